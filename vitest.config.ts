@@ -1,24 +1,29 @@
+import { leftOut } from '@ceiba/contract/testing/test-all';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** ms for a test: a busy machine is slow, not wrong, and waiting long costs only those that fail. */
 const patience = 120_000;
 
+const excluded = [...configDefaults.exclude, ...leftOut];
+
+const setupFiles = ['contract/src/testing/property-examples.ts'];
+
 /**
- * Under another clock (`npm run test:dates`) PostgreSQL's timers never ring: what waits for a lock, or for a connection that fell
- * silent, would wait for ever. The times of files are not moved either: a lock that is a file looks as old as the days in between.
+ * Tests that cannot run under another clock (`npm run test:dates`). PostgreSQL's timers never fire there: a test that waits for a
+ * lock, or for a silent connection, would wait for ever. File times do not move either, so a lock file looks days old.
  */
 const notOnOtherDays =
   process.env.FAKETIME === undefined
     ? []
     : [
-        '**/counting-and-selling-out.api.test.ts',
+        '**/counting-and-selling-out.all.api.test.ts',
         '**/lost-connections.api.test.ts',
         '**/migrate.api.test.ts',
         'checks/src/commands.test.ts',
       ];
 
-// Five projects: `unit` needs nothing but Node; `screen` opens pages of the shop in jsdom, `desk-screen` those of the desk; `api` gets a real PostgreSQL
-// from its global set-up; `debian` wants programs of Debian's packages (docs/testing.md), and is no part of `npm test`.
+// Five projects. `unit` needs only Node. `screen` opens pages of the shop in jsdom, `desk-screen` pages of the desk. `api` gets a real
+// PostgreSQL from its global set-up. `debian` needs programs of Debian packages (docs/testing.md), and is not part of `npm test`.
 export default defineConfig({
   test: {
     // A file does not get a process of its own: starting it and reading every module again took half of the time. Tests
@@ -28,7 +33,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // No file may count on another: their order is another each time, and the same for the same seed (`SEED=… npm test`).
     sequence: { shuffle: { files: true }, seed: Number(process.env.SEED ?? Date.now()) },
-    // Without an order by earlier durations nothing of them has to be kept, which two runs at once would write over.
+    // Files are not sorted by earlier durations: two concurrent runs would overwrite the stored durations.
     cache: false,
     projects: [
       {
@@ -40,8 +45,9 @@ export default defineConfig({
           ],
           testTimeout: patience,
           expect: { poll: { timeout: patience / 2 } },
+          setupFiles,
           exclude: [
-            '**/node_modules/**',
+            ...excluded,
             '**/*.api.test.ts',
             '**/*.debian.test.ts',
             '**/*.screen.test.tsx',
@@ -58,6 +64,7 @@ export default defineConfig({
           name: 'screen',
           hookTimeout: patience,
           include: ['storefront/**/*.screen.test.tsx'],
+          exclude: excluded,
           environment: 'jsdom',
           testTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },
@@ -69,6 +76,7 @@ export default defineConfig({
           name: 'desk-screen',
           hookTimeout: patience,
           include: ['desk/**/*.screen.test.tsx'],
+          exclude: excluded,
           environment: 'jsdom',
           testTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },
@@ -87,7 +95,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['{server,demo}/**/*.api.test.ts'],
-          exclude: [...configDefaults.exclude, ...notOnOtherDays],
+          exclude: [...excluded, ...notOnOtherDays],
+          setupFiles,
           globalSetup: ['server/src/testing/database-setup.ts'],
           // The longest types a chapter's thirty commands, one after the other.
           testTimeout: 4 * patience,

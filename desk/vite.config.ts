@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: '/admin/',
   plugins: [tailwindcss({ optimize: false })],
-  // A shop that runs keeps the page it has read; its files go when the next build has been written whole.
+  // A running shop keeps the page it has read. Old files are removed once the next build is complete.
   build: {
     outDir: 'build',
     assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Used by the mutation run only; `npm test` takes the root configuration.
+// Only the mutation run uses this file; `npm test` uses the root configuration.
 export default defineConfig({
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

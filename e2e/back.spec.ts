@@ -16,8 +16,8 @@ const goBackFromDrawer = async (page: Page): Promise<void> => {
   await page.goBack();
 };
 
-test.describe('"back" with a drawer open', () => {
-  test('[CHK-05] the checkout’s drawers close, what was typed stays, the focus is where it was; the next leads to the cart, and “forward” to what was typed; a link of its login leads away, and “back” to the checkout once', async ({
+test.describe('"back" with an open drawer', () => {
+  test('[CHK-05] “back” closes the checkout’s drawers, leaves typed text and focus, and then leads to the cart', async ({
     checkout,
     page,
     shopper,
@@ -73,11 +73,11 @@ test.describe('"back" with a drawer open', () => {
     await expect(page.getByText('Luz Paz').first()).toBeVisible();
   });
 
-  test('closed by its button, by Escape or by a press beside it, a drawer leaves nothing behind for "back"; "forward" opens no drawer again and asks for nothing; a page that is loaded anew stands without it', async ({
+  test('a drawer closed in another way leaves no entry for "back"; "forward" does not open it again', async ({
     page,
     shopper,
   }) => {
-    // Before the page's own scripts, which keep such an event to themselves.
+    // Before the page's own scripts, which stop this event.
     await page.addInitScript(() => {
       window.drawersPassed = [];
       window.addEventListener('popstate', () => window.drawersPassed.push(history.state?.drawer ?? 0));
@@ -125,7 +125,7 @@ test.describe('"back" with a drawer open', () => {
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(`/${slug}`);
     await page.goForward();
-    // With "back" to the page, to the entry of the drawer, and from there to the page again.
+    // "Back" to the page, to the drawer's entry, and from there to the page again.
     await expect.poll(() => page.evaluate(() => window.drawersPassed)).toEqual([0, 1, 0]);
     await expect(drawer).toBeHidden();
     expect(asked.filter((url) => url.includes('.data'))).toEqual([]);
@@ -140,7 +140,7 @@ test.describe('"back" with a drawer open', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('[CAT-08] [APP-14] [TECH-05] a category opens from the menu, a service page at its address; from where a link in a drawer has led "back" leads to the page below, once', async ({
+  test('[CAT-08] [APP-14] [TECH-05] after a link in a drawer, "back" returns once to the page below', async ({
     page,
   }) => {
     await page.goto('/tv-y-video/servicios/tecki');
@@ -167,7 +167,7 @@ test.describe('"back" with a drawer open', () => {
     await expect(page).toHaveURL('/track-order');
   });
 
-  test('a filter that was chosen in its drawer stays when "back" closes it, and goes with the next', async ({
+  test('a filter chosen in its drawer stays when "back" closes it, and is removed by the next "back"', async ({
     page,
     shopper,
   }) => {
@@ -176,7 +176,7 @@ test.describe('"back" with a drawer open', () => {
     for (const brand of ['Lumbrisa', 'Atitlux']) {
       await drawer.getByRole('link', { name: new RegExp(`^${brand}`) }).click();
       await expect(page).toHaveURL(new RegExp(brand));
-      // The address goes ahead of the list, whose links still lead without this filter.
+      // The address changes before the list, whose links still lack this filter.
       await expect(drawer.getByRole('link', { name: `Quitar filtro ${brand}` })).toBeVisible();
     }
     await expect(drawer).toBeVisible();

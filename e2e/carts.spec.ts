@@ -23,7 +23,7 @@ test('[PANEL-01, PANEL-02, CART-27] the panel after an add', { tag: '@both' }, a
   await expect(page.getByRole('link', { name: /^Carrito.*, 2 productos$/ })).toBeVisible();
 });
 
-test('the header says nothing of a cart it does not know yet', { tag: '@desktop' }, async ({ shopper, page }) => {
+test('the header shows nothing about a cart that is not loaded yet', { tag: '@desktop' }, async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount }]);
   const answer = Promise.withResolvers<void>();
   await page.route('**/v1/carts/*', async (route) => {
@@ -41,7 +41,7 @@ test('the header says nothing of a cart it does not know yet', { tag: '@desktop'
   await expect(link).not.toContainText('Vacío');
   answer.resolve();
   await expect(link).toContainText('Q169.95');
-  // Without scripts nobody knows either.
+  // Without scripts the cart is unknown too.
   expect(await (await page.request.get('/')).text()).not.toContain('Vacío');
   await shopper.keepCart('');
   await page.goto('/');
@@ -56,7 +56,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await rail.scrollIntoViewIfNeeded();
   await expect(rail.getByRole('article').filter({ visible: true }).first()).toBeVisible();
   await expect(rail.getByRole('link', { name: mount.title })).toHaveCount(0);
-  // A finger moves the row on; the page stays where it is.
+  // A swipe moves the row; the page stays in place.
   const tiles = rail.getByRole('listitem');
   await expect(tiles.last()).not.toBeInViewport();
   await swipeLeft(page, tiles.first());
@@ -71,7 +71,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await expect(page.getByRole('main').getByText('2 productos').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-16] [APP-05] [APP-32] [APP-33] [APP-35] the cart at the edges of its widths: layouts change at 640, 1024 and 1279 px', {
+test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-16] [APP-05] [APP-32] [APP-33] [APP-35] the cart changes its layout at 640, 1024 and 1279 px', {
   tag: '@desktop',
 }, async ({ shopper, page }) => {
   await shopper.haveCart([{ sku: demo.mount }]);
@@ -80,7 +80,7 @@ test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-1
   await page.goto('/cart');
   await expect(shopper.line(title)).toBeVisible();
   const menuBar = page.getByRole('navigation', { name: 'Categorías' });
-  /** Columns of the cart line, and whether the page has the bar of a desktop. */
+  /** Number of columns in a cart line, and whether the page has the desktop's bar. */
   const at = async (width: number) => {
     await showAt(width);
     const style = await shopper.line(title).evaluate((line) => getComputedStyle(line).gridTemplateColumns);
@@ -121,7 +121,7 @@ test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-1
   await page.getByRole('region', { name: 'Productos que te pueden gustar' }).scrollIntoViewIfNeeded();
   await expect(pay).toBeInViewport();
 
-  // Suggestions on a desktop: the arrow leads on to those beyond the edge.
+  // On a desktop the arrow scrolls to the suggestions beyond the edge.
   await showAt(1440);
   const suggestions = page.getByRole('region', { name: 'Productos que te pueden gustar' });
   const tiles = suggestions.getByRole('listitem');
@@ -136,7 +136,7 @@ test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-1
   await showAt(1023);
   await expect(onward).toBeHidden();
 
-  /** How far the price stands right of the title, in px. */
+  /** Distance in px from the title to the price at its right. */
   const priceOffset = async (): Promise<number> => {
     const line = shopper.line(title);
     const price = await line.getByText('Q169').boundingBox();

@@ -4,7 +4,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer keeps its promises and leads to the account', async ({
+test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer has its promises and links to the account', async ({
   page,
   api,
 }) => {
@@ -28,14 +28,14 @@ test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer k
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard%2Forders');
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
   await page.goBack();
-  // The page's own first product: other tests buy meanwhile, and change what sells most.
+  // The first product of this page load: other tests buy meanwhile and change the best-sellers.
   const first = page.getByRole('region', { name: 'Más vendidos' }).getByRole('heading', { level: 3 }).first();
   const title = await first.innerText();
   await first.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is left of few units, and what comes "Próximamente"; another colour is one link away', async ({
+test('[CAT-03] [CAT-16] [CAT-21] the page shows what cannot be added, low stock and presales; another colour is one link away', async ({
   page,
   shopper,
 }) => {
@@ -63,7 +63,7 @@ test('[CAT-03] [CAT-16] [CAT-21] the page says what cannot be added, what is lef
   await expect(looks.getByRole('link')).not.toHaveCount(0);
 });
 
-test('nothing of the product page moves when its late parts arrive; its picture has its place before the rest has come', {
+test('late parts of the product page move nothing; its picture has its place from the start', {
   tag: '@both',
 }, async ({ page, shopper }) => {
   await shopper.openProduct(demo.fryer);
@@ -91,7 +91,7 @@ test('nothing of the product page moves when its late parts arrive; its picture 
   expect(await picture.boundingBox()).toEqual(place);
 });
 
-test('who has gone to the foot of a page before its scripts came stays there as the row of what was seen comes', async ({
+test('at the foot of a page the scroll position stays when the row of viewed products arrives', async ({
   page,
   shopper,
 }) => {
@@ -118,7 +118,7 @@ test('who has gone to the foot of a page before its scripts came stays there as 
   const place = page.locator('[data-kept-for]');
   await expect(place).toHaveAttribute('data-kept');
   letScriptsIn();
-  // Where the shop has none of them any more there is no row, and its place goes.
+  // If the shop no longer has any of them, the row and its space disappear.
   await expect(place).not.toHaveAttribute('data-kept');
   await expect(place).toBeHidden();
 });

@@ -10,7 +10,7 @@ test.describe('with a cart', () => {
     await shopper.haveCart([{ sku: demo.fryer }]);
   });
 
-  test('[CHK-10] [CHK-12] a load shows no other step as the current one than the one it ends at, however late its scripts come', async ({
+  test('[CHK-10] [CHK-12] a page load never shows a wrong step as current, however late its scripts load', async ({
     checkout,
     page,
   }) => {
@@ -21,11 +21,11 @@ test.describe('with a cart', () => {
     const expectPainted = async (load: () => Promise<unknown>, step: string, shown: Locator): Promise<void> => {
       const letScriptsIn = await holdScripts(page);
       await load();
-      // What the server sent is painted before any script has run.
+      // The server's markup is painted before any script has run.
       await page.waitForFunction(() => window.paintedSteps.length > 0);
       letScriptsIn();
       await expect(shown).toBeVisible();
-      // It is noted with a frame: the last one may be a moment behind what can be seen.
+      // Recorded once per frame: the last record may be a moment behind the screen.
       await expect.poll(() => page.evaluate(() => window.paintedSteps.at(-1))).toBe(step);
       expect(await page.evaluate(() => window.paintedSteps)).toEqual(['none', step]);
     };
@@ -38,7 +38,7 @@ test.describe('with a cart', () => {
     await expectPainted(reload, 'Entrega', checkout.addressField);
   });
 
-  test('[CHK-09] [CHK-12] the date that comes late moves nothing, so that the button stays under the finger; the page scrolls to the payment; a second tab changes the cart: delivery starts anew in the first, says why in view, and gives back what was chosen', async ({
+  test('[CHK-09] [CHK-12] late dates move no button, the page scrolls to the payment, and another tab’s change is explained', async ({
     checkout,
     page,
     context,
@@ -63,7 +63,7 @@ test.describe('with a cart', () => {
     await expect(dates.getByText('Tu pedido completo')).toBeVisible();
     expect(await height()).toBe(before);
     await checkout.continueToPayment();
-    // Its card begins at the top of the window, which the shopper had scrolled to the end of the delivery.
+    // The card must begin at the top of the window, although the shopper had scrolled to the end of the delivery.
     const payment = page.getByRole('region', { name: 'Completa tu pago' });
     const fromTop = async (): Promise<number> => Math.abs((await payment.boundingBox())?.y ?? Number.POSITIVE_INFINITY);
     await expect.poll(fromTop).toBeLessThan(32);

@@ -17,11 +17,11 @@ declare global {
   }
 }
 
-/** Bytes of JavaScript, gzip: public pages as they wake up and when all of them has been seen; the checkout's first step. */
+/** Bytes of JavaScript, gzip: public pages at hydration, and after all parts were in view; the checkout's first step. */
 const budget = { public: 130_000, seenWhole: 160_000, checkout: 165_500 } as const;
 
-test.describe('what search engines read', () => {
-  test('[CAT-05] the home page has title, description, canonical address, manifest and data; a product page tells price and stock as data; sitemap and robots name the shop’s pages; cart, filtered search and login are not for them', async ({
+test.describe('metadata for search engines', () => {
+  test('[CAT-05] pages have the metadata for search engines; cart, filtered search and login are excluded', async ({
     page,
     shopper,
     baseURL,
@@ -70,13 +70,13 @@ test.describe('what search engines read', () => {
     ])
       expect(sitemap).toContain(`<loc>${baseURL}/${path}</loc>`);
     expect(sitemap).not.toContain('tecki-ai');
-    // What is not for search engines.
+    // Pages that search engines must not index.
     for (const path of ['/cart', '/search?q=televisor&brand=Lumbrisa', '/login'])
       expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="[^"]*noindex/);
   });
 });
 
-/** Weighs the scripts that the page asks for from now on, by gzip, which the bars are in. */
+/** Sums the gzip size of all scripts that the page loads from now on. The limits are in gzip too. */
 const weighScripts = (page: Page) => {
   const [asked, come] = [new Set<string>(), new Set<string>()];
   const note = (urls: Set<string>) => (request: Request) => {
@@ -85,7 +85,7 @@ const weighScripts = (page: Page) => {
   page.on('request', note(asked));
   page.on('requestfinished', note(come));
   const bytesOf = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length;
-  /** Once `last` has come, of which it is known to come where one looks, and none is under way: half of them would be below every bar. */
+  /** Resolves when `last` has loaded, which is known to load in view, and no script is pending: half of them would pass every limit. */
   return async (last: RegExp, look?: () => Promise<void>): Promise<number> => {
     const isWhole = async () => {
       await look?.();
@@ -99,8 +99,8 @@ const weighScripts = (page: Page) => {
 /** Bytes of HTML before compression. */
 const htmlBudget = { home: 150_000, search: 100_000, product: 80_000 } as const;
 
-test.describe('weight', () => {
-  test('[APP-01] [CONST-01] the HTML of the home, search and product page stays within its bars; its scripts come behind what it is drawn with; pages are sent in Spanish of Guatemala, with no amount in another currency than quetzales', async ({
+test.describe('page size', () => {
+  test('[APP-01] [CONST-01] pages stay within their size limits, load scripts last, and are in Guatemalan Spanish and quetzales', async ({
     page,
     request,
     shopper,
@@ -116,7 +116,7 @@ test.describe('weight', () => {
       expect.soft(bytes, name).toBeLessThanOrEqual(htmlBudget[name]);
       const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
       expect.soft(scripts.length).toBeGreaterThan(5);
-      // Behind what the page is drawn with.
+      // With a lower priority than styles, fonts and pictures.
       expect.soft(scripts.filter((link) => !link.includes(' fetchpriority="low"'))).toEqual([]);
     }
     const television = await shopper.product(demo.television);
@@ -145,7 +145,7 @@ test.describe('weight', () => {
     ['home', async () => '/'],
     ['product', async (slug: string) => `/${slug}`],
   ] as const) {
-    test(`the ${name} page needs at most 130 kB of JavaScript to begin, and 160 kB once all of it has been seen`, async ({
+    test(`the ${name} page loads at most 130 kB of JavaScript at first, and 160 kB after everything was seen`, async ({
       page,
       shopper,
     }) => {
@@ -153,11 +153,11 @@ test.describe('weight', () => {
       const weigh = weighScripts(page);
       await page.goto(await path(slug));
       await shopper.awake();
-      // The browser has been idle since: what waits for that has been asked for.
+      // The browser has been idle since, so scripts that wait for that have been requested.
       await expect(page.locator('html')).toHaveAttribute('data-drawn');
       await page.waitForLoadState('networkidle');
       const atRest = await weigh(/\/framework-/);
-      // What comes into view brings its script. Seen is not touched: a browser without a window has its pointer in the corner.
+      // A part in view loads its script; only pointing must not. A headless browser has its pointer in the corner.
       await page.evaluate(() => {
         document.body.style.pointerEvents = 'none';
       });
@@ -168,7 +168,7 @@ test.describe('weight', () => {
     });
   }
 
-  test('the checkout needs at most 165.5 kB of JavaScript to begin; its later steps come while the ones before are filled in', async ({
+  test('the checkout loads at most 165.5 kB of JavaScript at first; later steps load during earlier ones', async ({
     page,
     shopper,
   }) => {
@@ -191,7 +191,7 @@ test.describe('weight', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] home, category and product pages can be read; search, filters, order and pages work as links and forms; what needs scripts says so, and nobody is asked for a password', async ({
+  test('[DEC-180] pages, search and filters work; what needs scripts says so, and no form asks for a password', async ({
     page,
     shopper,
     api,
@@ -220,11 +220,11 @@ test.describe('without scripts', () => {
     await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lumbrisa');
     await expect(page.getByText(/Q[\d,]+/).first()).toBeVisible();
-    // What only scripts can do is said, and no form is shown that would write a password into the address.
+    // Parts that need scripts say so, and no form is shown that would write a password into the address.
     const doors = ['/login', '/register', '/password/reset?token=x&customerId=018f0000-0000-7000-8000-000000000001'];
     for (const path of [`/${product.slug}`, '/cart', '/checkout', ...doors]) {
       await page.goto(path);
-      // By text or role nothing is found in a <noscript>.
+      // Content of a <noscript> cannot be found by text or role.
       const note = page.locator('noscript > p');
       await expect(note).toBeVisible();
       await expect(note).toHaveText('Para comprar o usar tu cuenta, activa JavaScript en tu navegador.');
@@ -232,7 +232,7 @@ test.describe('without scripts', () => {
       await expect(dead.filter({ visible: true })).toHaveCount(0);
       await expect(page.locator('input[type=password]').filter({ visible: true })).toHaveCount(0);
     }
-    // In place of what would never come.
+    // The note replaces content that would never load.
     for (const path of ['/cart', '/checkout', '/dashboard/orders', '/libro-de-quejas']) {
       await page.goto(path);
       await expect(page.locator('noscript h2')).toContainText('JavaScript');
@@ -242,7 +242,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('printed, a page keeps its own header, and a product its picture; an order is read without header, menus, footer and buttons: after it was placed, and followed', async ({
+test('printed pages have titles and products, without the shop’s header, menus, footer and buttons', async ({
   page,
   shopper,
   checkout,
@@ -281,14 +281,14 @@ test('printed, a page keeps its own header, and a product its picture; an order 
   await expectOnPaper([`Orden ${number}`, title, 'Total']);
 });
 
-/** Whether it is what a mouse would meet at its middle. */
+/** Returns whether a mouse at its middle would hit the element. */
 const isSeen = (element: Locator): Promise<boolean> =>
   element.evaluate((link) => {
     const { x, y, width, height } = link.getBoundingClientRect();
     return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by keys, and Escape closes it; one that has no room is seen while it has the focus; "Ofertas" shows what costs less than its regular price, and nothing else', {
+test('[CAT-08] the category bar opens a two-level panel by pointer and keys, and Escape closes it', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   const arrives = page.waitForResponse(/\/assets\/category-bar-/);
@@ -307,7 +307,7 @@ test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by
   await expect(leaf).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(bar.getByRole('link', { name: 'Refrigeración', exact: true })).toBeFocused();
-  // Its script comes when the bar is first pointed at; what closes the panel is there once that has run.
+  // The bar's script loads when it is first pointed at. It closes the panel, so it must have run.
   const script = (await arrives).url();
   await page.evaluate(async (url) => {
     await import(url);
@@ -318,7 +318,7 @@ test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by
   await expect(leaf).toBeHidden();
 
   await page.goto('/');
-  // Those of the bar itself, not of their panels.
+  // The links of the bar itself, not of its panels.
   const categories = bar.locator('.bar-list > li > a');
   expect(await isSeen(categories.first())).toBe(true);
   expect(await isSeen(categories.last())).toBe(false);
@@ -336,7 +336,7 @@ test('[CAT-08] the bar of categories opens a panel of two levels: pointed at, by
   await expect(page.getByRole('link', { name: 'Quitar filtro En oferta' }).first()).toBeVisible();
 });
 
-/** Paths of DEC-13 with the title of their page: the account, its doors, categories of one segment and of more. */
+/** Paths of DEC-13 with the titles of their pages: the account, its login pages, categories of one and more segments. */
 const decidedPages = [
   ['/dashboard/profile', 'Información personal'],
   ['/dashboard/addresses', 'Mis direcciones'],
@@ -353,10 +353,10 @@ const decidedPages = [
   ['/tv-y-video/televisores', 'Televisores'],
 ] as const;
 
-test.describe('what does not exist', () => {
+test.describe('missing pages', () => {
   test.use({ refusals: [404] });
 
-  test('[DEC-13] [APP-17] every decided path has its page; any other says so and leads home; a payment link that is none says so without moving its footer', async ({
+  test('[DEC-13] [APP-17] every documented path has its page; others show the 404 page, and an unknown payment link says so', async ({
     page,
     request,
   }) => {
@@ -379,7 +379,7 @@ test.describe('what does not exist', () => {
   });
 });
 
-test('pages name what they are made of, as the table of purged-pages.api.test.ts has them; the server keeps the shells of cart, checkout and confirmation, browsers none of them', async ({
+test('pages have their cache tags; the server caches the shells of personal pages, browsers do not', async ({
   request,
   shopper,
 }) => {
@@ -394,22 +394,22 @@ test('pages name what they are made of, as the table of purged-pages.api.test.ts
   expect(await tagsOf(sellerLink(theirs.seller))).toEqual(made('listing'));
   expect(await tagsOf(`/${tv.slug}`)).toEqual(expect.arrayContaining(made(`product:${tv.sku}`, category)));
   expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(made());
-  // A browser fills it in: no cache outside may have it.
+  // The browser fills in the page, so no outside cache may store it.
   expect(await tagsOf('/checkout')).toEqual(['']);
   for (const path of ['/cart', '/checkout', '/confirmation']) {
     await request.get(path);
     const again = await request.get(path);
     expect(again.headers()['cache-control'], path).toBe('private, no-store');
-    // After a minute the kept page is sent once more while it is made anew.
+    // After a minute the stale page is sent once more while it is rendered again.
     expect(['hit', 'stale'], path).toContain(again.headers()['x-cache']);
     expect(again.headers()['content-security-policy'], path).toContain("script-src 'self' 'sha256-");
   }
 });
 
-test('[APP-34] the dates of a shipment’s steps stand in one line each, before the next step; the layout of an order changes at 1699 px', {
+test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s layout changes at 1699 px', {
   tag: '@desktop',
 }, async ({ page }) => {
-  // Without a cart: one that was filled would come to everybody's customer with the login.
+  // Without a cart: the login would move a filled one to the demo customer, whom all tests share.
   await page.goto('/login?redirect=/dashboard/orders');
   await signIn(page, demoCustomer);
   await page
@@ -441,7 +441,7 @@ test('[APP-34] the dates of a shipment’s steps stand in one line each, before 
   expect(dates.filter(({ room }) => room > 0).length, 'steps in a row').toBeGreaterThan(0);
   expect(dates.filter(({ lines, room }) => lines > 1.5 || room < 0)).toEqual([]);
 
-  /** Widths of the page and of its column of costs, in px. */
+  /** Widths in px of the page and of its column of costs. */
   const orderAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
     return [await frame.boundingBox(), await costs.boundingBox()].map((box) => Math.round(box?.width ?? 0));
@@ -450,11 +450,11 @@ test('[APP-34] the dates of a shipment’s steps stand in one line each, before 
   await expect.poll(() => orderAt(1700)).toEqual([1600, 420]);
 });
 
-test('[APP-36] [CONST-08] [DEC-19] who wants no motion gets none, who does not mind gets the drawer sliding: by its style it is visible for 500 ms more when it closes, the panel for 1000 ms', async ({
+test('[APP-36] [CONST-08] [DEC-19] reduced motion disables animations; otherwise drawers stay visible for 500 or 1000 ms', async ({
   page,
   shopper,
 }) => {
-  /** The longest that anything on the page moves while the menu opens, in milliseconds. */
+  /** The longest animation in milliseconds while the menu opens. */
   const longestMotion = async (): Promise<number> => {
     await page.goto('/');
     await page.evaluate(() => {
@@ -475,11 +475,11 @@ test('[APP-36] [CONST-08] [DEC-19] who wants no motion gets none, who does not m
     await expectDrawers(page, 0);
     return page.evaluate(() => window.longestMotion);
   };
-  // One of a hundredth of a millisecond would be one, too: of each property of each element that changes.
+  // Even a hundredth of a millisecond would be a transition of each changed property of each element.
   expect(await longestMotion()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longestMotion()).toBeGreaterThan(100);
-  /** How long an open drawer stays visible once it closes: its last transition, by its style. */
+  /** How long a closing drawer stays visible: its longest transition, from its style. */
   const closeTime = (name: string) =>
     page.getByRole('dialog', { name }).evaluate((drawer) => {
       const { transitionProperty, transitionDuration } = getComputedStyle(drawer);

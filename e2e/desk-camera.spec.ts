@@ -6,11 +6,11 @@ import { filmOf } from './src/film-of.ts';
 import { ceiba } from './src/operator.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** A store of its own, so that no other test meets its shipments. */
+/** A separate store, so that no other test meets its shipments. */
 const store = 'T11';
 
 test.use({
-  // This browser's camera sees the code of a product.
+  // The camera of this browser sees a product's barcode.
   launchOptions: [
     async ({ launchOptions }, use) => {
       const film = await filmOf(demo.mount);
@@ -26,7 +26,7 @@ test.use({
   ],
 });
 
-test('[OFF-24] the camera reads a product for the wave, and is closed with a press', async ({ page, api, owner }) => {
+test('[OFF-24] the camera reads a product for the wave, and one press closes it', async ({ page, api, owner }) => {
   await ceiba('stock', 'set', demo.mount, store, 'existencia=5');
   await orderAtStore(api, { sku: demo.mount, store });
   await openDesk(page, owner, 'warehouse', store);

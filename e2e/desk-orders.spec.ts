@@ -11,10 +11,10 @@ import { expect, test } from './src/shop-test.ts';
 import { expectTouchTargets } from './src/touch-targets.ts';
 import { watchClicks } from './src/watch-clicks.ts';
 
-// Two tabs disagree once.
+// The server reports one conflict between two tabs.
 test.use({ refusals: [409] });
 
-/** An order of two television mounts, paid by card; answers its number and its product's title. */
+/** Places an order of two television mounts, paid by card. Returns its number and its product's title. */
 async function placeOrder(api: Client, buyer: Buyer): Promise<{ number: string; title: string }> {
   const { id } = await read(api, 'createCart', { body: {} });
   const params = { id };
@@ -39,7 +39,7 @@ async function placeOrder(api: Client, buyer: Buyer): Promise<{ number: string; 
   return { number: placed.data.orderNumber, title };
 }
 
-/** Finds an order by the keyboard alone, as the palette does. */
+/** Finds an order by keyboard only, with the command palette. */
 async function find(page: Page, words: string, number: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Buscar' }).fill(words);
@@ -49,7 +49,7 @@ async function find(page: Page, words: string, number: string): Promise<void> {
 }
 
 test.describe('orders at the desk', { tag: '@desktop' }, () => {
-  test('[OFF-13] [WORK-17] [OFF-14] support finds an order by its phone without a click, answers by mail in two, and refunds one line in three, and what is left of it without a mouse', async ({
+  test('[OFF-13] [WORK-17] [OFF-14] support finds an order by phone, answers by mail in two clicks and refunds a line in three', async ({
     page,
     api,
     owner,
@@ -86,7 +86,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await find(page, number, number);
     await pressOn(page, page.getByRole('button', { name: 'Reembolsar' }));
     await typeInto(page, dialog.getByRole('spinbutton', { name: `Cantidad de ${title}` }), '1');
-    // The tab key reaches the first of two radio buttons, an arrow the second.
+    // The tab key reaches the first of two radio buttons, an arrow key the second.
     await pressOn(page, dialog.getByRole('radio', { name: 'No se envía' }), 'ArrowDown');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Por qué se envía igual' }), 'Es su cumpleaños');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido repetido');
@@ -95,7 +95,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await expect(page.getByText(/Reembolso pendiente de Q.*Pedido repetido/).first()).toBeVisible();
   });
 
-  test('[OFF-21] two tabs correct one order: the second is shown both versions, and combines them', async ({
+  test('[OFF-21] two tabs correct one order: the second sees both versions, and combines them', async ({
     page,
     api,
     owner,
@@ -128,7 +128,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
 });
 
 test.describe('the lists', { tag: '@both' }, () => {
-  test('[OFF-24, OFF-25] orders that are looked for can be read by anybody; a note is taken back', async ({
+  test('[OFF-24, OFF-25] every order list can be used by everybody; a note can be removed', async ({
     page,
     api,
     owner,
@@ -156,10 +156,10 @@ test.describe('the lists', { tag: '@both' }, () => {
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     const notes = page.getByRole('list', { name: 'Notas de la orden' });
     await expect(notes.getByText('Entregar después de las 14:00')).toBeVisible();
-    // Its author is read above it in the history: the note's own colour does not lie over the name.
+    // The note's background must not cover its author's name above it.
     const entry = page.getByRole('listitem').filter({ hasText: /^Nota.*Entregar después de las 14:00/ });
     const gap = await entry.evaluate((row) => {
-      const [author, note] = [row.querySelector('small'), row.querySelector('.note')];
+      const [author, note] = [row.querySelector('small'), row.querySelector('small + span')];
       return (note?.getBoundingClientRect().top ?? 0) - (author?.getBoundingClientRect().bottom ?? Number.NaN);
     });
     expect(gap).toBeGreaterThanOrEqual(0);

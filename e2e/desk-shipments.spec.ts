@@ -9,30 +9,30 @@ import { expect, test } from './src/shop-test.ts';
 import { expectTouchTargets } from './src/touch-targets.ts';
 import { watchClicks } from './src/watch-clicks.ts';
 
-/** Each size has a store of its own, so that no other test meets its shipments. */
+/** Each size has its own store, so that no other test meets its shipments. */
 const storeOf = (isPhone: boolean): string => (isPhone ? 'T07' : 'T08');
 
 const both = { tag: '@both' };
 
 test.describe('a wave', () => {
-  // The line breaks while a unit is read.
+  // The connection breaks while a unit is scanned.
   test.use({ refusals: [0] });
 
   test(
-    '[WORK-06, WORK-07, WORK-26, OFF-24] from the first page to packed in two clicks, twenty shipments as well as five, labels in one more; a broken line keeps what was read and sends it once',
+    '[WORK-06, WORK-07, WORK-26, OFF-24] a wave is packed in two clicks, labels in one more; scans survive a broken connection',
     both,
     async ({ page, api, owner, isPhone }) => {
       const store = storeOf(isPhone);
-      // On a desk as many as a wave takes at most.
+      // On a desk the wave has its maximum size.
       const [shipments, quantity] = isPhone ? [5, 2] : [20, 1];
       const units = shipments * quantity;
-      // All of them lie in the store: none comes from another place.
+      // All units are in the store: none comes from another place.
       await ceiba('stock', 'set', demo.mount, store, 'existencia=40');
       for (let n = 0; n < shipments; n += 1) await orderAtStore(api, { sku: demo.mount, quantity, store });
       await openDesk(page, owner, 'warehouse', store);
       const clicks = await watchClicks(page);
       await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Preparación' }).click();
-      // The first page has such a button, too.
+      // The first page has the same button.
       await expect(page.getByRole('heading', { name: 'Preparación', level: 1 })).toBeVisible();
       await page.getByRole('button', { name: `Tomar ${shipments} envíos` }).click();
       const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });
@@ -44,7 +44,7 @@ test.describe('a wave', () => {
       expect(printed.headers()['content-type']).toContain('application/pdf');
       const [tab] = await Promise.all([page.waitForEvent('popup'), labels.click()]);
       await tab.close();
-      // Whoever scans presses nothing to go on.
+      // After a scan no press is needed to continue.
       await expect(field).toBeFocused();
       expect(await clicks()).toBe(3);
       await page.keyboard.type('NADA');
@@ -78,7 +78,7 @@ test(
     const store = isPhone ? 'T09' : 'T10';
     const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
     await ceiba('shipment', 'send', `${number}-1`);
-    // Cash is taken at an open till of the store alone.
+    // Cash can only be taken at an open till of the store.
     await openTill(page, owner, store);
     await openDesk(page, owner, 'cashier', store);
     const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
@@ -86,11 +86,11 @@ test(
     const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
     await expect.poll(told, { timeout: 60_000 }).toContain('/track-order#link=');
     const link = /\/track-order#link=[\w-]+/.exec(await told())?.[0] ?? '';
-    // Its buyer shows the page of the order, which the link of its mail opens.
+    // The buyer shows the page of the order, which the mail's link opens.
     await page.goto(link);
     const shown = page.getByRole('img', { name: 'Código QR para recogerlo' });
     await expect(shown).toBeVisible();
-    // What a scanner at the counter types of it.
+    // The text that a scanner at the counter types for the code.
     const scanned = (await readQr(shown)) ?? '';
     expect(scanned).toBe(`${number}-1 ${code}`);
     await expect(page.getByText(`Código para recogerlo: ${code}`)).toBeVisible();
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  '[WORK-11] what was brought in vain leaves again; its tracking number is corrected',
+  '[WORK-11] an undelivered shipment is sent again, and its tracking number corrected',
   both,
   async ({ page, api, owner }, info) => {
     const { number } = await orderToBring(api, { sku: demo.mount });
@@ -136,7 +136,7 @@ test(
     };
     await press('Corregir guía');
     const dialog = page.getByRole('dialog');
-    // What leaves again is that courier's, and no other manifest asks for it.
+    // The new courier gets the shipment, and no other manifest contains it.
     await dialog.getByRole('combobox', { name: 'Sale por' }).selectOption('Cargo Expreso');
     await dialog.getByRole('textbox', { name: 'Guía' }).fill('CX-4711');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mal leída');

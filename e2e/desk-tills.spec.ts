@@ -9,11 +9,11 @@ import { watchClicks } from './src/watch-clicks.ts';
 
 const both = { tag: '@both' };
 
-/** Each size has a store of its own, so that no other test meets its shipments. */
+/** Each size has its own store, so that no other test meets its shipments. */
 const storeOf = (isPhone: boolean): string => (isPhone ? 'T05' : 'T06');
 
 test(
-  '[CASH-01, CASH-02] a store payment is taken in two clicks, and its receipt prints; its till is closed in three',
+  '[CASH-01, CASH-02] a payment at the store takes two clicks and prints its receipt; its till closes in three',
   both,
   async ({ page, api, owner, isPhone }) => {
     const { number, total } = await orderPaidAtStore(api, { sku: demo.mount });
@@ -40,7 +40,7 @@ test(
     await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Caja' }).click();
     await page.getByRole('button', { name: 'Cerrar caja' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cerrar caja' });
-    // Who counts types one amount after the other.
+    // The cashier types one amount after the other.
     await expect(dialog.getByRole('textbox', { name: 'Efectivo contado' })).toBeFocused();
     await page.keyboard.type(String(500 + total));
     await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  '[WORK-26, WORK-27] labels print with one click, and a manifest is closed in two',
+  '[WORK-26, WORK-27] labels print with one click, and a manifest closes in two',
   both,
   async ({ page, api, owner, isPhone }) => {
     const { number } = await orderToBring(api, { sku: demo.mount });
@@ -61,17 +61,17 @@ test(
     await openDesk(page, owner, 'manager');
     const name = `Mensajería ${randomUUID().slice(0, 8)}`;
     const { code } = await sendDesk(page, 'couriers', { name });
-    // By the API: what is prepared is another test's.
+    // By the API, because preparing is part of another test.
     const { version } = await sendDesk(page, `shipments/${shipment}/move`, { to: 'picking', version: 1 });
     expect(version).toBe(2);
     const scanned = await sendDesk(page, `shipments/${shipment}/scan`, { scanId: randomUUID(), code: demo.mount });
-    // Its courier is its own: it is left behind by no other manifest.
+    // A separate courier, so that no other manifest contains the shipment.
     await sendDesk(page, `shipments/${shipment}/move`, { to: 'packed', version: scanned.version, courier: name });
     await page.goto(`/admin/preparacion/${shipment}`);
     const label = await page.getByRole('link', { name: 'Imprimir etiqueta' }).getAttribute('href');
     expect((await page.request.get(label ?? '')).headers()['content-type']).toContain('application/pdf');
     const { id } = await sendDesk(page, 'manifests', { courier: code, storeCode: 'BODEGA' });
-    // This browser worked on it last.
+    // This browser worked on this manifest last.
     await page.goto(`/admin/manifiestos/${id}`);
     await expect(page.getByRole('heading', { name: `Manifiesto ${id}` })).toBeVisible();
     await page.goto('/admin');
@@ -102,7 +102,7 @@ test('[WORK-20] a return is received with its outcome in three clicks', both, as
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
   const clicks = await watchClicks(page);
-  // Of what waits: a phone's menu would be one more.
+  // By the list of pending work, because a phone's menu would need one more click.
   await page.getByRole('link', { name: /^Devoluciones \d/ }).click();
   await page.getByRole('link', { name: returned }).click();
   const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });

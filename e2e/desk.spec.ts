@@ -7,11 +7,11 @@ import { joinDesk, openDesk } from './src/desk-person.ts';
 import { inspectPage } from './src/inspect-page.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** Whoever is not signed in yet is told so by the server. */
+/** The server refuses visitors who are not signed in yet. */
 test.use({ refusals: [401] });
 
 test.describe('the desk', { tag: '@both' }, () => {
-  test('[OFF-25] [OFF-09] [OFF-03] an invitation leads to a second factor and into the desk; every dialog of the frame can be read by anybody', async ({
+  test('[OFF-25] [OFF-09] [OFF-03] an invitation leads through a second factor into the desk; its dialogs can be used by everybody', async ({
     page,
     owner,
     isPhone,
@@ -60,7 +60,7 @@ test.describe('the desk', { tag: '@both' }, () => {
     await look('palette');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
-    // The search is gone, and what is typed next is the page's.
+    // The search is closed, and the next key belongs to the page.
     await expect(page.locator('[role=dialog]')).toHaveCount(0);
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Shift+?');
@@ -93,8 +93,8 @@ const scriptsBelow = (folder: string): string[] =>
     entry.isFile() && /\.(?:js|html)$/.test(entry.name) ? [join(entry.parentPath, entry.name)] : [],
   );
 
-test.describe('what it is made of', { tag: '@desktop' }, () => {
-  test('no script of the shop, nor its worker, knows the name of a call of the desk', async () => {
+test.describe('the scripts of the desk', { tag: '@desktop' }, () => {
+  test('neither the shop’s scripts nor its worker name a call of the desk', async () => {
     const names = Object.keys(deskCallTable);
     expect(names.length).toBeGreaterThan(0);
     const scripts = scriptsBelow(join(build('storefront'), 'client'));

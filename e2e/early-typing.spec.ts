@@ -2,7 +2,7 @@ import { demo } from './src/demo-products.ts';
 import { holdScripts } from './src/hold-scripts.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[DEC-180] [AUTH-04] before the scripts come words typed into the search box stay and bring suggestions, an order chosen is applied by a button, and who goes from the login to a new account takes along where to be led', async ({
+test('[DEC-180] [AUTH-04] before hydration, search words stay, a sort order can be applied, and links have the redirect', async ({
   page,
   shopper,
 }) => {

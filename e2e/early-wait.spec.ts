@@ -3,7 +3,7 @@ import { holdScripts } from './src/hold-scripts.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** A row of the home page that stands below the first screen of a phone, and of a category the first card that waits. */
+/** A row of the home page below the first screen of a phone, and the first delayed card of a category. */
 const pages = {
   home: {
     path: '/',
@@ -19,12 +19,12 @@ const drawing = (part: Locator): Promise<string> =>
   part.evaluate((element) => getComputedStyle(element).contentVisibility);
 
 /**
- * Time stands still until it is let go: after some seconds a browser draws everything, and on a busy machine they are over
- * before a test has looked. At an hour that is ahead, as the clock may only be set forwards.
+ * Stops the page's clock: after some seconds a browser draws everything, and on a busy machine they may pass before the test looks. At a later hour
+ * each time, because the clock can only move forwards.
  */
 const stopTime = (page: Page, hour: number): Promise<void> => page.clock.pauseAt(hour * 3_600_000);
 
-test('below the first screen of a phone home and category draw nothing before their scripts, which draw it all without moving anything; where they never come everything can be read: by scrolling, by keyboard, after a while', async ({
+test('below a phone’s first screen nothing is drawn before hydration; without scripts all can be read', async ({
   page,
 }) => {
   await watchLayoutShifts(page);
@@ -51,7 +51,7 @@ test('below the first screen of a phone home and category draw nothing before th
     ];
     for (const draw of ways) {
       await page.goto(path, { waitUntil: 'commit' });
-      // The seconds count from here.
+      // The delay is counted from here.
       await page.waitForLoadState('domcontentloaded');
       await expect.poll(() => drawing(late(page)), path).toBe('hidden');
       await draw();
@@ -60,13 +60,13 @@ test('below the first screen of a phone home and category draw nothing before th
   }
 });
 
-test('a page opened at a place of its own, and one whose first screen reaches further, wait for nothing', {
+test('a page opened at an anchor, or with a longer first screen, delays nothing', {
   tag: '@both',
 }, async ({ page, isPhone }) => {
   await holdScripts(page);
   await page.clock.install({ time: 0 });
   await stopTime(page, 1);
-  // Nothing comes near either: what is drawn has not waited.
+  // No element comes near the window either: whatever is drawn was not delayed.
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {};
   });

@@ -4,19 +4,16 @@ import { holdScripts } from './src/hold-scripts.ts';
 import { watchAwake } from './src/hydrated.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** A category whose address has one segment, as products' addresses have. */
+/** A category whose address has one segment, like the addresses of products. */
 const category = '/tv-y-video';
 
-/** What a category shows; pages whose address has more segments share it. */
+/** The script of categories, shared by all their pages. */
 const categoryScript = '**/assets/category-view-*.js';
 
 const card = (page: Page, index: number): Locator => page.getByRole('main').locator('.late-cards > li').nth(index);
 const compare = (page: Page, index: number): Locator => card(page, index).getByRole('button', { name: /^Comparar/ });
 
-test('what is pressed on a category before its own script has come, early or late, shows at once and counts; in view, the category asks for it by itself', async ({
-  page,
-  shopper,
-}) => {
+test('presses on a category before its script has loaded show at once and count', async ({ page, shopper }) => {
   const view = Promise.withResolvers<void>();
   const isHydrated = await watchAwake(page);
   const letScriptsIn = await holdScripts(page);
@@ -45,9 +42,7 @@ test('what is pressed on a category before its own script has come, early or lat
   await arrives;
 });
 
-test('products of a category and of a search chosen before the scripts have come are all compared, and stay so when they were before', async ({
-  page,
-}) => {
+test('products chosen for comparison before hydration are all compared, and stay chosen', async ({ page }) => {
   const chosen = [0, 1];
   for (const path of [category, '/search?q=televisor']) {
     for (const _visit of ['first', 'second']) {

@@ -4,7 +4,7 @@ import { demo } from './src/demo-products.ts';
 import { fixModuleMap } from './src/fixed-module-map.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** A browser asks again for a script that an import could not get, or, as Firefox, does not. */
+/** After a failed import some browsers fetch the script again, others, like Firefox, do not. */
 const browsers = [
   { browser: 'a browser that asks again', setUp: async () => {} },
   { browser: 'a browser that never asks twice for a script', setUp: fixModuleMap },
@@ -12,10 +12,10 @@ const browsers = [
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test.describe('answers that fail', () => {
+test.describe('failing answers', () => {
   test.use({ refusals: [0] });
 
-  test('without a line the shop says so, and goes on when it is back; an answer that does not come has an end, with words to act on; an alert needs no file, and shows when the server is gone', async ({
+  test('without a connection the shop says so and continues later; a silent call times out with a message', async ({
     shopper,
     page,
     context,
@@ -36,7 +36,7 @@ test.describe('answers that fail', () => {
 
     const quantity = line.getByRole('combobox', { name: 'Cantidad' });
     await expect(quantity).toHaveValue('3');
-    // The browser's own limit, in a twentieth of its time, for the change alone: whatever else is asked has all of it.
+    // The browser's own timeout, divided by twenty, for the change only; other calls have their full time.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 20_000 ? 1_000 : milliseconds);
@@ -54,11 +54,11 @@ test.describe('answers that fail', () => {
   });
 });
 
-test.describe('files of the shop that are not to be had', () => {
+test.describe('missing files of the shop', () => {
   test.use({ refusals: [0, 404] });
 
   for (const { browser, setUp } of browsers)
-    test(`pressed without a line, what has not been fetched yet is done when the line is back; a part whose file does not arrive leaves the page as it is and can be tried again: ${browser}`, async ({
+    test(`an unloaded part pressed offline works later; a missing file can be tried again: ${browser}`, async ({
       shopper,
       page,
       context,
@@ -72,7 +72,7 @@ test.describe('files of the shop that are not to be had', () => {
       page.on('requestfailed', (request) => tries.push(request.url()));
       await shopper.addButton.click();
       await expect(page.getByRole('status').filter({ hasText: 'Sin conexión a internet' })).toBeVisible();
-      // Three times by itself, and once it asks whether the shop is there.
+      // Three automatic tries, and one request whether the shop answers.
       await expect
         .poll(() => tries.filter((url) => new URL(url).pathname.startsWith('/assets/add-form')).length)
         .toBe(3);
@@ -82,7 +82,7 @@ test.describe('files of the shop that are not to be had', () => {
 
       await page.goto('/');
       await page.route('**/assets/category-menu-*', (route) => route.abort());
-      // The shop is away as a whole.
+      // The whole shop is unreachable.
       await page.route('**/', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.continue()));
       await page.getByRole('button', { name: 'Categorías' }).filter({ visible: true }).click();
       const failure = alert(page, 'No pudimos abrir esta parte');
@@ -93,7 +93,7 @@ test.describe('files of the shop that are not to be had', () => {
       await expect(page.getByRole('dialog', { name: 'Categorías' })).toBeVisible();
     });
 
-  test('a file of an old build loads the page anew once, with cart and form as they were, and never in a circle', async ({
+  test('a file of an old build reloads the page once, with cart and form unchanged, and never in a loop', async ({
     shopper,
     checkout,
     page,

@@ -4,11 +4,11 @@ import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
 test.describe('focus and announcements', () => {
-  test('[DEC-162] a page one arrives at takes the focus to its title and is announced; removing a filter leaves it at the title of the results; their order is chosen with the keys and applied with its button', async ({
+  test('[DEC-162] a new page focuses and announces its title; the focus is sensible after filters and sort order', async ({
     page,
     shopper,
   }) => {
-    // Before its scripts have come a link loads the page, and the browser does all of this by itself.
+    // Before hydration a link loads the page, and the browser does all of this by itself.
     await page.goto('/');
     await shopper.awake();
     const announced = page.getByRole('status', { name: 'Página' });
@@ -23,7 +23,7 @@ test.describe('focus and announcements', () => {
     await expect(announced).toContainText(title);
 
     await page.goto('/search?q=televisor&brand=Lumbrisa');
-    // Before, the link would load a page, whose focus is at its beginning, and what is chosen is another test's.
+    // Before hydration the link would load a page and reset the focus, and choices are part of another test.
     await shopper.awake();
     const chip = page.getByRole('link', { name: 'Quitar filtro Lumbrisa', exact: true }).filter({ visible: true });
     await chip.focus();
@@ -41,7 +41,7 @@ test.describe('focus and announcements', () => {
   });
 });
 
-test('a press before the scripts have come shows at once and counts', async ({ page, shopper }) => {
+test('a press before hydration shows at once and counts', async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.fryer);
   const letScriptsIn = await holdScripts(page);
   await page.goto(`/${slug}`, { waitUntil: 'commit' });
@@ -52,7 +52,7 @@ test('a press before the scripts have come shows at once and counts', async ({ p
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
 });
 
-test('[RST-01] [AUTH-03] a guest who asks to be told of a product’s return, and fills in and sends the login, before the scripts have come is led back and registered', async ({
+test('[RST-01] [AUTH-03] a guest’s restock request and login before hydration lead back and are registered', async ({
   page,
   shopper,
   api,
@@ -68,7 +68,7 @@ test('[RST-01] [AUTH-03] a guest who asks to be told of a product’s return, an
   expect(new URL(page.url()).pathname).toBe(`/${slug}`);
 });
 
-test('[RST-01] so is a guest whose press wakes up the part of the page that it is in', async ({
+test('[RST-01] a guest’s request that hydrates its own part of the page leads back, and is registered, too', async ({
   page,
   shopper,
   api,
@@ -76,7 +76,7 @@ test('[RST-01] so is a guest whose press wakes up the part of the page that it i
   const { slug } = await shopper.product(demo.outOfStock);
   await page.goto(`/${slug}`);
   const link = page.getByRole('link', { name: 'Notifícame cuando esté disponible' });
-  // Below a phone's first screen: it sleeps until it is seen or pressed, and is not brought into view here.
+  // Below a phone's first screen: the part is not hydrated until seen or pressed, and is not scrolled into view here.
   await expect(link).not.toBeInViewport();
   await expect(page.locator('html')).toHaveAttribute('data-drawn');
   await link.dispatchEvent('click');

@@ -5,7 +5,7 @@ import { expect, test } from './src/shop-test.ts';
 
 const galleryOf = (page: Page) => page.getByRole('region', { name: 'Galería' });
 
-/** The picture in sight of the full view, which holds its neighbours too. */
+/** The current picture of the full view, which also contains its neighbours. */
 const pictureOf = (dialog: Locator) =>
   dialog.getByRole('group').and(dialog.locator('[aria-hidden="false"]')).getByRole('img').last();
 
@@ -15,7 +15,7 @@ const boxOf = async (what: Locator) => {
   return box;
 };
 
-/** Once its size is that of the moment before: it may still grow. */
+/** The element's box once it has stopped growing. */
 const restingBox = async (what: Locator) => {
   let before = await boxOf(what);
   await expect
@@ -52,7 +52,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-test('the full view shows each picture whole and as large as the window lets it', { tag: '@both' }, async ({
+test('the full view shows each picture whole and as large as the window allows', { tag: '@both' }, async ({
   page,
   shopper,
   isPhone,
@@ -74,7 +74,7 @@ test('the full view shows each picture whole and as large as the window lets it'
   }
 });
 
-test('a finger turns the pictures of the page over, and taps one into the full view; two fingers, or a double tap, show it larger than its window, from a file with the detail', async ({
+test('a finger swipes pictures and opens the full view; pinch or double tap shows more detail', async ({
   page,
   shopper,
 }) => {
@@ -88,7 +88,7 @@ test('a finger turns the pictures of the page over, and taps one into the full v
   await expect(place).not.toHaveText('1 de 5');
   const picture = gallery.getByRole('button', { name: /^Ampliar imagen/ }).and(page.locator('[tabindex="0"]'));
   await expect(picture).toBeInViewport({ ratio: 0.98 });
-  // One finger may turn over more than one.
+  // One swipe may turn more than one picture.
   const shown = Number.parseInt(await place.innerText(), 10);
   await expect(gallery.getByRole('button', { name: `Imagen ${shown} de 5`, exact: true })).toHaveAttribute(
     'aria-current',
@@ -132,7 +132,7 @@ test('a mouse enlarges a picture by a click and moves it; keys turn the pages, a
   await gallery.getByRole('button', { name: 'Imagen 2 de 5', exact: true }).click();
   await expect(gallery.getByText('2 de 5', { exact: true })).toBeVisible();
   const dialog = await openViewer(page, 2);
-  // The keys are listened to where the focus is.
+  // The listener of the keys is on the focused dialog.
   await expect.poll(() => dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   const third = page.getByRole('dialog', { name: 'Imagen 3 de 5' });

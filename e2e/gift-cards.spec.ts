@@ -7,9 +7,9 @@ import { mailsTo } from './src/mails.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** The code that the mail of a gift card for this address brings. */
+/** The code in the mail of a gift card to this address. */
 async function receivedCode(api: Client, to: string): Promise<string> {
-  // The job of every minute sends it.
+  // A job that runs every minute sends the mail.
   const mails = async () => (await read(api, 'listDemoMails', { query: { to } })).data.length;
   await expect.poll(mails, { timeout: 150_000 }).toBe(1);
   const [mail] = await mailsTo(api, to);
@@ -18,17 +18,17 @@ async function receivedCode(api: Client, to: string): Promise<string> {
   return code;
 }
 
-// A code that pays nothing is tried.
+// The test also tries an invalid code.
 test.use({ refusals: [404] });
 
-test('[DEC-199, DEC-162] a gift card that came by mail pays a part of an order: its balance is looked up, its line stands in the summary, the confirmation and the mail', async ({
+test('[DEC-199, DEC-162] a mailed gift card pays a part of an order: balance, summary, confirmation and mail show it', async ({
   page,
   api,
   shopper,
   checkout,
 }, info) => {
   test.slow();
-  // What was bought before all tests is spent by a first try.
+  // The card that was bought before all tests is used up by the first try.
   const bought = info.retry === 0 ? process.env.GIFT_CARD_FOR : undefined;
   const buyer = { ...newBuyer(), ...(bought === undefined ? {} : { email: bought }) };
   if (bought === undefined) await buyGiftCard(api, buyer.email);
@@ -66,7 +66,7 @@ test('[DEC-199, DEC-162] a gift card that came by mail pays a part of an order: 
   const number = await checkout.placeOrder();
   await expect(page.getByText(name)).toBeVisible();
   await inspectPage(page, 'confirmation-gift-card', info);
-  // The card's own mail came to the same address.
+  // The card's own mail was sent to the same address.
   const mailed = async () => (await mailsTo(api, buyer.email)).map(({ text }) => text).join('\n');
   await expect.poll(mailed).toContain(`${name}: -Q200.00`);
   expect(await mailed()).toContain(`Orden ${number}`);

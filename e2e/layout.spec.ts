@@ -10,7 +10,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
-/** Where the words of each link stand, its last part, in px, and the row that the link begins. */
+/** Position in px of each link's text, and the row that the link starts. */
 const wordsOf = (links: Locator) =>
   links.evaluateAll((elements) =>
     elements.map((element) => {
@@ -21,16 +21,13 @@ const wordsOf = (links: Locator) =>
     }),
   );
 
-/** Measures nothing before the page is laid out for this width. */
+/** Waits until the page has the layout for this width. */
 const showAt = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 844 });
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
 };
 
-test('a row of cards is reached by keys before they are drawn, and scrolled; the names of neighbouring categories stand apart, on the smallest phone too', async ({
-  page,
-  shopper,
-}) => {
+test('undrawn rows can be reached by keys; neighbouring category names never touch', async ({ page, shopper }) => {
   const letScriptsIn = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const row = page.getByRole('region', { name: 'Más vendidos' }).locator('.rail');
@@ -53,13 +50,13 @@ test('a row of cards is reached by keys before they are drawn, and scrolled; the
   };
   for (const width of [320, 390, 1024]) {
     await showAt(page, width);
-    // Three or more of a row, of two rows or more.
+    // At least three in a row, and at least two rows.
     await expect.poll(async () => (await gaps()).length, `neighbours at ${width} px`).toBeGreaterThan(4);
     await expect.poll(async () => Math.min(...(await gaps())), `${width} px`).toBeGreaterThanOrEqual(5);
   }
 });
 
-test('with larger text the words of a banner stand below its picture, not on it; the name of the advisor stands where the page begins, in the shop and in its narrower checkout', {
+test('larger text moves a banner’s words below its picture; the advisor’s name aligns with the page', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
@@ -86,13 +83,13 @@ test('with larger text the words of a banner stand below its picture, not on it;
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path);
     await expect(name).toBeVisible();
-    // Before the name an icon and a gap: 30 px.
+    // Before the name there are an icon and a gap: 30 px.
     const logo = page.getByRole('banner').getByRole('img').first();
     expect(Math.abs((await left(name)) - 30 - (await left(logo))), path).toBeLessThan(8);
   }
 });
 
-test('a third product that is compared begins in the window of a phone; compared pictures are shown no larger than they are made, also on a wide page', async ({
+test('a third compared product starts within a phone’s window; pictures do not exceed their maximum size', async ({
   page,
   shopper,
 }) => {
@@ -133,10 +130,7 @@ test('a third product that is compared begins in the window of a phone; compared
   }
 });
 
-test('[PANEL-01] the sheet that an add opens has its height from the beginning, and keeps it when its late parts come', async ({
-  page,
-  shopper,
-}) => {
+test('[PANEL-01] the sheet after an add has its full height from the start', async ({ page, shopper }) => {
   const { promise: isSeen, resolve: letIn } = Promise.withResolvers<void>();
   for (const late of ['**/warranties*', '**/v1/products/sku/*', '**/v1/carts/*']) {
     await page.route(late, async (route) => {
@@ -154,7 +148,7 @@ test('[PANEL-01] the sheet that an add opens has its height from the beginning, 
   expect(Math.abs(((await height()) ?? Number.NaN) - before)).toBeLessThan(1);
 });
 
-test('[CHK-12, DIF-08] a checkout that is opened again moves nothing; a reload on its last step leads to the delivery that it has emptied, and says why', {
+test('[CHK-12, DIF-08] a reopened checkout moves nothing; a reload on its last step leads to the emptied delivery', {
   tag: '@both',
 }, async ({ page, shopper, checkout }) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
@@ -181,7 +175,7 @@ test('[CHK-12, DIF-08] a checkout that is opened again moves nothing; a reload o
   await expect(why).toBeHidden();
 });
 
-test('a notice that a customer waits for stands below the wish list from the beginning, and is pushed by nothing', {
+test('a customer’s restock request is below the wishlist from the start, and is not moved', {
   tag: '@desktop',
 }, async ({ page, api, shopper }) => {
   const main = page.getByRole('main');
@@ -201,7 +195,7 @@ test('a notice that a customer waits for stands below the wish list from the beg
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
-test('a page that is read before its letters have come moves nothing when they come', {
+test('late fonts move nothing on a page that is being read', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.fryer);
@@ -218,7 +212,7 @@ test('a page that is read before its letters have come moves nothing when they c
     letLettersIn();
     await page.waitForFunction(() => document.fonts.check('1em "Figtree Variable"'));
     await page.waitForLoadState('networkidle');
-    // Drawn with them, and told of what that has moved.
+    // Waits until the fonts are painted, and their layout shifts reported.
     await page.evaluate(async () => {
       for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
     });
@@ -229,14 +223,14 @@ test('a page that is read before its letters have come moves nothing when they c
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Whether the two share a pixel. */
+/** Returns whether the two boxes overlap. */
 const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test.describe('the map of the stores, of which no tile comes', () => {
+test.describe('the map of the stores without tiles', () => {
   test.use({ refusals: [0] });
 
-  test('[DEL-25] its stores stand beside its controls and one of them is chosen all the same; a finger on it scrolls the drawer', async ({
+  test('[DEL-25] its stores and controls can be used; a finger on it scrolls the drawer', async ({
     page,
     shopper,
     checkout,
@@ -291,12 +285,10 @@ test.describe('the map of the stores, of which no tile comes', () => {
   });
 });
 
-test('the title of a card has three lines on a phone, where a wide page gives it two; with larger text the order of a list is chosen within the window of a phone', async ({
-  page,
-}) => {
+test('card titles have three lines on a phone, two on a wide page; the sort menu fits the window', async ({ page }) => {
   await page.goto('/search?q=soporte');
   const titles = page.getByRole('main').getByRole('article').getByRole('heading');
-  /** Of the longest title, those that can be seen. */
+  /** The number of visible lines of the longest title. */
   const lines = () =>
     titles.evaluateAll((headings) =>
       Math.max(
@@ -332,7 +324,7 @@ test('the title of a card has three lines on a phone, where a wide page gives it
   }
 });
 
-/** Asks again for a while: what slides in or follows the window's size is in its place a frame later. */
+/** Retries for a while, because elements that slide in or follow the window's size are in place a frame later. */
 const expectApart = (one: Locator, other: Locator, what: string): Promise<void> =>
   expect
     .poll(async () => {
@@ -341,11 +333,7 @@ const expectApart = (one: Locator, other: Locator, what: string): Promise<void> 
     }, what)
     .toBe(false);
 
-test('a toast covers no button of the bar at the thumb and nothing that can be undone, on the smallest phone too', async ({
-  page,
-  shopper,
-  api,
-}) => {
+test('a toast covers no button of a phone’s bar and no undo row', async ({ page, shopper, api }) => {
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true });
   for (const width of [320, 390]) {
     await shopper.openProduct(demo.fryer);
@@ -382,7 +370,7 @@ test('a toast covers no button of the bar at the thumb and nothing that can be u
   }
 });
 
-test('the number of a full cart stands on its icon: whole, in the window and beside no word', { tag: '@both' }, async ({
+test('the count of a full cart is on its icon, inside the window and beside no text', { tag: '@both' }, async ({
   page,
   shopper,
   isPhone,
@@ -426,13 +414,13 @@ test('the number of a full cart stands on its icon: whole, in the window and bes
   }
 });
 
-test('the long name of a shop without a logo leaves room for search, place, account and cart, with larger text too', {
+test('the long name of a shop without a logo leaves room for the other parts of the header', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await page.goto('/');
   await shopper.awake();
   const header = page.getByRole('banner');
-  // As a shop without a logo has it.
+  // The markup of a shop without a logo.
   await header
     .getByRole('img')
     .first()
@@ -482,7 +470,7 @@ test('the names of compared products stay at the top of a phone and follow the t
   const top = async () => (await name(0).boundingBox())?.y ?? Number.NaN;
   await expect.poll(top).toBeLessThan(40);
   expect(await top()).toBeGreaterThanOrEqual(0);
-  // A name has room around it, as its column has.
+  // A name has padding around it, like its column.
   const column = (index: number) => name(index).locator('..');
   const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
   const before = await left(column(2));

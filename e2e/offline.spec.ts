@@ -4,7 +4,7 @@ import { expect, test } from './src/shop-test.ts';
 
 test.use({ serviceWorkers: 'allow', refusals: [0] });
 
-/** The worker stands between this page and the server, and keeps the address. */
+/** Waits until the worker, between page and server, has cached the address. */
 const waitUntilKept = (page: Page, path: string): Promise<void> =>
   expect
     .poll(() =>
@@ -25,7 +25,7 @@ const keptAddresses = (page: Page): Promise<string[]> =>
     return all;
   });
 
-test('without a line what was opened can still be read, the cart is shown as it was, and nothing personal is kept', async ({
+test('offline, opened pages can be read, the cart shows as last seen, and no personal page is cached', async ({
   page,
   shopper,
   context,
@@ -34,7 +34,7 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await waitUntilKept(page, `/${product.slug}`);
   await shopper.addToCart();
   await shopper.goToCart();
-  // The title comes before the lines, and only a cart that was shown is kept.
+  // The title shows before the lines, and only a cart that was shown is stored.
   await expect(shopper.line(product.title)).toBeVisible();
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { level: 1, name: 'Finalizar compra' })).toBeVisible();
@@ -53,17 +53,17 @@ test('without a line what was opened can still be read, the cart is shown as it 
 
   await page.getByRole('region', { name: 'Páginas que aún puedes leer' }).getByText(product.title).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-  // Its own load is over first: else that one would be taken for the next page's.
+  // Waits for this page load, which would otherwise be taken for the next one's.
   await page.waitForLoadState('load');
   await shopper.awake();
-  // Within the shop too: what the router cannot fetch is loaded as the page that was kept.
+  // Within the shop too: if the router cannot fetch a page's data, the cached page is loaded.
   const loaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Ceiba', exact: false }).first().click();
   await loaded;
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('Algo salió mal');
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  // Nor does a place stand empty for what cannot come.
+  // No space is reserved for content that cannot load.
   const place = page.locator('[data-kept-for]');
   await expect(place).toBeAttached();
   await expect(place).toBeHidden();
@@ -81,17 +81,17 @@ test('without a line what was opened can still be read, the cart is shown as it 
 });
 
 test.describe('the desk', () => {
-  // Who has not signed in has no session.
+  // A visitor who has not signed in has no session.
   test.use({ refusals: [0, 401] });
 
-  test('[OFF-01] of the desk the shop’s worker answers and keeps nothing', async ({ page, context }) => {
+  test('[OFF-01] the shop’s worker answers and caches nothing of the desk', async ({ page, context }) => {
     await page.goto('/');
     await waitUntilKept(page, '/');
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await keptAddresses(page)).filter((address) => address.startsWith('/admin'))).toEqual([]);
     await context.setOffline(true);
-    // The shop's page of a missing connection would be no page of theirs.
+    // The shop's offline page would be wrong for the staff.
     await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   });
 });

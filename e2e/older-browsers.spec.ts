@@ -2,7 +2,7 @@ import { demo } from './src/demo-products.ts';
 import { lookThrough } from './src/look-through.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** What is newer than the oldest browsers the shop is meant for (`checks/src/browser-support.test.ts`). */
+/** Features that are newer than the oldest supported browsers (`checks/src/browser-support.test.ts`). */
 const newerStyles = [
   'content-visibility(?=:)',
   'overflow-clip-margin(?=:)',
@@ -15,12 +15,12 @@ const newerNames = ['requestIdleCallback', 'cancelIdleCallback', 'cookieStore', 
 
 declare global {
   interface Window {
-    /** Of the first row of cards, when the page is parsed and its scripts have drawn nothing yet. */
+    /** State of the first row of cards after parsing, before any script has drawn it. */
     earlyRail?: { contentVisibility: string; isDrawn: boolean };
   }
 }
 
-/** How often each was taken from a sheet. */
+/** How often each feature was removed from a style sheet. */
 const taken = new Map<string, number>();
 
 test.beforeEach(async ({ page }) => {
@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
     const answer = await route.fetch();
     const body = newerStyles.reduce(
       (sheet, name) =>
-        // With a prefix too: some have neither.
+        // With a prefix too: some browsers lack both.
         sheet.replaceAll(new RegExp(name, 'g'), () => {
           taken.set(name, (taken.get(name) ?? 0) + 1);
           return 'not-known';
@@ -51,7 +51,7 @@ test.beforeEach(async ({ page }) => {
 
 test.use({ refusals: [0] });
 
-test('where a browser lacks what is newer, a page is drawn whole and a product bought; a page whose script does not come is loaded anew, and leads on when that is back, though the browser tells nobody of a reload', async ({
+test('without newer features pages render, a product can be bought, and a missing script reloads the page', async ({
   page,
   shopper,
 }) => {

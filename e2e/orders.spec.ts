@@ -10,7 +10,7 @@ import { measuredEvents } from './src/measured.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** "Q1,234.50" of decimal quetzales. */
+/** Formats decimal quetzales as "Q1,234.50". */
 const shown = (quetzales: number): string => {
   const amount = fromQuetzales(quetzales);
   if (!amount.ok) throw new Error(`${quetzales} is no amount`);
@@ -18,7 +18,7 @@ const shown = (quetzales: number): string => {
 };
 
 test.describe('one payment', () => {
-  test('[PAY-08] [DEC-35] [BILL-03] [DEC-44, DEC-195] [ORD-12] [CHK-16, DEC-32] paid in cash at the door as final consumer; its confirmation shows once: again after a reload, never after a typed address; “back” leads to an empty cart', async ({
+  test('[PAY-08] [DEC-35] [BILL-03] [DEC-44, DEC-195] [ORD-12] [CHK-16, DEC-32] a cash order for a final consumer: its confirmation survives a reload, but not a later visit', async ({
     shopper,
     checkout,
     page,
@@ -38,7 +38,7 @@ test.describe('one payment', () => {
     const number = await checkout.placeOrder();
     await page.reload();
     expect(await checkout.confirmedOrder()).toBe(number);
-    // "Back": to the cart, which is empty now, never to something that could be paid again.
+    // "Back" leads to the cart, which is now empty, never to a payment that could be repeated.
     await page.goBack();
     await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
     const mails = await mailsTo(api, buyer.email);
@@ -52,10 +52,10 @@ test.describe('one payment', () => {
   });
 });
 
-test.describe('a bank that says no', () => {
+test.describe('a bank that refuses', () => {
   test.use({ refusals: [400, 402, 409, 502] });
 
-  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing, which is said in view; another one pays at once what is picked up in a store', {
+  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing and says so; another one pays for a pickup', {
     tag: '@both',
   }, async ({ shopper, checkout, page, api, baseURL }) => {
     const buyer = newBuyer();
@@ -71,7 +71,7 @@ test.describe('a bank that says no', () => {
     await expect(page.getByRole('complementary').getByText('Q0.00')).toBeVisible();
     await checkout.chooseMethod('Tarjeta al contado');
     await checkout.fillCard(cards.declined);
-    // Where a card is typed no script runs but ours.
+    // On a page with card fields only our own scripts run.
     expect(new Set(scripts)).toEqual(new Set([new URL(baseURL ?? '').origin]));
     await expect(page.locator('iframe')).toHaveCount(0);
     await checkout.payButton.click();
@@ -94,12 +94,12 @@ test.describe('a bank that says no', () => {
   });
 });
 
-test.describe('a line that is cut while an order is being placed', () => {
+test.describe('a connection that breaks while an order is being placed', () => {
   test.use({ refusals: [0] });
 
   const isOffline = 'Sin conexión a internet. Lo que llevas está a salvo; seguimos en cuanto vuelva.';
 
-  test('[DEC-131] [DEC-172] the answer is lost after the order stood: the page finds that order, charged once', async ({
+  test('[DEC-131] [DEC-172] after a lost answer the page finds the order, which is charged once', async ({
     shopper,
     checkout,
     page,
@@ -107,7 +107,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     context,
   }) => {
     const buyer = newBuyer();
-    // An amount of its own: the bank's books tell the charges of this test by it.
+    // A unique amount: the test finds its charges in the bank's books by it.
     const quantity = 5;
     await shopper.haveCart([{ sku: demo.mount, quantity }]);
     const { salesPrice } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
@@ -137,7 +137,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     expect(await countCharges(lastDigits, total)).toBe(before + 1);
   });
 
-  test('pressed without it an order is refused in view, and so is one whose page is left before it is sent: neither is sent later', async ({
+  test('an order without a connection, or left before it was sent, is refused and not sent later', async ({
     shopper,
     checkout,
     page,
@@ -170,7 +170,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     await asked;
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
-    // Drawn: until then the payment stands as it was left, and its chosen method would be pressed a second time.
+    // Waits for the new page: until then the old payment is still there, and a second press would close its method.
     await expect(checkout.payButton).toBeHidden();
     goOn();
     await expect(page.getByText('Saliste del pago antes de que se enviara. No se te cobró nada.')).toBeInViewport();
@@ -183,7 +183,7 @@ test.describe('a line that is cut while an order is being placed', () => {
     expect(orders).toEqual(['POST']);
   });
 
-  test('[ORD-06] [ORD-14] the line drops with the answer to an order, and the confirmation’s own files cannot be had for some seconds more: the page says that it stands, and shows it once they come', async ({
+  test('[ORD-06] [ORD-14] the connection breaks with the answer: the page says that the order exists, and later shows it', async ({
     shopper,
     checkout,
     page,
@@ -199,7 +199,7 @@ test.describe('a line that is cut while an order is being placed', () => {
       await context.setOffline(true);
       await route.fulfill({ response, body });
     });
-    // Not what the checkout itself begins with, should the page be loaded anew meanwhile.
+    // Not the scripts with which the checkout itself starts, in case the page reloads meanwhile.
     const files = /\/assets\/(?:confirmation|shop-layout)-[^/]+\.js$/;
     await page.route(files, (route) => route.abort('connectionreset'));
     await checkout.payButton.click();
@@ -216,10 +216,10 @@ test.describe('a line that is cut while an order is being placed', () => {
   });
 });
 
-test.describe('two tabs pay one cart', () => {
+test.describe('two tabs pay for one cart', () => {
   test.use({ refusals: [409] });
 
-  test('[DEC-172] [DEC-192] the second, pressed while the bank is slow with the first, waits for that order and is shown it: one is charged', async ({
+  test('[DEC-172] [DEC-192] the second tab waits for the first one’s slow order and shows it: one is charged', async ({
     shopper,
     checkout,
     page,
@@ -228,7 +228,7 @@ test.describe('two tabs pay one cart', () => {
     isPhone,
   }) => {
     const buyer = newBuyer();
-    // An amount of its own: the bank's books tell the charges of this test by it.
+    // A unique amount: the test finds its charges in the bank's books by it.
     const quantity = 3;
     await shopper.haveCart([{ sku: demo.fryer, quantity }]);
     await checkout.open();
@@ -246,7 +246,7 @@ test.describe('two tabs pay one cart', () => {
     const sent = page.waitForRequest('**/v1/orders');
     await checkout.payButton.click();
     await sent;
-    // The cart is the first order's from then on.
+    // From now on the cart belongs to the first order.
     await expect.poll(() => chargesOf(cards.verySlow)).toBe((before[0] ?? 0) + 1);
     await tab.bringToFront();
     await second.payButton.click();
@@ -259,7 +259,7 @@ test.describe('two tabs pay one cart', () => {
   });
 });
 
-test('[PAY-25] [ANA-01] the whole way: search, filters, product, cart, installments, order, mail; and what is measured of it', async ({
+test('[PAY-25] [ANA-01] the whole way with its measured events: search, product, cart, installments, order, mail', async ({
   shopper,
   checkout,
   page,
@@ -276,7 +276,7 @@ test('[PAY-25] [ANA-01] the whole way: search, filters, product, cart, installme
   const filters = await shopper.openFilters();
   await filters.getByRole('link', { name: /^Ondalira/ }).click();
   await expect(page).toHaveURL(/brand=Ondalira/);
-  // The address goes ahead of the filters, which until then lead on without what it says.
+  // The address changes before the filters, whose links still lack it.
   await expect(filters.getByRole('link', { name: 'Quitar filtro Ondalira' })).toBeVisible();
   await filters.getByRole('textbox', { name: 'Precio máximo' }).fill('4000');
   await filters.getByRole('button', { name: 'Aplicar' }).click();
@@ -312,7 +312,7 @@ test('[PAY-25] [ANA-01] the whole way: search, filters, product, cart, installme
   await expect(page.getByText('10% de descuento bancario').first()).toBeVisible();
   await expect(page.getByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
   const twelve = page.getByRole('radio', { name: /^12 cuotas/ });
-  // Its card is what a finger meets; the bar at the foot must not be in its way.
+  // The radio's card is the touch target; the bar at the foot must not cover it.
   await page.locator('label').filter({ has: twelve }).click();
   await expect(twelve).toBeChecked();
   await expect(page.getByRole('radio', { name: 'CF', exact: true })).toBeDisabled();
@@ -358,7 +358,7 @@ test('[PAY-25] [ANA-01] the whole way: search, filters, product, cart, installme
   await page.goto(`/demo/correo?para=${encodeURIComponent(buyer.email)}`);
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await expect(page.frameLocator('iframe').getByText(product.title)).toBeVisible();
-  // The cart is over: the browser begins a new one.
+  // The cart has ended: the browser starts a new one.
   await page.goto('/cart');
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
 });
@@ -396,7 +396,13 @@ test('[DEC-162] one whole purchase without a mouse', { tag: '@desktop' }, async 
   await checkout.confirmedOrder();
 });
 
-test('a slow line: nothing is lost, nothing is bought twice', async ({ shopper, checkout, page, api, context }) => {
+test('on a slow connection nothing is lost, and nothing is bought twice', async ({
+  shopper,
+  checkout,
+  page,
+  api,
+  context,
+}) => {
   test.slow();
   const buyer = newBuyer();
   await shopper.haveCart([{ sku: demo.fryer }]);
@@ -418,8 +424,8 @@ test('a slow line: nothing is lost, nothing is bought twice', async ({ shopper, 
   expect(await mailsTo(api, buyer.email)).toHaveLength(1);
 });
 
-test.describe('a page that is loaded anew while the bank is slow comes to the confirmation of its own order', () => {
-  /** Presses the button, and loads the page anew before its answer; what became of it is not told before the page says so. */
+test.describe('a page reloaded while the bank is slow shows its own order’s confirmation', () => {
+  /** Presses the button and reloads the page before the answer. The page must poll the outcome itself. */
   const reloadWhilePaying = async (
     { page, checkout }: { page: Page; checkout: Checkout },
     total: number,
@@ -428,7 +434,7 @@ test.describe('a page that is loaded anew while the bank is slow comes to the co
     const before = await countCharges(lastDigits, total);
     await checkout.chooseMethod('Tarjeta al contado');
     await checkout.fillCard(cards.verySlow);
-    // The page asks whether it may be left.
+    // The browser asks whether the page may be left.
     page.on('dialog', (dialog) => void dialog.accept());
     const sent = page.waitForRequest((request) => /\/v1\/orders(?:\/link)?$/.test(new URL(request.url()).pathname));
     await checkout.payButton.click();
@@ -446,9 +452,9 @@ test.describe('a page that is loaded anew while the bank is slow comes to the co
     tell();
   };
 
-  test('of a payment link', async ({ shopper, checkout, page, api }) => {
+  test('on a payment link', async ({ shopper, checkout, page, api }) => {
     const buyer = newBuyer();
-    // Another amount than above: the bank's books tell the charges of the two by it.
+    // An amount that differs from the one above: the test finds both charges in the bank's books.
     const id = await shopper.haveCart([{ sku: demo.fryer, quantity: 2 }]);
     await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
     const { newCartId } = await read(api, 'cloneCart', { params: { id }, body: {} });

@@ -5,12 +5,12 @@ import { lookThrough } from './src/look-through.ts';
 import { expect, test } from './src/shop-test.ts';
 import { withoutCache } from './src/without-cache.ts';
 
-/** The smallest file a picture of the media store has, in px: below 32 px shown there is none less than twice as large. */
+/** Px of the smallest file in the media store. Below 32 px shown width, no file is less than twice as large. */
 const smallestFile = 64;
 
 interface ShownPicture {
   src: string;
-  /** CSS px as laid out; 0 where it is not shown. */
+  /** CSS px as laid out; 0 if not shown. */
   width: number;
   area: number;
   isAboveFold: boolean;
@@ -37,10 +37,10 @@ const picturesOf = (page: Page): Promise<ShownPicture[]> =>
 
 const isDrawing = (src: string): boolean => src.endsWith('.svg');
 
-/** Pixels of a file of the media store; they stand in its name. */
+/** Width of a file of the media store, which is part of its name. */
 const fileWidth = (src: string): number => Number(/\/(\d+)\.(?:avif|webp)$/.exec(src)?.[1] ?? 0);
 
-/** Pictures that can be seen and have no file yet. */
+/** Visible pictures that have no file yet. */
 const missingInView = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images].flatMap((image) => {
@@ -50,7 +50,7 @@ const missingInView = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** What is wrong with the pictures of the page as it was opened, then as it is after somebody has seen all of it. */
+/** The faults of the page's pictures, when opened and after everything was scrolled into view. */
 const faultsOf = async (page: Page): Promise<string[]> => {
   const first = await picturesOf(page);
   const above = first.filter(({ isAboveFold, src }) => isAboveFold && !isDrawing(src));
@@ -68,7 +68,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   await allDrawn(page);
   await lookThrough(page, 600, () => expect.poll(() => missingInView(page)).toEqual([]));
   const all = await picturesOf(page);
-  // A browser shows a small picture from the file of a large one that it has already.
+  // A browser may show a small picture from a larger file that it already has.
   const widest = (file: string) => Math.max(...all.filter(({ src }) => src === file).map(({ width }) => width));
   for (const { src, width } of all)
     if (width > 0 && fileWidth(src) > Math.max(2 * widest(src), smallestFile))
@@ -76,15 +76,15 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   return [...new Set(faults)];
 };
 
-/** The head names the first picture, so that it is fetched before its place in the page has been read. */
+/** The head preloads the first picture, so that it is fetched before the parser reaches its element. */
 const expectFirstInHead = (page: Page): Promise<void> =>
   expect.soft(page.locator('head link[rel="preload"][as="image"][fetchpriority="high"]')).toHaveCount(1);
 
-test('pictures fit where they are shown, the largest in sight comes first, the others when they are near', async ({
+test('pictures have the right size; the largest visible one loads first, others when they come near', async ({
   page,
   shopper,
 }) => {
-  // What a page before has fetched would be shown in place of the file that fits.
+  // A larger cached file of an earlier page would be shown instead of the right one.
   await withoutCache(page);
   await page.goto('/');
   await expectFirstInHead(page);

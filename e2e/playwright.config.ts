@@ -1,9 +1,10 @@
+import { leftOut } from '@ceiba/contract/testing/test-all';
 import { defineConfig } from '@playwright/test';
 import { baseURL, port } from './src/where.ts';
 
 /**
- * A window of Chromium opens two pages of its own for its address bar, which cost more than most pages of the shop; nobody
- * types into it here. The last list of such switches counts: what Playwright turns off stands here again.
+ * A window of Chromium opens two pages for its address bar, which cost more than most pages of the shop, and nobody types there. Only the last list
+ * of such switches counts, so Playwright's own entries are repeated here.
  */
 const disabledFeatures = [
   'WebUIOmniboxAimPopup',
@@ -33,34 +34,34 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Letters as wide as on a phone, whatever this machine does to their edges.
+    // Letters have the same width as on a phone, whatever this machine's font hinting.
     '--font-render-hinting=none',
     `--disable-features=${disabledFeatures.join(',')}`,
-    // A map whose tiles a test does not answer (`src/map-tiles.ts`) has none, here as on a machine without the world outside.
+    // Tiles that a test does not answer (`src/map-tiles.ts`) never load, here as on a machine without internet access.
     '--host-resolver-rules=MAP tile.openstreetmap.org ~NOTFOUND',
   ],
 };
 
-/** What changes the rules of the shop for everybody, after all journeys that count on them. */
+/** Tests that change rules of the shop for everybody run after all others. */
 const changesShop = 'policies.spec.ts';
 
 const desktop = { viewport: { width: 1440, height: 900 } };
 
 /**
- * A journey runs on a phone; tagged @desktop on a desktop instead, tagged @both on each: where what it shows differs by
- * size. Set E2E_URL to walk a shop that already runs.
+ * A test runs on a phone, on a desktop if tagged @desktop, and on both if tagged @both, when its content differs by size. Set E2E_URL to test a
+ * running shop.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './src/buy-gift-card.ts',
   outputDir: '../artifacts/browser',
-  // A busy machine is slow, not wrong: waiting long costs only the tests that fail.
+  // A busy machine is slow, not wrong: long timeouts only cost time in failing tests.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
-  // The second try is for its recording alone: a test that needs it has failed.
+  // The second try is only for its recording: a test that needs it has failed.
   retries: process.env.CI === undefined ? 0 : 1,
   failOnFlakyTests: true,
   reporter: [
@@ -71,12 +72,12 @@ export default defineConfig({
     baseURL,
     actionTimeout: 60_000,
     locale: 'es-GT',
-    // A worker between page and server would hide answers that a test gives itself; offline.spec.ts lets it in.
+    // A worker between page and server would hide answers that a test gives itself. Only offline.spec.ts allows it.
     serviceWorkers: 'block',
     timezoneId: 'America/Guatemala',
-    // Whatever slides or fades is in its place at once: a drawer is measured where it stands, not where it comes from.
+    // Sliding and fading elements are in place at once, so that a drawer is measured in its final position.
     contextOptions: { reducedMotion: 'reduce' },
-    // What was done, asked and said. Pictures of every step cost a third of the run: a second try records them.
+    // Records actions, requests and console messages. Pictures of every step would cost a third of the run; a second try records them.
     trace:
       process.env.CI === undefined
         ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false }
@@ -87,12 +88,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: changesShop,
+      testIgnore: [changesShop, ...leftOut],
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
-    { name: 'desktop', testIgnore: changesShop, grep: /@(?:desktop|both)/, use: desktop },
-    // Somebody else's shop keeps its rules.
+    { name: 'desktop', testIgnore: [changesShop, ...leftOut], grep: /@(?:desktop|both)/, use: desktop },
+    // The rules of a running shop stay unchanged.
     ...(process.env.E2E_URL === undefined
       ? [{ name: 'operator', testMatch: changesShop, dependencies: ['phone', 'desktop'], use: desktop }]
       : []),
@@ -102,7 +103,7 @@ export default defineConfig({
         webServer: {
           command: 'node src/start-test-shop.mjs',
           url: `${baseURL}/ready`,
-          // A new machine draws and encodes all pictures first.
+          // A new machine first renders and encodes all pictures.
           timeout: 1_800_000,
           gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 60_000 },
           stdout: 'pipe' as const,

@@ -6,7 +6,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';
 
-/** What a page asks of the API by itself: before its scripts, and later, as what it has learned makes it. */
+/** The page's own API calls: before its scripts, and later, depending on earlier answers. */
 interface Asked {
   path: string;
   title: string | RegExp;
@@ -36,7 +36,7 @@ const accountPages: readonly Asked[] = [
   { path: '/dashboard/returns', title: 'Devoluciones', early: ['/v1/customers/returns'] },
 ];
 
-/** Calls of the API that the page makes from now on, ids left out. */
+/** Records the page's API calls from now on, without IDs. */
 const watchCalls = (page: Page): string[] => {
   const calls: string[] = [];
   page.on('request', (request: Request) => {
@@ -52,7 +52,7 @@ const enterAccount = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { name: 'Mis tarjetas' })).toBeVisible();
 };
 
-/** Early answers grow old in seconds, which a busy machine needs until the held scripts have run. */
+/** Prefetched answers expire within seconds, which a busy machine needs before the held scripts run. */
 const keepEarlyAnswers = (page: Page) =>
   page.addInitScript(() => {
     let kept: unknown;
@@ -65,7 +65,7 @@ const keepEarlyAnswers = (page: Page) =>
     });
   });
 
-/** Opens a page whose scripts are held: its early calls are made, then the rest, and none of them twice. */
+/** Opens a page with delayed scripts: its early calls are made, then the others, and none twice. */
 const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked): Promise<void> => {
   await watchLayoutShifts(page);
   const isHydrated = await watchAwake(page);
@@ -86,14 +86,14 @@ const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked)
   expect.soft(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(0.02);
 };
 
-test('the account’s pages ask for what they show before any script has come, each thing once @both', async ({
+test('the account’s pages load their data before any script, each call once @both', async ({
   page,
   context,
   isPhone,
 }) => {
   test.slow();
   await enterAccount(page);
-  // Of a wider page it can differ what its late answers move.
+  // On a wider page only late answers may move other content.
   for (const asked of isPhone ? accountPages : accountPages.filter(({ late }) => late !== undefined)) {
     const tab = await context.newPage();
     await expectEarly(tab, asked);
@@ -107,13 +107,13 @@ test('the account’s pages ask for what they show before any script has come, e
   await expectEarly(tab, { path, title, early: ['/v1/orders/…'], late: ['/v1/orders/…/traking'] });
 });
 
-test('who is not signed in and has no cart asks for nothing before the scripts, nor for anything of an account; no page of an account says in its HTML that there is nothing, nor names the drawings of that', async ({
+test('without a session or a cart no early call is made; account pages contain no empty state', async ({
   context,
   request,
 }) => {
-  // One script in the HTML begins the calls of every page, by what this browser keeps.
+  // One script in the HTML starts the calls of every page, depending on this browser's storage.
   for (const path of ['/cart', '/dashboard/profile', '/dashboard/orders']) {
-    // A tab of its own: what a page asks for late is not taken for the next one's.
+    // A new tab, so that a page's late calls do not count for the next page.
     const tab = await context.newPage();
     const isHydrated = await watchAwake(tab);
     const letScriptsIn = await holdScripts(tab);
@@ -137,20 +137,16 @@ test('who is not signed in and has no cart asks for nothing before the scripts, 
   }
 });
 
-test('the cart and the checkout ask for the cart before any script has come, once', async ({
-  page,
-  context,
-  shopper,
-}) => {
+test('the cart and the checkout load the cart before any script, once', async ({ page, context, shopper }) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
   const late = ['/v1/recommendations', '/v2/products/pickupStock', '/v2/products/time'];
   await expectEarly(page, { path: '/cart', title: 'Carrito', early: ['/v1/carts/…'], late });
-  // A tab of its own: what a page asks for late is not taken for the next one's.
+  // A new tab, so that a page's late calls do not count for the next page.
   const tab = await context.newPage();
   await expectEarly(tab, { path: '/checkout', title: 'Finalizar compra', early: ['/v1/carts/…'] });
 });
 
-test('[DEC-192] a cart that another tab changes before the scripts have come is shown as it is by then', async ({
+test('[DEC-192] a cart that another tab changes before hydration shows its latest state', async ({
   page,
   context,
   shopper,
@@ -174,7 +170,7 @@ test('[DEC-192] a cart that another tab changes before the scripts have come is 
   await expect(shopper.line(title)).toContainText('Q2,097.00');
 });
 
-test('[AUTH-08] who signs out in another tab before the scripts have come leaves nothing of the account in this one', async ({
+test('[AUTH-08] after a sign-out in another tab before hydration, nothing of the account is left in this one', async ({
   page,
   context,
   api,

@@ -4,7 +4,7 @@ import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test.describe('words', () => {
-  test('[CAT-06] [DEC-180] [APP-26] a typing error, capitals and accents find the same televisions; a sku leads to its product; nothing found says so and offers a way out; suggestions come while typing and follow the arrow keys', async ({
+  test('[CAT-06] [DEC-180] [APP-26] typing errors, capitals and accents find the same products; a SKU leads to its product', async ({
     page,
     shopper,
     api,
@@ -54,7 +54,7 @@ test.describe('words', () => {
   });
 });
 
-test('filters narrow, show as chips and go again', { tag: '@desktop' }, async ({ page, shopper }) => {
+test('filters narrow the results, show as chips and can be removed', { tag: '@desktop' }, async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   const status = page.getByRole('main').getByRole('status').first();
   const all = await status.innerText();
@@ -70,7 +70,7 @@ test('filters narrow, show as chips and go again', { tag: '@desktop' }, async ({
   await expect(titles.filter({ hasNotText: /Televisor 65.*Lumbrisa|Lumbrisa.*Televisor 65/ })).toHaveCount(0);
   await page.goBack();
   await expect(page).not.toHaveURL(/attr\./);
-  // The address goes ahead of the page: until that has come its chips keep the other filter.
+  // The address changes before the page, whose chips still show the other filter.
   await expect(titles.filter({ hasNotText: 'Televisor 65' })).not.toHaveCount(0);
   await page
     .getByRole('main')
@@ -81,12 +81,12 @@ test('filters narrow, show as chips and go again', { tag: '@desktop' }, async ({
   await expect(status).toHaveText(all);
 });
 
-test('[DEC-21] products by price, and page by page; "back" finds the list as it was left, in page and place, also where it is pressed before the scripts have come', async ({
+test('[DEC-21] products are sorted and paged; "back" restores list and scroll position, even before hydration', async ({
   page,
   shopper,
 }) => {
   await page.goto('/search?q=televisor');
-  // Before, a link loads the next page, which the browser brings back by itself, and a choice waits for the button that applies it.
+  // Before hydration a link would load the next page, which the browser restores by itself, and a choice would need its button.
   await shopper.awake();
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
   await expect(page).toHaveURL(/sort=price_asc/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './src/shop-test.ts';
 
-/** Keeps what the router asks for its next pages, and the script of a part that sleeps; answers what lets them come. */
+/** Holds the router's requests for next pages, and the script of an island. Returns a function that releases them. */
 const holdPages = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.data|\/shop-footer/, async (route) => {
@@ -11,7 +11,7 @@ const holdPages = async (page: Page): Promise<() => void> => {
   return resolve;
 };
 
-test('a page that is under way says so after a moment, and no longer when it has come; filters pressed one after the other show at once and all count', async ({
+test('a slow navigation shows its progress; filters pressed in a row show at once and all count', async ({
   page,
   shopper,
 }) => {
@@ -49,10 +49,10 @@ test('a page that is under way says so after a moment, and no longer when it has
     await expect(filters.getByRole('link', { name: new RegExp(`^Quitar filtro ${name}`) })).toBeVisible();
 });
 
-test.describe('a page whose script does not come, and one that does not come itself', () => {
+test.describe('a page with a script, or data, that does not load', () => {
   test.use({ refusals: [0] });
 
-  test('is where a press leads all the same: the browser loads it', async ({ page, shopper }) => {
+  test('still opens after a press: the browser loads it', async ({ page, shopper }) => {
     await page.goto('/search?q=televisor');
     await shopper.awake();
     await page.route('**/assets/slug-*', (route) => route.abort());

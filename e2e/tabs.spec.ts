@@ -2,7 +2,7 @@ import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[DEC-192] a cart changed in another tab is seen at once, also behind it; one changed elsewhere when its window has the focus again', async ({
+test('[DEC-192] a cart changed in another tab updates at once; one changed elsewhere, when the window has the focus', async ({
   shopper,
   page,
   context,
@@ -19,13 +19,13 @@ test('[DEC-192] a cart changed in another tab is seen at once, also behind it; o
   await expect(shopper.line(title)).toContainText('Q2,097.00');
   await expect(page.getByRole('main').getByText('3 productos').first()).toBeVisible();
   await other.close();
-  // By a call, so that no other tab of this browser can tell.
+  // By the API, so that no other tab of this browser announces the change.
   await api('addCartProduct', { params: { id: cartId }, body: { sku: demo.fryer, quantity: 1 } });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(shopper.line(title)).toContainText('Q2,796.00');
 });
 
-test('[CHK-10] home delivery sends what its form shows, whatever another tab has typed; a tab that opens finds the step', async ({
+test('[CHK-10] home delivery sends what its form shows, whatever another tab has typed; a new tab finds the step', async ({
   shopper,
   checkout,
   page,
@@ -50,7 +50,7 @@ test('[CHK-10] home delivery sends what its form shows, whatever another tab has
   await page.getByRole('button', { name: 'Continuar a pago' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ street: '12 calle 1-25, apartamento 4', zone: 'Zona 10' });
   await expect(page.getByText(/12 calle 1-25, apartamento 4, Zona 10/)).toBeVisible();
-  // One more tab that opens finds the payment, and leaves the first one in it.
+  // One more tab opens on the payment, and leaves the first one there.
   await page.getByRole('button', { name: 'Tarjeta al contado' }).click();
   const third = await context.newPage();
   await third.goto('/checkout');

@@ -6,7 +6,7 @@ import { expectDrawers } from './src/drawers.ts';
 import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** Puts the caret behind a text, removes the character before it and types another, as one who corrects does. */
+/** Puts the caret behind a text, deletes the character before it and types another, as in a correction. */
 async function correctBehind(field: Locator, text: string, typed: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement, end) => {
     input.focus();
@@ -25,7 +25,7 @@ test.beforeEach(async ({ shopper, checkout }) => {
   await checkout.open();
 });
 
-test('a contact that was typed but not sent is there again after a visit to another page; the caret stays where a phone, a card number or a NIT is corrected', async ({
+test('a typed contact is still there after a visit elsewhere; the caret stays where a number is corrected', async ({
   checkout,
   page,
 }) => {
@@ -61,7 +61,7 @@ test('a contact that was typed but not sent is there again after a visit to anot
   await expect(nit).toHaveValue('12945679');
 });
 
-test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and finger; the map opens again where it was confirmed, and its point goes with the whole address', {
+test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map’s marker moves by keys, mouse and finger; the map reopens there, and its point is sent', {
   tag: '@both',
 }, async ({ checkout, page }) => {
   await page.context().grantPermissions([]);
@@ -73,15 +73,15 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and
   const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
   const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
   await expect(map.getByText('Punto elegido: 14.59700, -90.50700')).toBeVisible();
-  // The browser has refused to tell where it is: nothing else changes by itself.
+  // The browser has refused its location, so nothing moves the marker by itself any more.
   await expect(map.getByText('No pudimos obtener tu ubicación')).toBeVisible();
   await marker.focus();
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
-  // The last key has been followed.
+  // The page has handled the last key.
   await expect(map.getByText(/Punto elegido/)).not.toContainText(', -90.50700');
   const pointNow = async (): Promise<number[]> =>
     (await map.getByText(/Punto elegido/).innerText()).replace(/^.*: /, '').split(', ').map(Number);
-  // By a mouse, and by a finger, which the drawer it is in would take for its own: to the east and to the south.
+  // By mouse, and by finger, which the drawer must not take for its own: to the east and to the south.
   const [north = Number.NaN, west = Number.NaN] = await pointNow();
   await drag(page, marker, { x: 60, y: 40 }, checkout.isPhone);
   await expect.poll(async () => (await pointNow())[1]).toBeGreaterThan(west + 0.0001);
@@ -96,9 +96,9 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the marker is moved by keys, mouse and
     const box = await element.boundingBox();
     return box === null ? Number.NaN : box.x + box.width / 2;
   };
-  // The marker stands in the middle of a map that is drawn around it.
+  // The marker is in the middle of a map that is drawn around it.
   await expect.poll(async () => Math.abs((await middleOf(marker)) - (await middleOf(map)))).toBeLessThan(8);
-  // What is moved but not confirmed is forgotten.
+  // A move without confirmation is dropped.
   await marker.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');

@@ -1,8 +1,8 @@
-// Finds a Chromium, or installs one: Playwright's own, else the distribution's.
+// Finds a Chromium or installs one: Playwright's own, otherwise the distribution's.
 import { existsSync } from 'node:fs';
 import { projectEnv, run, say } from './environment.mjs';
 
-/** Chromium without its windows (a Debian package): the same pages for a third of the processor's time. */
+/** Chromium without windows (a Debian package): the same pages with a third of the CPU time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const known = [
@@ -20,7 +20,7 @@ const knownFirefox = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** Path of a Firefox, which is not installed for it; undefined where there is none. */
+/** The path of an installed Firefox; undefined if there is none. It is never installed for this. */
 export const findFirefox = () => knownFirefox.find((path) => path && existsSync(path));
 
 const playwrightsOwn = async () => {
@@ -28,7 +28,7 @@ const playwrightsOwn = async () => {
   return chromium.executablePath();
 };
 
-/** The browser at a path with what it calls itself; undefined where none stands there, or it lacks libraries and cannot start. */
+/** The browser at a path, with its version text. Undefined if there is none, or it cannot start because libraries are missing. */
 const browserAt = async (path) => {
   if (!path || !existsSync(path)) return undefined;
   const { code, output } = await run(path, ['--version'], { quiet: true });
@@ -36,7 +36,7 @@ const browserAt = async (path) => {
 };
 
 const presentBrowser = async () => {
-  // What was asked for by name is never replaced in silence.
+  // A browser that was requested by path is never replaced silently.
   if (process.env.CHROMIUM_PATH) return browserAt(process.env.CHROMIUM_PATH);
   for (const path of [...known, await playwrightsOwn()]) {
     const browser = await browserAt(path);
@@ -45,7 +45,7 @@ const presentBrowser = async () => {
   return undefined;
 };
 
-/** Installs the first of the packages that the distribution has; only where root may. */
+/** Installs the first of these packages that the distribution has; only if root may do it. */
 const installPackage = async (...names) => {
   const env = { ...projectEnv, DEBIAN_FRONTEND: 'noninteractive' };
   const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], { quiet: true, env });
@@ -57,7 +57,7 @@ const installPackage = async (...names) => {
 
 const isDebianAsRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** `{ path, version }` of a Chromium that starts, installed first where there is none; undefined when that fails. */
+/** `{ path, version }` of a Chromium that starts, installed first if needed; undefined if that fails. */
 export const findBrowser = async () => {
   const present = await presentBrowser();
   if (present !== undefined || process.env.CHROMIUM_PATH) return present;
@@ -69,7 +69,7 @@ export const findBrowser = async () => {
   return presentBrowser();
 };
 
-/** Said where there is none: what will fail, and what to do. */
+/** Shown if there is no browser: what will fail, and what to do. */
 export const noBrowser = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts: the browser tests fail.`
   : 'No Chromium that starts was found, and none could be installed: the browser tests fail. Install one (apt-get install chromium), or set CHROMIUM_PATH=/path/to/chromium.';

@@ -1,4 +1,4 @@
-// `npm run browsers`: a shop of its own, walked in Firefox. The last line is "N passed, N failed".
+// `npm run browsers`: tests a separate shop in Firefox. The last line is "N passed, N failed".
 import { findFirefox } from './browser.mjs';
 import { node, prepare, projectEnv, run, say } from './environment.mjs';
 

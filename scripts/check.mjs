@@ -1,9 +1,9 @@
-// `npm run check`: what needs no database, no browser and no pages in jsdom, in less than a minute.
+// `npm run check`: all checks without database, browser and jsdom pages, in less than a minute.
 import { prepare } from './environment.mjs';
 import { end, runSteps, saySeed, staticSteps, unitStep } from './steps.mjs';
 
 await prepare();
 saySeed('npm run check');
-// The tests wait for processes and clocks; compilers and linters compute meanwhile.
+// The tests wait for processes and clocks; compilers and linters use the CPU meanwhile.
 const total = await runSteps([unitStep(), ...staticSteps], 2);
 end(total);

@@ -1,4 +1,4 @@
-// Puts .br and .gz beside every text file of the storefront's and the desk's build, once, at the highest quality.
+// Writes .br and .gz files next to every text file of the storefront's and the desk's build, once, at the highest quality.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
-// Loaded into every program that `scripts/children.mjs` starts: when the process that started it is gone, however it
-// ended, the program is told to end as by its operator. The channel between the two closes with either of them.
+// Loaded into every program that `scripts/children.mjs` starts. When the starting process has ended in any way, the program gets
+// SIGTERM, as from its operator. The channel between the two closes with either of them.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// A program that is done ends, channel or not.
+// The channel does not keep a finished program running.
 process.channel?.unref();

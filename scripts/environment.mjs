@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node the machine has (20 or newer): it brings the project's own Node and packages.
+// Plain JavaScript for any installed Node (20 or newer): it installs the project's own Node and packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -12,33 +12,33 @@ const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, '.data', 'setup');
 const isWindows = process.platform === 'win32';
 
-/** Where the shop of the browser tests has its pictures: those of `npm start`, as their names are content keys. */
+/** Folder of the pictures for the browser tests' shop, shared with `npm start`, because their names are content keys. */
 export const mediaDir = join(root, '.data', 'media');
 
-/** Environment in which the project's Node 24 and its tools are found first. */
+/** The environment in which the project's Node 24 and its tools come first on the path. */
 export const projectEnv = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   FORCE_COLOR: process.env.FORCE_COLOR ?? '',
-  // glibc keeps a heap for each thread that compresses: two are as fast, and some 30 MB smaller under load.
+  // glibc keeps a heap for each thread that compresses. Two are as fast, and use about 30 MB less under load.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-  // The second start of a program finds its modules compiled: a shop opens in half the time.
+  // The second start of a program uses compiled modules: a shop opens in half the time.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.data', 'compile-cache'),
 };
 if (projectEnv.FORCE_COLOR === '') delete projectEnv.FORCE_COLOR;
 
 const ownNode = join(bin, isWindows ? 'node.cmd' : 'node');
 
-/** The project's own Node, which an installation without development packages lacks: whoever runs this is it then. */
+/** The project's own Node. An installation without development packages lacks it and uses the running Node. */
 export const node =
   existsSync(ownNode) || Number(process.versions.node.split('.')[0]) < 24 ? ownNode : process.execPath;
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
-/** News of the preparation, beside what a command answers: `npm run --silent trace -- --json` is read by machines. */
+/** Progress of the preparation goes to stderr, because machines read stdout: `npm run --silent trace -- --json`. */
 const tell = (text) => process.stderr.write(`${text}\n`);
 
-/** Runs a command; resolves with its exit code. Output goes to the terminal, or nowhere with `quiet` (kept for errors). */
+/** Runs a command, and resolves with its exit code. Output goes to the terminal; with `quiet` it is only collected for errors. */
 export const run = (command, args, { quiet = false, env = projectEnv, cwd = root } = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, {
@@ -67,11 +67,11 @@ const markDone = async (name, fingerprint) => {
   await writeFile(join(cache, name), fingerprint);
 };
 
-/** Only one process at a time installs or builds; the next looks whether anything is left to do. */
+/** Only one process at a time installs or builds; the next one checks whether anything is left to do. */
 const alone = (work) =>
   exclusively(join(cache, 'lock'), work, (pid) => tell(`Waiting for process ${pid}, which prepares this folder …`));
 
-/** Installs the packages when the lock file changed since the last time. */
+/** Installs the packages if the lock file has changed since the last time. */
 const install = async () => {
   const fingerprint = hash(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isInstalled = async () => existsSync(ownNode) && (await isDone('install', fingerprint));
@@ -79,7 +79,7 @@ const install = async () => {
   await alone(async () => {
     if (await isInstalled()) return;
     tell(existsSync(ownNode) ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
-    // What a stopped installation leaves behind is not installed.
+    // The remains of an interrupted installation do not count as installed.
     await rm(join(cache, 'install'), { force: true });
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       quiet: true,
@@ -101,10 +101,10 @@ const readJson = (...path) => {
   }
 };
 
-/** What the server runs with and npm has not installed in the version that the lock file names. */
+/** Packages of the server that npm has not installed in the version of the lock file. */
 const findMissing = () => {
   const wanted = readJson('package-lock.json').packages ?? {};
-  // npm writes it at the end of an installation.
+  // npm writes this file at the end of an installation.
   const installed = readJson('node_modules', '.package-lock.json').packages ?? {};
   const server = readJson('server', 'package.json').dependencies ?? {};
   return Object.keys(server).filter((name) => {
@@ -114,7 +114,7 @@ const findMissing = () => {
   });
 };
 
-/** For what runs beside nodes that are open, whose packages must not change under them: says what is missing and ends with 1. */
+/** For programs that run next to open nodes, whose packages must not change: prints the missing packages and exits with 1. */
 export const requireInstalled = () => {
   const missing = findMissing();
   if (missing.length === 0 && existsSync(node)) return;
@@ -126,7 +126,7 @@ export const requireInstalled = () => {
   process.exit(1);
 };
 
-/** Files of a folder and its folders, but for what is installed, built or hidden. */
+/** All files below a folder, except installed, built and hidden ones. */
 export const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'build' || entry.name.startsWith('.')) return [];
@@ -134,15 +134,19 @@ export const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 
+/** Tests and their helpers are not part of the pages: a change to them needs no new build. */
+const isTest = (file) => /\.test\.tsx?$|[\\/]testing[\\/]/.test(file);
+
 const pagesFingerprint = () => {
   const files = ['storefront', 'desk', 'ui', 'client', 'contract', 'domain']
     .flatMap((name) => filesBelow(join(root, name)))
+    .filter((file) => !isTest(file))
     .sort();
   const stamp = files.map((file) => `${file} ${statSync(file).size} ${hash(readFileSync(file))}`).join('\n');
   return hash(`${stamp}\n${readFileSync(join(root, 'package-lock.json'), 'utf8')}`);
 };
 
-/** Builds the storefront and the desk when they, the contract or the domain changed since the last build. */
+/** Builds the storefront and the desk if they, the contract or the domain have changed since the last build. */
 const buildPages = async () => {
   const fingerprint = pagesFingerprint();
   const isBuilt = async () =>
@@ -152,21 +156,23 @@ const buildPages = async () => {
   if (await isBuilt()) return;
   await alone(async () => {
     if (await isBuilt()) return;
-    for (const room of ['storefront', 'desk']) {
-      say(`Building the ${room} …`);
-      const build = await run('npm', ['run', 'build', '-w', room, '--silent'], { quiet: true });
-      if (build.code !== 0) {
-        say(build.output);
-        throw new Error(`The ${room} could not be built: see the message above.`);
-      }
-    }
+    say('Building the pages of the shop and the desk …');
+    const build = async (room) => {
+      const { code, output } = await run('npm', ['run', 'build', '-w', room, '--silent'], { quiet: true });
+      if (code === 0) return;
+      say(output);
+      throw new Error(`The ${room} could not be built: see the message above.`);
+    };
+    // The lock is held until both have ended, also if one fails.
+    const failed = (await Promise.allSettled(['storefront', 'desk'].map(build))).find(({ reason }) => reason);
+    if (failed !== undefined) throw failed.reason;
     const compressed = await run(node, [join(root, 'scripts', 'compress-build.mjs')], { quiet: true });
     if (compressed.code !== 0) throw new Error(`The build could not be compressed: ${compressed.output}`);
     await markDone('storefront', fingerprint);
   });
 };
 
-/** Brings what a command needs; where that fails, the last line says what failed and the command ends with 1. */
+/** Prepares everything a command needs. If that fails, the last line says what failed, and the command exits with 1. */
 export const prepare = async ({ storefront = false } = {}) => {
   try {
     await install();

@@ -1,15 +1,15 @@
-// One preparation at a time: two `npm ci` in one folder remove files under each other. Plain JavaScript for Node 20.
+// One preparation at a time: two `npm ci` in one folder would remove each other's files. Plain JavaScript for Node 20.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The holder says that it lives every 5 s; one that was silent for a minute is gone (its id may be another's by now). */
+/** The holder renews the lock every 5 s. After a minute of silence it counts as dead, because its pid may belong to another process by then. */
 const beatMs = 5_000;
 const silentMs = 60_000;
 const pollMs = 200;
 
-/** Makes the file with its content in one step; false when it is there already. */
+/** Creates the file with its content in one step; false if it already exists. */
 const create = async (file, content) => {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content);
@@ -33,7 +33,7 @@ const isRunning = (pid) => {
   }
 };
 
-/** What stands in the file and since when it is silent; undefined when there is none. */
+/** The content of the lock file, and since when it was not renewed; undefined if there is none. */
 const look = async (file) => {
   const [text, { mtimeMs } = {}] = await Promise.all([
     readFile(file, 'utf8').catch(() => undefined),
@@ -44,7 +44,7 @@ const look = async (file) => {
 
 const isStale = ({ text, mtimeMs }) => Date.now() - mtimeMs > silentMs || !isRunning(Number(text.split(' ')[0]));
 
-/** Removes a lock whose holder is gone. Only one at a time may: a second would remove the lock of the first. */
+/** Removes the lock of a dead holder. Only one process at a time may do this: a second one would remove the lock of the first. */
 const removeStale = async (file) => {
   const guard = `${file}.removing`;
   if (!(await create(guard, `${process.pid}`))) {
@@ -58,8 +58,8 @@ const removeStale = async (file) => {
 };
 
 /**
- * Does the work while no other process does work under the same lock file. Waits for as long as the other lives, and
- * calls `onWait` with its process id once. A lock that its holder could not give back is taken over.
+ * Runs the work while no other process works under the same lock file. Waits as long as the other process lives, and calls
+ * `onWait` once with its pid. Takes over a lock whose holder died.
  */
 export const exclusively = async (file, work, onWait = () => {}) => {
   await mkdir(dirname(file), { recursive: true });

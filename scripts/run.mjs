@@ -1,5 +1,5 @@
-// `node scripts/run.mjs [--prepare] FILE.ts …`: runs one of the project's TypeScript commands under the project's own Node.
-// Only `--prepare`, of commands for developers, installs what is missing.
+// `node scripts/run.mjs [--prepare] FILE.ts …`: runs one of the project's TypeScript commands with the project's own Node. Only
+// `--prepare`, in commands for developers, installs what is missing.
 import { launch, stopWithNpm } from './children.mjs';
 import { prepare, requireInstalled } from './environment.mjs';
 

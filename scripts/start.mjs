@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs the shop, and the sandbox bank where the shop asks for it,
-// until it is stopped. `npm start -- --fresh` begins anew: the shop's data is deleted, its pictures stay.
+// `npm start`: installs and builds what is missing, then runs the shop until it is stopped, with the sandbox bank if the shop
+// needs it. `npm start -- --fresh` starts again: it deletes the shop's data, but not its pictures.
 import { launch, stopWithNpm } from './children.mjs';
 import { prepare, projectEnv } from './environment.mjs';
 
@@ -26,11 +26,11 @@ const start = (file, args, more = {}) => {
 };
 
 process.on('SIGTERM', () => end(0));
-// Pressed a second time: at once.
+// A second Ctrl+C ends it at once.
 process.on('SIGINT', () => end(0, exitCode === undefined ? 'SIGTERM' : 'SIGINT'));
 stopWithNpm(() => end(0));
 
-// The shop knows its settings: it says which bank it needs, once its own port is free.
+// The shop reads its settings, and says which bank it needs once its own port is free.
 start('server/src/ceiba.ts', ['start', ...process.argv.slice(2)]).once('message', ({ sandboxBank }) => {
   if (exitCode !== undefined) return;
   const { port, merchantKey, dataDir } = sandboxBank;

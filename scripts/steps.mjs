@@ -1,4 +1,4 @@
-// The steps of `npm run check` and `npm test`. A step counts its tests, or one where it is a single check.
+// The steps of `npm run check` and `npm test`. A step counts its tests, or one for a single check.
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -8,7 +8,7 @@ import { node, projectEnv, root, run, say } from './environment.mjs';
 
 const reports = join(root, '.data', 'reports');
 
-/** One command that passes or fails as a whole. */
+/** A command that passes or fails as a whole. */
 const single = (name, command, args) => ({
   name,
   run: async () => {
@@ -17,13 +17,13 @@ const single = (name, command, args) => ({
   },
 });
 
-/** Decides the order of the files of tests (vitest.config.ts). */
+/** Decides the order of the test files (vitest.config.ts). */
 const seed = process.env.SEED ?? String(randomInt(1, 1_000_000));
 
-/** Printed before the tests: how to see the same order once more. `command` is the npm command. */
+/** Printed before the tests: how to repeat their order. `command` is the npm command. */
 export const saySeed = (command) => say(`Files of tests in the order of seed ${seed} (again: SEED=${seed} ${command})`);
 
-/** All tests of one project of vitest.config.ts, or of some of its files; `more` is handed to vitest. */
+/** All tests of one project in vitest.config.ts, or some of its files; `more` is passed to vitest. */
 const vitest = (name, project, more = []) => ({
   name,
   run: async () => {
@@ -38,7 +38,7 @@ const vitest = (name, project, more = []) => ({
       `--outputFile.json=${file}`,
       ...more,
     ];
-    // Without colours: a log that nobody can read hides what failed.
+    // Without colours, because colour codes would make the log hard to read.
     const { code, output } = await run('vitest', args, {
       quiet: true,
       env: { ...projectEnv, NO_COLOR: '1', SEED: seed },
@@ -46,13 +46,13 @@ const vitest = (name, project, more = []) => ({
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const passed = report.numPassedTests ?? 0;
     const failed = report.numFailedTests ?? 0;
-    // A file that does not load has no test to count, nor a run that was cut off; they fail all the same.
+    // A file that does not load, or a run that was interrupted, has no test to count; it counts as one failure.
     const broken = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
     return { passed, failed: failed + broken, output: code === 0 && broken === 0 ? '' : output };
   },
 });
 
-/** Titles of the tests that passed on a later try only: what passes by luck has failed. */
+/** Titles of the tests that passed only on a later try: they count as failed. */
 const flakyTitles = ({ suites = [], specs = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
@@ -60,7 +60,7 @@ const flakyTitles = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyTitles),
 ];
 
-/** Tests in the browser that was found (browser.mjs), in the shop that `shopStep` has loaded; `more` is handed to Playwright. */
+/** Tests in the browser that browser.mjs found, in the shop that `shopStep` has loaded; `more` is passed to Playwright. */
 export const browserStep = (browser, more = [], isLoaded = true) => ({
   name: 'browser',
   run: async () => {
@@ -94,12 +94,12 @@ export const staticSteps = [
 export const unitStep = (more) => vitest('rules, contract, architecture', 'unit', more);
 export const screenStep = (more) => vitest('screens', 'screen', more);
 export const deskScreenStep = (more) => vitest('screens of the desk', 'desk-screen', more);
-/** The shop of the browser tests, with its pictures: it only has to open then. */
+/** Loads the shop of the browser tests with its pictures, so that the tests only have to open it. */
 export const shopStep = single('shop of the browser tests', node, [
   join(root, 'e2e', 'src', 'start-test-shop.mjs'),
   '--load',
 ]);
-/** A worker more than cores: its tests wait for a database, and for processes that they start. */
+/** One worker more than cores, because its tests wait for a database and for other processes. */
 export const apiStep = (more = []) =>
   vitest('API on a real database', 'api', [`--maxWorkers=${cpus().length + 1}`, ...more]);
 export const debianStep = (more) => vitest('with programs of Debian', 'debian', more);
@@ -113,7 +113,7 @@ const runStep = async (step) => {
   return { passed, failed };
 };
 
-/** Runs steps, `atOnce` beside each other: each prints its line when it has ended, and what failed whole. */
+/** Runs steps, `atOnce` at the same time. Each prints its line at its end; a failed one also prints its whole output. */
 export const runSteps = async (steps, atOnce = 1) => {
   await mkdir(reports, { recursive: true });
   const waiting = [...steps];
@@ -129,7 +129,7 @@ export const runSteps = async (steps, atOnce = 1) => {
   return total;
 };
 
-/** The closing line of a command, and its exit code. */
+/** Prints the last line of a command, and sets its exit code. */
 export const end = (...totals) => {
   const sum = (key) => totals.reduce((all, total) => all + total[key], 0);
   say(`\n${sum('passed')} passed, ${sum('failed')} failed`);

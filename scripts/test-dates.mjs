@@ -1,5 +1,5 @@
-// `npm run test:dates`: rules, screens and API once more on days that are not today (libfaketime). A test that counts on the
-// date it was written on fails here before it fails everybody. Meant for every night: each day takes as long as those steps.
+// `npm run test:dates`: tests of rules, screens and API once more on other days (libfaketime). A test that depends on the date on
+// which it was written fails here first. Meant for every night: each day takes as long as those steps.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, projectEnv, run, say } from './environment.mjs';
@@ -7,12 +7,12 @@ import { apiStep, deskScreenStep, end, runSteps, saySeed, screenStep, unitStep }
 
 const dayMs = 86_400_000;
 
-/** Guatemala has no summer time: always six hours behind UTC. */
+/** Guatemala has no daylight-saving time: it is always six hours behind UTC. */
 const guatemalaMs = -6 * 3_600_000;
 
 const now = Date.now();
 
-/** The next moment at which Guatemala's calendar and clock show this, in ms since 1970. */
+/** The next moment with this date and time in Guatemala, in ms since 1970. */
 const next = (month, day, hour, minute) => {
   const year = new Date(now + guatemalaMs).getUTCFullYear();
   const at = [year, year + 1].map((one) => Date.UTC(one, month - 1, day, hour, minute) - guatemalaMs);
@@ -36,7 +36,7 @@ const findLibrary = () => {
   return places.map((place) => join(place, 'faketime', 'libfaketime.so.1')).find(existsSync);
 };
 
-/** Path of the library that shows a process another time, installed first where that is possible. */
+/** The path of the library that changes a process's clock, installed first if possible. */
 const bringLibrary = async () => {
   const present = findLibrary();
   if (present !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
@@ -52,7 +52,7 @@ if (library === undefined) {
   process.exit(1);
 }
 
-// `npm run test:dates -- December` runs the days whose names hold that word.
+// `npm run test:dates -- December` runs the days whose names contain that word.
 const wanted = process.argv[2] ?? '';
 if (!Object.keys(days).some((name) => name.includes(wanted))) {
   say(`No day is called "${wanted}". Days: ${Object.keys(days).join('; ')}.`);
@@ -66,13 +66,13 @@ for (const [name, moment] of Object.entries(days)) {
   Object.assign(projectEnv, {
     LD_PRELOAD: library,
     FAKETIME: `+${shifted}s`,
-    // What measures how long something takes is not what day it is.
+    // Durations must not change with the date.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
   const { output } = await run('node', ['-p', 'new Date().toISOString()'], { quiet: true });
   const seenMs = Date.parse(output.trim());
   say(`\n${name}: the tests' clock says ${output.trim()}`);
-  // Without this a library that does nothing would pass every day.
+  // Without this check every day would pass with a library that does nothing.
   if (!(Math.abs(seenMs - moment) < 3_600_000)) {
     say('The library does not move the clock here.');
     process.exit(1);

@@ -1,4 +1,4 @@
-// `npm run test:debian`: what wants programs of Debian's packages (`*.debian.test.ts`), which no package of npm brings.
+// `npm run test:debian`: tests that need programs from Debian packages (`*.debian.test.ts`), which npm does not install.
 import { prepare } from './environment.mjs';
 import { debianStep, end, runSteps } from './steps.mjs';
 

@@ -1,4 +1,4 @@
-// Files of tests by where they run, and those that belong to the words of `npm test -- carts orders`.
+// Test files by where they run, and the files that match the words of `npm test -- carts orders`.
 import { relative, sep } from 'node:path';
 import { filesBelow, root } from './environment.mjs';
 
@@ -9,7 +9,7 @@ const kinds = {
   unit: /\.test\.tsx?$/,
 };
 
-/** What has tests of its own: folders of the rooms, and names of browser tests. */
+/** Names that have tests: folders of the rooms, and browser tests. */
 const capabilitiesOf = (files) => {
   const names = files.map(
     (file) => /^[\w-]+\/(?:src|app)\/([\w-]+)\//.exec(file)?.[1] ?? /^e2e\/([\w-]+)/.exec(file)?.[1],
@@ -18,13 +18,14 @@ const capabilitiesOf = (files) => {
 };
 
 /**
- * `{ browser, screen, api, unit, unmatched, capabilities }`: the files whose paths hold one of the words, by where they
- * run; the words that none holds; and what could be asked for.
+ * `{ browser, screen, api, unit, unmatched, capabilities }`. The first four hold the files whose paths contain one of the words,
+ * by where they run. `unmatched` holds the words without any file, `capabilities` all possible words. Files that only
+ * `npm test -- --all` runs (`*.all.*`) belong to them if `isAll`.
  */
-export const testsOf = (words) => {
+export const testsOf = (words, isAll) => {
   const files = filesBelow(root).map((path) => relative(root, path).replaceAll(sep, '/'));
   const kindOf = (file) => Object.keys(kinds).find((kind) => kinds[kind].test(file));
-  const tests = files.filter((file) => kindOf(file) !== undefined);
+  const tests = files.filter((file) => kindOf(file) !== undefined && (isAll || !file.includes('.all.')));
   const asked = tests.filter((file) => words.some((word) => file.includes(word)));
   return {
     ...Object.fromEntries(Object.keys(kinds).map((kind) => [kind, asked.filter((file) => kindOf(file) === kind)])),

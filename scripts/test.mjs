@@ -1,7 +1,7 @@
-// `npm test`: everything, the same in CI. `npm test -- carts orders`: what belongs to these capabilities, in every room.
-// The last line is "N passed, N failed".
+// `npm test`: proves every requirement. `npm test -- --all`: also the tests that take longest (`*.all.*`), as in CI.
+// `npm test -- carts orders`: the tests of these capabilities, in every room. The last line is "N passed, N failed".
 import { findBrowser, noBrowser } from './browser.mjs';
-import { prepare, say } from './environment.mjs';
+import { prepare, projectEnv, say } from './environment.mjs';
 import {
   apiStep,
   browserStep,
@@ -16,10 +16,10 @@ import {
 } from './steps.mjs';
 import { testsOf } from './test-files.mjs';
 
-/** The browser test that changes the rules of the shop: beside others only when Playwright runs all (e2e/playwright.config.ts). */
+/** The browser test that changes the shop's rules: it runs next to others only if Playwright runs all (e2e/playwright.config.ts). */
 const changesShop = 'e2e/policies.spec.ts';
 
-/** `[steps that may run beside each other, steps with a browser]` of some files. */
+/** `[steps that may run at the same time, steps with a browser]` for some files. */
 const stepsOf = ({ api, screen, unit, browser }) => {
   const makers = [
     [apiStep, api],
@@ -32,29 +32,34 @@ const stepsOf = ({ api, screen, unit, browser }) => {
     makers.filter(([, files]) => files.length > 0).map(([make, files]) => make(files)),
     specs
       .filter((files) => files.length > 0)
-      // What the first has bought stands in its shop.
+      // The first step leaves its orders in the loaded shop, so the second step loads its own.
       .map((files, index) => (chromium) => browserStep(chromium, ['--no-deps', ...files], index === 0)),
   ];
 };
 
-// The API's tests wait for their database: what computes runs beside them. A browser's layout and clocks are not disturbed.
+// The API tests wait for their database, so steps that compute run at the same time. Browser tests run alone, because load would
+// disturb layout and clocks.
 const everything = () => [
   [apiStep(), ...staticSteps, screenStep(), deskScreenStep(), unitStep()],
   [(chromium) => browserStep(chromium)],
 ];
 
-const words = process.argv.slice(2);
-const tests = testsOf(words);
+const args = process.argv.slice(2);
+const isAll = args.includes('--all');
+// Only the tests read it (docs/testing.md, "Only with --all").
+if (isAll) projectEnv.TEST_ALL = '1';
+const words = args.filter((arg) => arg !== '--all');
+const tests = testsOf(words, isAll);
 for (const word of tests.unmatched)
   say(`No test belongs to "${word}". Capabilities: ${tests.capabilities.join(', ')}.`);
 if (tests.unmatched.length > 0) process.exit(1);
 const [besides, inBrowser] = words.length === 0 ? everything() : stepsOf(tests);
 
 await prepare();
-saySeed(words.length === 0 ? 'npm test' : `npm test -- ${words.join(' ')}`);
+saySeed(args.length === 0 ? 'npm test' : `npm test -- ${args.join(' ')}`);
 const chromium = inBrowser.length > 0 ? await findBrowser() : undefined;
 if (inBrowser.length > 0) say(chromium === undefined ? noBrowser : `Browser: ${chromium.version} (${chromium.path})`);
 await prepare({ storefront: true });
-// Loaded in the time that tests wait: the browser's step has both cores for itself.
+// The shop is loaded while other tests wait; then the browser step has both cores.
 const total = await (inBrowser.length > 0 ? runSteps([shopStep, ...besides], 3) : runSteps(besides, 2));
 end(total, await runSteps(inBrowser.map((make) => make(chromium))));

@@ -1,11 +1,11 @@
 import browserslist from 'browserslist';
 
-/** The name browserslist has for a browser on a desktop, and the one that build tools have; phones go by the same engines. */
+/** Browserslist's name of each browser, and the name that build tools use. Other mobile browsers have the same engines. */
 const targets = { chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios_saf: 'ios' } as const;
 
 /**
- * The oldest browsers the shop is meant for (`browserslist` in package.json), as Vite takes them for scripts, and hands
- * them to Lightning CSS: `chrome125`, `safari17.5` …
+ * The oldest supported browsers (`browserslist` in package.json), in the form that Vite takes for scripts and passes to Lightning CSS: `chrome125`,
+ * `safari17.5` …
  */
 export const oldestBrowsers = Object.entries(targets).map(([name, target]) => {
   const versions = browserslist(undefined, { path: import.meta.dirname }).flatMap((each) =>

@@ -5,7 +5,7 @@ import { chunkGroups, isOf } from './chunk-groups.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('every group of scripts matches modules that exist, each in one group alone', () => {
+test('every group of scripts matches existing modules, and each module is in one group', () => {
   const listed = chunkGroups.flatMap(({ modules }) => modules);
   expect(listed.filter((module) => !existsSync(join(root, module)))).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);

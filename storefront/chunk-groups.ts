@@ -1,7 +1,7 @@
 interface ChunkGroup {
   /** Name of the file. */
   name: string;
-  /** Files, or folders of packages, from the root of the project. */
+  /** Files, or folders of packages, relative to the project's root. */
   modules: readonly string[];
 }
 
@@ -9,17 +9,17 @@ const query = 'node_modules/@tanstack/query-core/build/modern';
 const reactQuery = 'node_modules/@tanstack/react-query/build/modern';
 
 /**
- * The files a browser asks for besides pages and parts. Left to itself the bundler cuts a file out of every module that two
- * pages share: some thirty of half a kilobyte on each page (record 0014). Eleven are enough: with twenty the cart and the pages of an
- * account load what others of them need.
+ * The script files that a browser loads besides pages and parts. By default the bundler makes a file of every module that two pages share: about
+ * thirty of half a kilobyte on each page (record 0014). Eleven are enough: with twenty, the cart and the account's pages load parts that only other
+ * pages need.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
-  /** Changes only with its versions. */
+  /** Changes only with the versions of its packages. */
   {
     name: 'framework',
     modules: ['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `node_modules/${name}/`),
   },
-  /** Modules of every page, the checkout too: the root, the parts of all frames, and the browser's own state. */
+  /** Modules of every page, the checkout too: the root, the parts of all layouts, and the browser's own state. */
   {
     name: 'base',
     modules: [
@@ -41,8 +41,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
     ],
   },
   /**
-   * Asks the API from the browser, reads the cart, reports purchases, and draws fields: never comes with a page that shows nothing
-   * personal, whose loaders import it too; it comes when something is pressed, and with cards, which have a button.
+   * Calls the API, reads the cart, reports purchases, and renders fields. Public pages do not load it at first, although their loaders import it too:
+   * it loads with a press, or with cards, which have a button.
    */
   {
     name: 'calls',
@@ -68,7 +68,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'ui/src/accordion-card.tsx',
     ],
   },
-  /** The frame of the shop, and what the browser has shown last. */
+  /** The layout of the shop, and the recently viewed products. */
   {
     name: 'shop',
     modules: [
@@ -77,7 +77,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/catalog/viewed-products.tsx',
     ],
   },
-  /** How an offer is shown, on cards and on the product page. */
+  /** The offer of a product, on cards and on the product page. */
   {
     name: 'offers',
     modules: [
@@ -88,7 +88,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/catalog/fulfilment-card.tsx',
     ],
   },
-  /** Parts of lists: prices and days of cards, cart and orders; waiting, failing; saved products. */
+  /** Parts of lists: prices and dates of cards, cart and orders; loading and error states; saved products. */
   {
     name: 'lists',
     modules: [
@@ -113,7 +113,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/platform/use-settled.ts',
     ],
   },
-  /** Rows and grids of products, the choice of those to compare, and what fills the cart. */
+  /** Rows and grids of products, the choice of products to compare, and the add to the cart. */
   {
     name: 'cards',
     modules: [
@@ -122,10 +122,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'ui/src/rail.tsx',
       'storefront/app/comparisons/compare-toggle.tsx',
       'storefront/app/comparisons/compare-line.tsx',
+      'storefront/app/carts/cart-call.ts',
       'storefront/app/carts/add-to-cart.ts',
     ],
   },
-  /** The beginning of the shopper's own pages: cart, checkout, account. */
+  /** The shared start of the shopper's own pages: cart, checkout, account. */
   {
     name: 'personal',
     modules: [
@@ -150,7 +151,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/delivery/delivery-skeleton.tsx',
     ],
   },
-  /** When and how something comes. */
+  /** Dates and methods of delivery. */
   {
     name: 'delivery',
     modules: [
@@ -160,11 +161,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/delivery/delivery-texts.ts',
     ],
   },
-  /** Modules of a whole cart, in the cart and in the checkout. */
+  /** Modules of a whole cart, for the cart and the checkout. */
   {
     name: 'cart',
     modules: [
-      'storefront/app/carts/cart-call.ts',
+      'storefront/app/carts/cart-failure.ts',
       'storefront/app/carts/undo-removal.tsx',
       'storefront/app/carts/use-change-line.ts',
       'storefront/app/delivery/line-dates.ts',
@@ -172,13 +173,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/wishlists/use-save-for-later.ts',
     ],
   },
-  /** Parts of every form. Three files by themselves made the checkout, which has them all, heavier by a quarter of a kilobyte. */
+  /** Parts of every form. As three files they made the checkout, which needs all of them, a quarter of a kilobyte heavier. */
   {
     name: 'forms',
     modules: ['storefront/app/forms/use-submit-form.ts', 'storefront/app/forms/person-fields.tsx'],
   },
 ];
 
-/** True where a group takes the module of that id: its path, with what the bundler may append. */
+/** Returns whether a group contains the module with that ID: its path, possibly followed by a suffix of the bundler. */
 export const isOf = ({ modules }: ChunkGroup, id: string): boolean =>
   modules.some((module) => id.replaceAll('\\', '/').includes(`/${module}`));

@@ -4,7 +4,7 @@ import { type Plugin, transformWithOxc } from 'vite';
 
 const query = '?inline-script';
 
-/** A call of the file's only function as a script of its own, as short as terser makes it: every page carries it. */
+/** Compiles a file's only function, and a call of it, into a script. Minified with terser, because every page contains it. */
 const scriptOf = async (file: string): Promise<string> => {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
   const name = /^export function (\w+)\(\)/m.exec(code)?.[1];

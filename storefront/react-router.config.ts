@@ -4,15 +4,12 @@ import type { Config } from '@react-router/dev/config';
 
 const assigned = 'window.__reactRouterManifest=';
 
-/** Of a route, what no browser reads: a page links the files of its routes itself, and no link fetches ahead (`prefetch`). */
+/** Fields of a route that no browser reads: a page links the files of its routes itself, and no link prefetches (`prefetch`). */
 const unread: readonly string[] = ['imports', 'hasDefaultExport'];
 
 const isNothing = (value: unknown): boolean => value === false || (Array.isArray(value) && value.length === 0);
 
-/**
- * Leaves out of the browsers' table of routes what they never read, and what a route has not: half of what it takes as
- * sent. @throws where the build has no such table
- */
+/** Removes unread and empty fields from the browsers' table of routes, which halves its compressed size. Throws if the build has no such table. */
 const slimRouteTable = async (folder: string): Promise<void> => {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
   if (name === undefined) throw new Error(`${folder} has no table of routes`);

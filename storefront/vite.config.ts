@@ -8,8 +8,8 @@ import { chunkGroups, isOf } from './chunk-groups.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
 /**
- * Around every import on demand stands `loadPartFiles` in place of Vite's own helper, which looks ahead for scripts, as we
- * do not, and costs a kilobyte of every page.
+ * Wraps every import on demand in `loadPartFiles` instead of Vite's own helper, which preloads scripts, as we do not need, and costs a kilobyte on
+ * every page.
  */
 const partFiles: Plugin = {
   name: 'part-files',
@@ -20,7 +20,7 @@ const partFiles: Plugin = {
     id === '\0vite/preload-helper.js'
       ? `export { loadPartFiles as __vitePreload } from ${JSON.stringify(`${import.meta.dirname}/app/platform/part-files.ts`)}`
       : null,
-  /** It reads in a script what that imports. */
+  /** Checks the scripts of the build for the written form of imports that `loadPartFiles` reads. */
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
@@ -40,10 +40,7 @@ const partFiles: Plugin = {
   },
 };
 
-/**
- * A page, or a frame, may be the file that others share parts of: the bundler's way to keep both apart is a file more, which
- * hands on what the other has.
- */
+/** A page or a layout may be the file whose parts others share. To separate the two, the bundler would add a file that re-exports the other. */
 const wholeEntries: Plugin = {
   name: 'whole-entries',
   apply: 'build',
@@ -51,7 +48,7 @@ const wholeEntries: Plugin = {
   options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
 };
 
-/** Minifies the bundler's output once more: 0.4 kB (gzip) of home and product page, 0.9 of the checkout. */
+/** Minifies the bundler's output once more: saves 0.4 kB (gzip) of home and product page, 0.9 kB of the checkout. */
 const secondPass: Plugin = {
   name: 'second-pass',
   apply: 'build',
@@ -65,27 +62,27 @@ const secondPass: Plugin = {
   },
 };
 
-/** A group takes what it lists and all that its modules import; what several want, the first of them has. */
+/** A group contains its listed modules and everything they import. The first group that wants a module gets it. */
 const groups = chunkGroups.map((group, place) => ({
   name: group.name,
   test: (id: string) => isOf(group, id),
   priority: chunkGroups.length - place,
 }));
 
-/** The title of a page without its last word, which all of them have. */
+/** The name of a page without its last word, which is the same for all. */
 const shortName = ({ name }: { name: string }): string => `assets/${name.replace(/-page$/, '')}-[hash:7].js`;
 
-/** The sprite of icons is named up to two hundred times on a page. Server and browser build name it alike. */
+/** The icon sprite is named up to two hundred times on a page. Server and browser build use the same name. */
 const assetName = ({ names }: { names: string[] }): string =>
   `assets/${names.includes('icons.svg') ? 'i' : '[name]'}-[hash:7][extname]`;
 
 export default defineConfig({
   plugins: [inlineScripts, partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries, secondPass],
-  // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
+  // The server loads everything anyway. In the browser build the check stays, because an ineffective split costs bytes there.
   environments: {
     ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
-    // Names of files stand in every file that imports one, and all of them in the list of routes: one letter less is two
-    // hundred bytes less on each page. Seven of the hash are the fewest the bundler takes for as many files.
+    // File names are in every importing file, and all of them in the list of routes: one letter less saves two hundred bytes per page. Seven letters
+    // of the hash are the fewest that the bundler accepts for this many files.
     client: {
       build: {
         rolldownOptions: {
@@ -94,14 +91,14 @@ export default defineConfig({
       },
     },
   },
-  // Development: all packages are prepared at the start. Found one page at a time, they would load a second React beside the
-  // first, and the browser anew, in the middle of the first visits.
+  // Development: all packages are pre-bundled at the start. If they were found page by page, they would load a second React, and reload the browser
+  // during the first visits.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}', '!app/testing/**'] },
   build: {
     target: oldestBrowsers,
-    // Fonts and pictures stay files: they are preloaded and cached by themselves, and the CSP allows no data: fonts.
+    // Fonts and pictures stay files: they are preloaded and cached separately, and the CSP allows no data: fonts.
     assetsInlineLimit: 0,
-    // The server lists what a page needs; the helper that would look ahead for islands costs a kilobyte on every page.
+    // The server lists what a page needs. Vite's helper for preloading islands costs a kilobyte on every page.
     modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups }, assetFileNames: assetName } },
   },

@@ -7,8 +7,8 @@ interface Begin {
 }
 
 /**
- * The least a Fastify server can do for the same answer: one route that sends bytes it holds. Takes the answer from its
- * parent process and tells it the port.
+ * The minimum that a Fastify server can do for the same response: one route that sends bytes from memory. The parent process
+ * sends it the response, and gets the port back.
  */
 const serve = async ({ headers, body }: Begin): Promise<void> => {
   const app = Fastify();

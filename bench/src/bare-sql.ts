@@ -6,7 +6,7 @@ interface Begin {
   url: string;
   scripts: SqlScript[];
   connections: number;
-  /** What the scripts name is there and is changed again; else each run makes its own. */
+  /** The scripts change existing rows; otherwise each run creates its own. */
   keepsIds: boolean;
 }
 interface Run {
@@ -14,14 +14,14 @@ interface Run {
   milliseconds: number;
 }
 
-/** As the shop's own connections (server/src/platform/db/connection-settings.ts): both must run the same plans. */
+/** The settings of the shop's connections (server/src/platform/db/connection-settings.ts), so that both run the same plans. */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set enable_seqscan = off');
 };
 
 /**
- * The least that can be done with the same statements: no HTTP, no rules, no JSON of ours. Takes the recorded journeys
- * first, then runs a round each time it is asked.
+ * The minimum that can be done with the same statements: no HTTP, no rules, no JSON. Gets the recorded journeys first, then runs
+ * a round for each request.
  */
 const answer = async (begin: Begin): Promise<void> => {
   const pool = new pg.Pool({ connectionString: begin.url, max: begin.connections, onConnect });

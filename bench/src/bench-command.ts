@@ -24,18 +24,18 @@ import { watchCpu } from './rounds.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Every shop leaves a profile of its processor time. */
+    /** Every shop writes a CPU profile. */
     profile: { type: 'boolean', default: false },
-    /** Regular expression over the names of benches. */
+    /** Regular expression that selects benches by name. */
     only: { type: 'string', default: '.' },
-    /** Only a crowd of 1,500 shoppers. */
+    /** Runs only the crowd of 1,500 shoppers. */
     crowd: { type: 'boolean', default: false },
-    /** Only the desk's lists, among a million orders. */
+    /** Runs only the desk's lists, with a million orders. */
     desk: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
-    /** Its orders, each with all that it leaves; two for each product of a shop of a million. */
+    /** Orders of the large shop, each with everything that belongs to it. A shop of a million orders has two for each product. */
     orders: { type: 'string' },
   },
 });
@@ -49,10 +49,10 @@ const largeOrders = wholeNumber(
   50_000_000,
 );
 const smallShop = 1_000;
-/** Products of the shop whose stock is imported. */
+/** Products in the shop whose stock is imported. */
 const importShop = 20_000;
 
-/** Runs a bench against a shop of its own in a real browser. */
+/** Runs a bench in a real browser against a separate shop. */
 const inBrowser = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -70,12 +70,12 @@ const inBrowser = async (
 interface Scene {
   room: BenchRoom;
   small: ShopDatabase;
-  /** Filled when it is first asked for. */
+  /** Filled at first use. */
   large: () => Promise<ShopDatabase>;
   productPath: string;
 }
 
-/** In this order: what fills the database comes late. */
+/** The order matters: benches that fill the database come last. */
 const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   bytes: ({ room, small, productPath }) =>
     inBrowser(room, small, (browser, origin) => benchBytes(browser, origin, productPath)),
@@ -116,7 +116,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
 };
 
 const main = async (): Promise<boolean> => {
-  // Before anything is filled: a name that nobody knows is told at once.
+  // Runs before anything is filled, so that an unknown name fails at once.
   const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.desk ? '^desk$' : values.only);
   say('Filling a shop to measure …');
   const profiles = values.profile ? await resultsFolder('profiles') : undefined;
@@ -140,7 +140,7 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-// Stopped by hand: the shops end, what waits for them fails, and the room is tidied on the way out.
+// On Ctrl+C the shops end, callers that wait for them fail, and the room is cleaned up on the way out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAll);
 
 runCommand(main, stopAll);

@@ -14,7 +14,7 @@ import {
   serverCommand,
 } from './processes.ts';
 
-/** A database of the room's own server, filled by the seed command. */
+/** A database on the room's own server, filled by the seed command. */
 export interface ShopDatabase {
   url: string;
   products: number;
@@ -22,28 +22,28 @@ export interface ShopDatabase {
 
 export interface ShopOptions {
   database: ShopDatabase;
-  /** `start` is web and worker in one; `web` unless told otherwise. */
+  /** `start` is web and worker in one process; the default is `web`. */
   role?: 'web' | 'start';
   nodeOptions?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Where everything that is measured lives: one temporary folder, one database server, gone afterwards. */
+/** The place of everything that is measured: one temporary folder and one database server, both removed afterwards. */
 export interface BenchRoom {
   dir: string;
   /** The database server's first process. */
   databasePid: number;
-  /** Creates and fills a database of its own, with made orders where they are wanted; pictures are shared. */
+  /** Creates and fills a separate database, with generated orders if requested. Pictures are shared. */
   addShop(products: number, orders?: number): Promise<ShopDatabase>;
-  /** A web process as it runs in production, but for the budgets per address. */
+  /** A web process as in production, except for the budgets per address. */
   startShop(options: ShopOptions): Promise<RunningProcess>;
   close(): Promise<void>;
 }
 
-/** Settings of a shop that keeps no page and no answer. */
-export const keepsNothing = { CACHE_MB: '0' };
+/** Settings of a shop that caches no page and no response. */
+export const withoutCache = { CACHE_MB: '0' };
 
-/** Asks a shop's database something the bench needs to know, such as what there is to buy. */
+/** Queries a shop's database for something the bench needs, such as the products on sale. */
 export const ask = async <Row extends object>({ url }: Pick<ShopDatabase, 'url'>, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,8 +58,8 @@ const wellSold = `kind = 'goods' and seller_id = 1 and is_published and is_liste
   and not is_motorcycle and not is_restricted and not is_dropshipping and not is_presale`;
 
 /**
- * Products anybody can buy in cash and have delivered, best sold first, each with more stock than a bench sells. The
- * answer is their SKUs.
+ * Prepares products that anybody can buy in cash and have delivered, best sold first, each with more stock than a bench sells.
+ * Returns their SKUs.
  */
 export const stockShelves = async (database: ShopDatabase): Promise<string[]> => {
   const rows = await ask<{ sku: string }>(
@@ -80,7 +80,7 @@ export const listSlugs = async (database: ShopDatabase, limit: number): Promise<
   return rows.map(({ slug }) => slug);
 };
 
-/** Where the category of a product is shown. @throws when no product has that page */
+/** The path of the category of a product. @throws if no product has that page */
 export const findCategoryPath = async (database: ShopDatabase, productPath: string): Promise<string> => {
   const [found] = await ask<{ path: string }>(
     database,
@@ -90,14 +90,17 @@ export const findCategoryPath = async (database: ShopDatabase, productPath: stri
   return `/${found.path}`;
 };
 
-/** What the embedded server leaves beside its data (server/src/platform/db/embedded-postgres.ts): its process and its address. */
+/**
+ * Reads process id and address of the embedded server from the file that it writes in its data folder
+ * (server/src/platform/db/embedded-postgres.ts).
+ */
 const findDatabase = async (dataDir: string): Promise<{ pid: number; url: string }> => {
   const [pid, , , port] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8');
   return { pid: Number(pid), url: `postgresql://ceiba:${password}@127.0.0.1:${port}` };
 };
 
-/** A shop that ends while its connections are still closing leaves its database running: nothing here may outlive us. */
+/** Stops a database that still runs: a shop that ends while its connections are closing leaves it behind. */
 const stopDatabase = async (dataDir: string): Promise<void> => {
   const { pid } = await findDatabase(dataDir).catch(() => ({ pid: 0 }));
   if (pid === 0 || !isAlive(pid)) return;
@@ -105,10 +108,10 @@ const stopDatabase = async (dataDir: string): Promise<void> => {
   for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await sleep(100);
 };
 
-/** `profiles`: a folder where every shop leaves what V8 has seen of it (`--cpu-prof`). */
+/** `profiles`: a folder in which every shop writes its V8 profile (`--cpu-prof`). */
 export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-bench-'));
-  // Run by root, the database belongs to another user, who must be able to reach its folder.
+  // If root runs this, the database belongs to another user, who needs access to its folder.
   await chmod(dir, 0o755);
   const env = {
     DATA_DIR: dir,
@@ -116,7 +119,7 @@ export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
     NODE_ENV: 'production',
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '1000000',
-    // The load speaks for people at addresses of their own.
+    // The load generator sends the addresses of many people.
     TRUSTED_PROXIES: '127.0.0.1',
     BANK_PORT: String(await freePort()),
   };
@@ -127,7 +130,7 @@ export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
     return launch({ args: serverCommand(role), nodeOptions, env: settings, port, readyPath: '/ready', logFile });
   };
   const nobody = { DEMO: 'false', BANK_URL: 'http://127.0.0.1:9', BANK_KEY: 'bench-merchant' };
-  // Holds the database server: it stops with this process.
+  // Keeps the database server running until this process ends.
   const keeper = await start({ LOG_LEVEL: 'warn', ...nobody });
   const server = await findDatabase(dir);
   const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
@@ -138,7 +141,7 @@ export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
       const shop = { url: `${server.url}/shop_${products}`, products };
       await ask({ url: `${server.url}/postgres` }, `create database shop_${products}`);
       await seed(products, orders, { ...env, DATABASE_URL: shop.url });
-      // Fresh numbers for the planner, and no autovacuum in the middle of a round.
+      // Fresh statistics for the planner, and no autovacuum during a round.
       await ask(shop, 'vacuum (analyze)');
       await ask(shop, 'checkpoint');
       return shop;
@@ -153,7 +156,7 @@ export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
   };
 };
 
-/** `bench/results/<name>`, which is made where it is not there. */
+/** The folder `bench/results/<name>`, created if needed. */
 export const resultsFolder = async (name = ''): Promise<string> => {
   const folder = join(projectDir, 'bench', 'results', name);
   await mkdir(folder, { recursive: true });

@@ -1,41 +1,24 @@
-import type { Result } from 'lighthouse';
 import { expect, it } from 'vitest';
-import { linesOf } from './browser-bench.ts';
+import { linesOf, type Report } from './browser-bench.ts';
 
-/** As much of a report as the lines are made of; `failed` is an audit of accessibility that costs points. */
-const report = (
-  speed: number | null,
-  failed = false,
-  shift = 0,
-): Pick<Result, 'categories' | 'audits' | 'environment'> => ({
+/** A report with only the parts that the lines use. `failed` is an accessibility audit that costs points. */
+const report = (speed: number | null, failed = false, shift = 0): Report => ({
   categories: Object.fromEntries(
     (['performance', 'accessibility', 'best-practices', 'seo'] as const).map((id) => [
       id,
       {
-        id,
-        title: id,
         score: id === 'performance' ? speed : id === 'accessibility' && failed ? 0.96 : 1,
         auditRefs: id === 'accessibility' ? [{ id: 'label', weight: 7 }] : [],
       },
     ]),
   ),
-  audits: {
-    label: { id: 'label', title: '', description: '', score: failed ? 0 : 1, scoreDisplayMode: 'binary' },
-    'cumulative-layout-shift': {
-      id: 'cumulative-layout-shift',
-      title: '',
-      description: '',
-      score: 1,
-      scoreDisplayMode: 'numeric',
-      numericValue: shift,
-    },
-  },
-  environment: { networkUserAgent: '', hostUserAgent: '', benchmarkIndex: 1_500 },
+  audits: { label: { score: failed ? 0 : 1 }, 'cumulative-layout-shift': { score: 1, numericValue: shift } },
+  environment: { benchmarkIndex: 1_500 },
 });
 
 const home = { name: 'home', path: '/', isIndexed: true, visitor: 'stranger' } as const;
 
-it('takes the median speed of the runs, and judges each category by its bar', () => {
+it('takes the median speed of the runs, and compares each category with its bar', () => {
   const lines = linesOf(home, [report(0.9), report(0.99), report(0.95)]);
   expect(lines.map(({ name, ratio, ok }) => [name, ratio, ok])).toEqual([
     ['lighthouse-home', 95, true],
@@ -46,17 +29,17 @@ it('takes the median speed of the runs, and judges each category by its bar', ()
   ]);
 });
 
-it('misses the bar a point below, and names what failed', () => {
+it('fails one point below the bar, and lists the failed audits', () => {
   const [speed, shift, a11y] = linesOf(home, [report(0.94, true, 0.11)]);
   expect([speed?.ok, shift?.ok]).toEqual([false, false]);
   expect(a11y).toMatchObject({ ratio: 96, ok: false, detail: 'label' });
 });
 
-it('judges for search engines only what they may list', () => {
+it('checks SEO only for pages that search engines may list', () => {
   const names = linesOf({ ...home, isIndexed: false }, [report(1)]).map(({ name }) => name);
   expect(names).not.toContain('home-seo');
 });
 
-it('refuses a page that could not be judged', () => {
+it('refuses a page without a score', () => {
   expect(() => linesOf(home, [report(null)])).toThrow('no figure');
 });

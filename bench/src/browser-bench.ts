@@ -1,12 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { atLeast, atMost, type BenchResult, measured, median } from './figures.ts';
 import { openConnection } from './http-connection.ts';
 import { shopper } from './purchase-journey.ts';
 
-/** How Chromium is started: without what would talk to anybody else meanwhile. */
+/** Starts Chromium without features that would contact other servers during the measurement. */
 const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,16 +18,16 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** How long nothing may have been asked for, and how long that is waited for, in milliseconds. */
+/** How long no request may have been made, and the longest wait for that, in milliseconds. */
 const restMs = 1_000;
 const limitMs = 60_000;
 
 /**
- * Addresses of every script that a page loads, by itself and on demand. Opens it as a phone would, nothing cached, and waits until nothing has been asked for during a second.
+ * Returns the addresses of every script that a page loads, at once and on demand. Opens the page like a phone with an empty
+ * cache, and waits until no request was made for a second.
  *
- * @param local what the browser's local storage holds
- * @throws when the page is not answered with success, never comes to rest, or loads no script: a figure of half a page
- *   would be below every bar
+ * @param local the content of the browser's local storage
+ * @throws if the page fails, keeps making requests, or loads no script: a figure for half a page would pass every bar
  */
 const visitPage = async (
   browser: Browser,
@@ -80,8 +81,8 @@ const benchScripts = async (name: string, scripts: readonly string[], bar: numbe
 const byteBars = { public: 130, checkout: 165 } as const;
 
 /**
- * What a browser has to load before a page works: every script it asks for, those loaded on demand while the page wakes
- * up included. Bytes do not depend on the machine: these bars are hard.
+ * Kilobytes that a browser loads before a page works: every script it requests, including those loaded on demand during
+ * hydration. Bytes do not depend on the machine, so these bars are hard.
  */
 export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
   const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
@@ -98,7 +99,7 @@ export const benchBytes = async (executable: string, origin: string, productPath
   ];
 };
 
-/** The same for the checkout of a cart with one piece of a product. */
+/** The same for the checkout of a cart with one unit of a product. */
 export const benchCheckoutBytes = async (executable: string, origin: string, sku: string): Promise<BenchResult[]> => {
   const connection = await openConnection(Number(new URL(origin).port));
   const local = { 'ceiba.cart': await shopper(connection).fill([sku]) };
@@ -109,10 +110,10 @@ export const benchCheckoutBytes = async (executable: string, origin: string, sku
   return [await benchScripts('checkout-bytes', checkout, byteBars.checkout)];
 };
 
-/** Who visits a page: somebody whose browser knows nothing of the shop, who has a product in the cart, or is signed in. */
+/** The visitor of a page: new to the shop, with a product in the cart, or signed in. */
 type Visitor = 'stranger' | 'buyer' | 'customer';
 
-/** A page as Lighthouse sees it; only those that search engines may list are judged for them. */
+/** A page for Lighthouse. Only pages that search engines may list get an SEO score. */
 export interface JudgedPage {
   name: string;
   path: string;
@@ -120,7 +121,7 @@ export interface JudgedPage {
   visitor: Visitor;
 }
 
-/** What a shopper goes through. Search, cart and checkout are not for search engines. */
+/** The pages on a shopper's way. Search, cart and checkout are not for search engines. */
 export const judgedPages = (productPath: string, categoryPath: string): JudgedPage[] => [
   { name: 'home', path: '/', isIndexed: true, visitor: 'stranger' },
   { name: 'category', path: categoryPath, isIndexed: true, visitor: 'stranger' },
@@ -130,7 +131,7 @@ export const judgedPages = (productPath: string, categoryPath: string): JudgedPa
   { name: 'checkout', path: '/checkout', isIndexed: false, visitor: 'buyer' },
 ];
 
-/** What is seen signed in; search engines list none of it. */
+/** Pages for signed-in customers; search engines list none of them. */
 const accountPages: readonly JudgedPage[] = [
   ['orders', '/dashboard/orders'],
   ['profile', '/dashboard/profile'],
@@ -141,7 +142,7 @@ const accountPages: readonly JudgedPage[] = [
   ['points', '/dashboard/points'],
 ].map(([name = '', path = '']) => ({ name: `account-${name}`, path, isIndexed: false, visitor: 'customer' }));
 
-/** Performance is an estimate from what this machine did, so it has room; the others are lists of what is right. */
+/** Performance is an estimate from this machine, so its bar is below 100. The other scores are checklists. */
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof bars;
 
@@ -152,23 +153,33 @@ const shortNames: Record<Category, string> = {
   seo: 'seo',
 };
 
-/** What is read of a report. */
-type Report = Pick<Result, 'categories' | 'audits' | 'environment'>;
+/** The parts of Lighthouse's report that are used. Scores are 0 to 1; null if the page could not be scored. */
+export interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
+  environment: { benchmarkIndex: number };
+  finalDisplayedUrl?: string;
+}
 
-/** 0 to 100. @throws when Lighthouse could not judge it */
+/**
+ * Fetched by npx when it is used: with all it brings it is a fifth of the project's packages, and only this bench needs it.
+ */
+const lighthouse = ['--yes', 'lighthouse@13.5.0'] as const;
+
+/** The score, 0 to 100. @throws if Lighthouse could not score it */
 const scoreOf = (report: Report, category: Category): number =>
   measured(category, Math.round((report.categories[category]?.score ?? Number.NaN) * 100));
 
-/** Audits that cost points in a category. */
+/** The audits that cost points in a category. */
 const failuresOf = (report: Report, category: Category): string[] =>
   (report.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
 
-/** Google's bound of a good page; ours are meant to have none at all. */
+/** Google's limit for a good page; our pages should have no shift at all. */
 const shiftBar = 0.1;
 
-/** Below this Lighthouse calls a machine too slow to stand for a phone: its speed is that of the machine. */
+/** Below this index Lighthouse says that the machine is too slow to simulate a phone: the speed is then that of the machine. */
 const leastIndex = 1_000;
 
 const machineOf = ({ environment }: Report): string =>
@@ -184,7 +195,7 @@ const timesOf = ({ audits }: Report): string =>
     .map(([name = '', id = '']) => `${name} ${audits[id]?.displayValue ?? '?'}`)
     .join(', ');
 
-/** The lines of one page: its report with the median speed, and the other categories, which every run finds alike. */
+/** The result lines of one page: the report with the median speed, and the other categories, which are the same in every run. */
 export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Report[]): BenchResult[] => {
   const speeds = reports.map((report) => scoreOf(report, 'performance'));
   const speed = median(speeds);
@@ -203,27 +214,30 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
   ];
 };
 
-/** How often a visit is begun anew of which the browser recorded nothing. */
+/** How often a visit is repeated of which the browser recorded nothing. */
 const tries = 3;
 
 /**
- * What `lighthouse URL` does by itself: a slow phone on a slow line, estimated, with nothing of the shop's files or worker
- * left in the browser; the cart's id and the session's cookie stay.
- * @throws when the page was not judged, or another in its place: an empty cart's checkout leads back to the cart
+ * Runs the defaults of `lighthouse URL`: an estimated slow phone on a slow line, without the shop's files or service worker in
+ * the browser. The cart's id and the session's cookie stay.
+ * @throws if the page was not scored, or another one instead: the checkout of an empty cart redirects to the cart
  */
 const judge = async (url: string, port: number): Promise<Report> => {
   for (let tried = 1; ; tried += 1) {
-    const run = await lighthouse(url, { port, logLevel: 'error' });
-    const error = run === undefined ? 'nothing came of it' : run.lhr.runtimeError?.message;
-    if (run !== undefined && error === undefined) {
-      if (run.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${run.lhr.finalDisplayedUrl}`);
-      return run.lhr;
+    const args = [...lighthouse, url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'];
+    try {
+      // A page that could not be scored ends Lighthouse with 1.
+      const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 64 * 1024 * 1024, timeout: 300_000 });
+      const report: Report = JSON.parse(stdout);
+      if (report.finalDisplayedUrl === url) return report;
+      throw new Error(`${url} led to ${report.finalDisplayedUrl}`);
+    } catch (error) {
+      if (tried === tries) throw new Error(`${url} was not judged`, { cause: error });
     }
-    if (tried === tries) throw new Error(`${url} was not judged: ${error}`);
   }
 };
 
-/** A product in the cart, put there as a shopper does. */
+/** Puts a product into the cart as a shopper does. */
 const fillCart = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true }).first().click();
@@ -242,18 +256,18 @@ const openAccount = async (origin: string): Promise<void> => {
   if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`);
 };
 
-/** The account's session in the browser, as a customer gets it. */
+/** Signs in through the login page as a customer does. */
 const signIn = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/login?redirect=/dashboard/orders`);
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
   await main.getByLabel('Contraseña', { exact: true }).fill(password);
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
-  // By the path: the login's own address ends like this one.
+  // Checks the path, because the login's own address has the same ending.
   await page.waitForURL(({ pathname }) => pathname === '/dashboard/orders');
 };
 
-/** Does something in the browser before it is judged. Whoever drives it lets go of it: a second listener would be measured too. */
+/** Does something in the browser before the measurement, and then disconnects: a second listener would be measured, too. */
 const prepare = async (port: number, work: (page: Page) => Promise<void>): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
@@ -264,7 +278,10 @@ const prepare = async (port: number, work: (page: Page) => Promise<void>): Promi
   await browser.close();
 };
 
-/** Lighthouse on a phone, so many runs a page, each in a browser of its own; pages of an account once each. `productPath` is bought first where a page shows a cart. */
+/**
+ * Lighthouse on a phone: several runs a page, each in a new browser; pages of an account once each. `productPath` is the product
+ * for pages that show a cart.
+ */
 export const benchLighthouse = async (
   executable: string,
   origin: string,

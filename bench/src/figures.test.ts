@@ -41,7 +41,7 @@ test.each([
   expect(percentile(shuffled, share)).toBe(value);
 });
 
-test('a share of the values is at or below its percentile, and no smaller value has as many', () => {
+test('a share of the values is at or below its percentile, and no smaller value has as many below it', () => {
   const figures = fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(figures, fc.integer({ min: 1, max: 100 }), (values, percent) => {
@@ -53,18 +53,18 @@ test('a share of the values is at or below its percentile, and no smaller value 
   );
 });
 
-test('the median of ratios pairs each turn with its own, not medians with medians', () => {
-  // A machine that is busy during the second turn slows both sides alike.
+test('the median of ratios pairs the values of each turn, not medians with medians', () => {
+  // A busy machine in the second turn slows both sides in the same way.
   expect(medianRatio([50, 5, 50], [100, 10, 100])).toBe(0.5);
   expect(medianRatio([1, 10, 100], [100, 10, 1])).toBe(1);
   expect(medianRatio([1, 10, 90], [2, 40, 100])).toBe(0.5);
 });
 
-test('growth is the large shop’s median beside the small one’s', () => {
+test('growth is the large shop’s median divided by the small one’s', () => {
   expect(growthOf({ large: [2, 4, 600], small: [1, 2, 3] })).toBe(2);
 });
 
-test('times are spread by their median and their slowest hundredth', () => {
+test('the spread of times is their median and their 99th percentile', () => {
   expect(spreadOf(Array.from({ length: 200 }, (_, index) => index + 1))).toBe('p50 100.0 ms, p99 198.0 ms');
 });
 
@@ -93,7 +93,7 @@ test.each([
   [0.699, false],
   [0.7, true],
   [0.701, true],
-])('%d of at least 0.7 is judged %s', (ratio, ok) => {
+])('%d with a bar of at least 0.7 is ok: %s', (ratio, ok) => {
   expect(atLeast('page', ratio, 0.7, '').ok).toBe(ok);
 });
 
@@ -101,22 +101,22 @@ test.each([
   [129.9, true],
   [130, true],
   [130.1, false],
-])('%d of at most 130 is judged %s', (ratio, ok) => {
+])('%d with a bar of at most 130 is ok: %s', (ratio, ok) => {
   expect(atMost('bytes', ratio, 130, '').ok).toBe(ok);
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is no result, judged or printed', (value) => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is never a result, with or without a bar', (value) => {
   for (const make of [() => atLeast('x', value, 1, ''), () => atMost('x', value, 1, ''), () => printed('x', value, '')])
     expect(make).toThrow('x is no figure');
 });
 
-test('a line says whether the bar was held, and shows small figures with their digits', () => {
+test('a line says whether the bar was met, and shows small figures with their digits', () => {
   expect(lineOf(atMost('bytes', 130.4, 130, 'kB'))).toMatch(/^✗ bytes +130 +130 {2}kB$/);
   expect(lineOf(atLeast('page', 0.82, 0.7, 'pages'))).toMatch(/^✓ page +0\.82 +0\.70 {2}pages$/);
   expect(lineOf(printed('shift', 0.0012, ''))).toMatch(/^ {2}shift +0\.0012 +$/);
 });
 
-test('a bench ends well when something was measured and every bar was held', () => {
+test('a bench succeeds if something was measured and every bar was met', () => {
   const [held, failed] = [atMost('a', 1, 2, ''), atMost('b', 3, 2, '')];
   expect(isGood([held, printed('c', 9, '')])).toBe(true);
   expect(isGood([held, failed])).toBe(false);
@@ -124,7 +124,7 @@ test('a bench ends well when something was measured and every bar was held', () 
 });
 
 test.each(['', 'seven', '0', '9', '2.5', '-3', '1e1', 'NaN'])(
-  '--rounds %s is refused where 1 to 8 are wanted',
+  '--rounds %s is refused because it has to be from 1 to 8',
   (text) => {
     expect(() => wholeNumber('--rounds', text, 1, 8)).toThrow('--rounds wants a whole number from 1 to 8');
   },
@@ -134,7 +134,7 @@ test('both ends of a range are allowed', () => {
   expect(['1', '8'].map((text) => wholeNumber('--rounds', text, 1, 8))).toEqual([1, 8]);
 });
 
-test('parts are chosen by their names in their order; choosing none is refused', () => {
+test('parts are chosen by name, in their order; choosing none is refused', () => {
   const parts = { bytes: 1, pages: 2, purchase: 3 };
   expect(chosenParts(parts, '^p')).toEqual([
     ['pages', 2],
@@ -144,7 +144,7 @@ test('parts are chosen by their names in their order; choosing none is refused',
   expect(() => chosenParts(parts, '(')).toThrow();
 });
 
-test('counts are summed and told, none as none', () => {
+test('counts are summed and printed; no counts are printed as none', () => {
   const counts = new Map([
     ['502', 3],
     ['connection lost', 8],

@@ -1,6 +1,6 @@
-/** The arithmetic of the bench and its table. A figure that cannot be right is refused: a wrong one is worse than none. */
+/** The arithmetic of the bench and its table. An impossible figure is refused, because a wrong one is worse than none. */
 
-/** @throws when `value` is no finite number of zero or more */
+/** @throws if `value` is not a finite number of zero or more */
 export const measured = (what: string, value: unknown): number => {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
     throw new Error(`${what} is no figure: ${value}`);
@@ -16,16 +16,16 @@ const sortedFigures = (values: readonly number[]): number[] => {
  * The smallest value that a share of all values does not exceed (nearest rank).
  *
  * @param share above 0, at most 1: 0.99 is the 99th percentile
- * @throws when there are no values, or one is no figure
+ * @throws if there are no values, or one is not a figure
  */
 export const percentile = (values: readonly number[], share: number): number => {
   if (!(share > 0 && share <= 1)) throw new RangeError(`a share is above 0 and at most 1, not ${share}`);
   const sorted = sortedFigures(values);
-  // A hair less, as 0.07 × 100 is more than 7.
+  // Slightly less, because 0.07 × 100 is more than 7 in floating point.
   return measured('a percentile', sorted[Math.ceil(sorted.length * share - 1e-9) - 1]);
 };
 
-/** The middle value, or the mean of the two in the middle. @throws when there are no values, or one is no figure */
+/** The middle value, or the mean of the two middle ones. @throws if there are no values, or one is not a figure */
 export const median = (values: readonly number[]): number => {
   const sorted = sortedFigures(values);
   const middle = (sorted.length - 1) / 2;
@@ -33,29 +33,29 @@ export const median = (values: readonly number[]): number => {
   return pair.reduce((sum, value) => sum + value, 0) / 2;
 };
 
-/** @throws when it cannot be told: either is no figure, or the second is 0 */
+/** @throws if either value is not a figure, or the second is 0 */
 export const ratio = (first: number, second: number): number => {
   if (measured('a divisor', second) === 0) throw new Error('nothing can be compared with 0');
   return measured('a dividend', first) / second;
 };
 
 /**
- * Median over the turns of how the first relates to the second in the same turn.
+ * The median of the ratios of first to second in the same turn.
  *
- * @throws when there are not as many of one as of the other, or none
+ * @throws if the two lists differ in length, or are empty
  */
 export const medianRatio = (first: readonly number[], second: readonly number[]): number => {
   if (first.length !== second.length) throw new Error(`${first.length} turns beside ${second.length}`);
   return median(first.map((value, turn) => ratio(value, second[turn] ?? 0)));
 };
 
-/** Milliseconds of the same calls to a large and a small shop. */
+/** Milliseconds of the same calls in a large and in a small shop. */
 export interface Times {
   large: number[];
   small: number[];
 }
 
-/** How much more a call costs in the large shop: the ratio of the medians. @throws as `medianRatio` */
+/** How much more a call costs in the large shop: the ratio of the medians. @throws like `medianRatio` */
 export const growthOf = ({ large, small }: Times): number => {
   if (large.length !== small.length) throw new Error(`${large.length} calls beside ${small.length}`);
   return ratio(median(large), median(small));
@@ -72,31 +72,31 @@ export const countsOf = (counts: ReadonlyMap<unknown, number>): string =>
 export const spreadOf = (milliseconds: readonly number[]): string =>
   `p50 ${percentile(milliseconds, 0.5).toFixed(1)} ms, p99 ${percentile(milliseconds, 0.99).toFixed(1)} ms`;
 
-/** One line of the table. Times are never judged, only ratios, bytes and counts: see docs/performance.md. */
+/** One line of the table. Only ratios, bytes and counts have bars, times never: see docs/performance.md. */
 export interface BenchResult {
   name: string;
-  /** What was measured: a ratio, or a figure in the unit that `detail` names. */
+  /** The measured ratio, or a figure in the unit that `detail` names. */
   ratio: number;
-  /** Null: printed, not judged. */
-  bar: number | null;
+  /** Null = printed without a target. */
+  target: number | null;
   ok: boolean;
   detail: string;
 }
 
-const judged = (name: string, ratio: number, bar: number | null, ok: boolean, detail: string): BenchResult => ({
+const judged = (name: string, ratio: number, target: number | null, ok: boolean, detail: string): BenchResult => ({
   name,
   ratio: measured(name, ratio),
-  bar,
+  target,
   ok,
   detail,
 });
 
-/** @throws when the figure is none: NaN is neither above nor below a bar */
-export const atLeast = (name: string, ratio: number, bar: number, detail: string): BenchResult =>
-  judged(name, ratio, bar, ratio >= bar, detail);
+/** @throws for NaN, which is neither above nor below a target */
+export const atLeast = (name: string, ratio: number, target: number, detail: string): BenchResult =>
+  judged(name, ratio, target, ratio >= target, detail);
 
-export const atMost = (name: string, ratio: number, bar: number, detail: string): BenchResult =>
-  judged(name, ratio, bar, ratio <= bar, detail);
+export const atMost = (name: string, ratio: number, target: number, detail: string): BenchResult =>
+  judged(name, ratio, target, ratio <= target, detail);
 
 export const printed = (name: string, ratio: number, detail: string): BenchResult =>
   judged(name, ratio, null, true, detail);
@@ -108,17 +108,17 @@ const digitsFor = (value: number): number => {
 
 const short = (value: number): string => value.toFixed(digitsFor(value));
 
-export const lineOf = ({ name, ratio, bar, ok, detail }: BenchResult): string => {
-  const verdict = bar === null ? ' ' : ok ? '✓' : '✗';
-  return `${verdict} ${name.padEnd(22)} ${short(ratio).padStart(9)} ${(bar === null ? '' : short(bar)).padStart(7)}  ${detail}`;
+export const lineOf = ({ name, ratio, target, ok, detail }: BenchResult): string => {
+  const verdict = target === null ? ' ' : ok ? '✓' : '✗';
+  return `${verdict} ${name.padEnd(22)} ${short(ratio).padStart(9)} ${(target === null ? '' : short(target)).padStart(7)}  ${detail}`;
 };
 
-const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'bar'.padStart(7)}  detail`;
+const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'target'.padStart(7)}  detail`;
 
-/** Whether a bench may end well: it measured something, and nothing failed its bar. */
+/** Returns whether a bench succeeds: it measured something, and every bar was met. */
 export const isGood = (results: readonly BenchResult[]): boolean => results.length > 0 && results.every(({ ok }) => ok);
 
-/** A number given by hand. @throws when it is not a whole one within its range */
+/** Parses a number from the command line. @throws if it is not a whole number within its range */
 export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
@@ -126,7 +126,7 @@ export const wholeNumber = (option: string, text: string, least: number, most: n
   return value;
 };
 
-/** Those of the parts whose name the regular expression matches. @throws when it matches none, or is no expression */
+/** The parts whose names match the regular expression. @throws if none match, or the expression is invalid */
 export const chosenParts = <Part>(
   parts: Readonly<Record<string, Part>>,
   only: string,
@@ -141,7 +141,7 @@ export const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Runs a command's work: well, badly, or cut short by an error, whose cause is told. */
+/** Runs a command's work and sets its exit code. An error is printed with its cause. */
 export const runCommand = (work: () => Promise<boolean>, stop: () => void): void => {
   work().then(
     (isWell) => process.exit(isWell ? 0 : 1),
@@ -153,7 +153,7 @@ export const runCommand = (work: () => Promise<boolean>, stop: () => void): void
   );
 };
 
-/** Plays the parts one after the other and prints each line as it comes. @throws with the part's name when one fails */
+/** Runs the parts one after the other and prints each line at once. @throws with the part's name if one fails */
 export const playParts = async (
   parts: readonly (readonly [name: string, part: () => Promise<BenchResult[]>])[],
 ): Promise<BenchResult[]> => {

@@ -11,14 +11,14 @@ const shop = (log: string[], name: string, status = 200): Connection => ({
   close: () => {},
 });
 
-test('both shops are asked for the same, in turns, the large one first every other time', async () => {
+test('both shops get the same calls in turns, and the large one is first every other time', async () => {
   const log: string[] = [];
   const times = await askBoth(shop(log, 'large'), shop(log, 'small'), ['/a', '/b', '/c']);
   expect(log).toEqual(['large /a', 'small /a', 'small /b', 'large /b', 'large /c', 'small /c']);
   expect([times.large.length, times.small.length]).toEqual([3, 3]);
 });
 
-test('a refusal is not a quick answer', async () => {
+test('a refusal does not count as a quick response', async () => {
   await expect(askBoth(shop([], 'large', 404), shop([], 'small'), ['/a'])).rejects.toThrow('answered 404');
 });
 
@@ -31,6 +31,6 @@ test.each([
   [`PATCH ${cart} HTTP/1.1`, 'checkout'],
   ['POST /v1/carts/ HTTP/1.1', undefined],
   [`GET ${cart} HTTP/1.1`, undefined],
-])('%s is counted as %s', (line, call) => {
+])('%s counts as %s', (line, call) => {
   expect(callOf(line)).toBe(call);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type BenchRoom, keepsNothing, listSlugs, type ShopDatabase, stockShelves } from './bench-room.ts';
+import { ask, type BenchRoom, listSlugs, type ShopDatabase, stockShelves, withoutCache } from './bench-room.ts';
 import { atMost, type BenchResult, growthOf, median, printed, type Times } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { residentMegabytes, watchMemory } from './processes.ts';
@@ -14,9 +14,9 @@ const timed = async (connection: Connection, path: string): Promise<number> => {
 };
 
 /**
- * Asks both shops for the same, one call at a time, in turns: what is compared is what a call costs.
+ * Makes the same calls to both shops, one at a time and in turns, to compare the cost of a call.
  *
- * @param smallPaths where the small shop is asked for others, one for each of `paths`
+ * @param smallPaths the paths for the small shop if they differ, one for each of `paths`
  */
 export const askBoth = async (
   large: Connection,
@@ -36,7 +36,7 @@ export const askBoth = async (
 const medians = ({ large, small }: Times): string =>
   `${median(large).toFixed(2)} against ${median(small).toFixed(2)} ms`;
 
-/** Files of the sitemap, none asked for before; each has 20,000 addresses but for the last. */
+/** Files of the sitemap that nobody has requested before; each except the last has 20,000 addresses. */
 const benchSitemap = async (large: Connection, { products }: ShopDatabase): Promise<BenchResult[]> => {
   const files = Math.min(20, Math.max(1, Math.floor(products / 20_000)));
   const times: number[] = [];
@@ -45,10 +45,10 @@ const benchSitemap = async (large: Connection, { products }: ShopDatabase): Prom
   return [printed('sitemap', median(times), `ms a file of up to 20,000 addresses; its index ${index.toFixed(1)} ms`)];
 };
 
-/** Longer than the shop remembers a search. */
+/** Longer than the shop caches a search. */
 const forgetMs = 6_000;
 
-/** Products by their call, and their pages rendered each time. */
+/** Measures calls for products, and product pages rendered each time. */
 const benchCatalogue = async (large: Connection, small: Connection, databases: Databases): Promise<BenchResult[]> => {
   const ofProducts = async (count: number, prefix: string): Promise<Times> => {
     const paths = (await listSlugs(databases.small, count)).map((slug) => `${prefix}${slug}`);
@@ -89,7 +89,7 @@ interface Databases {
   small: ShopDatabase;
 }
 
-/** A shop of each size, with a connection to it, while `work` asks both. */
+/** Starts a shop of each size with a connection, and runs `work` with both. */
 const besideSmall = async (
   room: BenchRoom,
   databases: Databases,
@@ -107,9 +107,9 @@ const besideSmall = async (
   return results;
 };
 
-/** What a call costs in a large shop beside a small one; every product of the small one is in the large one too. */
+/** Compares the cost of calls in a large shop and in a small one; the large one has every product of the small one. */
 export const benchGrowth = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
-  besideSmall(room, databases, keepsNothing, async (large, small) => [
+  besideSmall(room, databases, withoutCache, async (large, small) => [
     ...(await benchCatalogue(large, small, databases)),
     ...(await benchSearch(large, small, databases.small)),
     ...(await benchSitemap(large, databases.large)),
@@ -119,10 +119,10 @@ type Call = 'add' | 'checkout' | 'placing';
 
 const journeys = 60;
 
-/** Code that has not run yet is slow, and connections plan their first statements anew. */
+/** Code that has not run yet is slow, and new connections plan their first statements. */
 const warmJourneys = 20;
 
-/** Which of the calls of a journey a request is; undefined: one that opens a cart. */
+/** The call of a journey that a request belongs to; undefined for one that opens a cart. */
 export const callOf = (requestLine: string): Call | undefined => {
   if (requestLine.startsWith('POST /v1/orders ')) return 'placing';
   if (/^POST \S+\/products /.test(requestLine)) return 'add';
@@ -140,7 +140,7 @@ const watched = (connection: Connection, note: (call: Call, milliseconds: number
   },
 });
 
-/** Whole purchases in both shops, one after the other and in turns: what carts and orders cost in a large one. */
+/** Whole purchases in both shops, one after the other and in turns: the cost of carts and orders in a large shop. */
 export const benchGrownCarts = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
   besideSmall(room, databases, {}, async (large, small) => {
     const times: Record<Call, Times> = {
@@ -167,7 +167,7 @@ export const benchGrownCarts = (room: BenchRoom, databases: Databases): Promise<
     );
   });
 
-/** Jobs of each night and hour that go through what a large shop has much of. */
+/** Nightly and hourly jobs that go through the large tables of a shop. */
 const nightlyJobs = [
   'count-sales',
   'count-bought-together',
@@ -180,7 +180,7 @@ const nightlyJobs = [
 
 const longestMs = 3_600_000;
 
-/** Has the worker do one job; answers its seconds. @throws when it fails, or takes longer than an hour */
+/** Lets the worker do one job, and returns its seconds. @throws if it fails, or takes longer than an hour */
 const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Promise<number> => {
   const begun = performance.now();
   const add = `select id from graphile_worker.add_job('${task}', '${payload}'::json, max_attempts => 1)`;
@@ -194,7 +194,7 @@ const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Pro
   }
 };
 
-/** How long jobs take over all that a shop has, and the memory of the worker that does them; nobody buys meanwhile. */
+/** Measures the jobs over all data of a shop, and the worker's memory; nobody buys meanwhile. */
 export const benchUpkeep = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const worker = await room.startShop({ database, role: 'start' });
   const atRest = await residentMegabytes(worker.pid);

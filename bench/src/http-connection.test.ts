@@ -9,7 +9,7 @@ const chunked = bytes('HTTP/1.1 200 OK', 'Transfer-Encoding: chunked', '', '3', 
 test.each([
   ['by its length', sized],
   ['in chunks', chunked],
-])('an answer told %s is whole only with its last byte', (_, whole) => {
+])('a response sent %s is complete only with its last byte', (_, whole) => {
   for (let length = 0; length < whole.length; length += 1)
     expect(readAnswer(whole.subarray(0, length))).toBe(undefined);
   const answer = readAnswer(whole);
@@ -37,7 +37,7 @@ test('the length of a body is counted in bytes', () => {
   );
 });
 
-test('an answer that cannot be read fails its request, and every later one', async () => {
+test('an unreadable response fails its request, and every later one', async () => {
   const server = createServer((socket) => socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nwhat?')));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());

@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   status: number;
-  /** Status line and headers as they came. */
+  /** Status line and headers as received. */
   head: string;
   body: Buffer;
 }
 
 export interface Connection {
-  /** One request at a time; the next only after the answer. */
+  /** Sends one request at a time; the next may follow only after the response. */
   send(request: Buffer): Promise<Answer>;
-  /** Whether nothing has broken it so far. */
+  /** Returns whether the connection is still usable. */
   isOpen(): boolean;
   close(): void;
 }
@@ -20,7 +20,7 @@ export interface RequestOptions {
   body?: unknown;
 }
 
-/** The bytes of a request, made once and sent as often as needed. */
+/** The bytes of a request, created once and sent as often as needed. */
 export const requestOf = (method: string, path: string, { headers = {}, body }: RequestOptions = {}): Buffer => {
   const payload = body === undefined ? '' : JSON.stringify(body);
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1', 'connection: keep-alive'];
@@ -32,7 +32,7 @@ export const requestOf = (method: string, path: string, { headers = {}, body }: 
 const blank = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
-/** Length of a chunked body beginning at `start`, and the body itself; undefined while it is not whole. */
+/** The chunked body that begins at `start`, and where it ends; undefined until it is complete. */
 const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number } | undefined => {
   const parts: Buffer[] = [];
   for (let at = start; ; ) {
@@ -48,7 +48,7 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
   }
 };
 
-/** The answer at the start of the bytes; undefined while it is not whole. @throws when it is none that we can count */
+/** The response at the start of the bytes; undefined until it is complete. @throws if its length cannot be known */
 export const readAnswer = (bytes: Buffer): Answer | undefined => {
   const headEnd = bytes.indexOf(blank);
   if (headEnd < 0) return undefined;
@@ -68,8 +68,9 @@ export const readAnswer = (bytes: Buffer): Answer | undefined => {
 };
 
 /**
- * A keep-alive connection that costs far less than the server it measures: no header objects, no streams. Node's own
- * client takes as long per request as a bare Fastify route does, and would be what is measured. `localAddress`: whose it is, where that counts.
+ * A keep-alive connection that costs far less than the server it measures: no header objects, no streams. Node's own client takes
+ * as long per request as a bare Fastify route, and would distort the result. `localAddress` is the caller's address, where that
+ * matters.
  */
 export const openConnection = (port: number, localAddress = '127.0.0.1'): Promise<Connection> =>
   new Promise((opened, failed) => {

@@ -10,7 +10,7 @@ import { projectDir, runProgram, serverCommand } from './processes.ts';
 /** Stores of the large file: 20,000 products at each of them are its 300,000 rows. */
 const storeCount = 15;
 
-/** Shoppers who look at a product each tenth of a second: a shop that is busy, not one that has nothing left to give. */
+/** Shoppers who look at a product every tenth of a second: the shop is busy, but not at its limit. */
 const shoppers = 16;
 const thinkMs = 100;
 const quietMs = 10_000;
@@ -29,7 +29,7 @@ const openStores = async (database: ShopDatabase): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-/** Writes a file that counts each product at each store, `more` above what the products' places in the list say. */
+/** Writes a file with the stock of each product at each store. The count is the product's position plus `more`. */
 const writeCounts = async (
   path: string,
   skus: readonly string[],
@@ -41,10 +41,10 @@ const writeCounts = async (
   return path;
 };
 
-/** Rows of the large file of prices, each with a beginning of its own. */
+/** Rows of the large file of prices, each with its own start date. */
 const priceCount = 200_000;
 
-/** Writes a file of as many prices as one file may have: of each product from a day on, and from the days after it. */
+/** Writes a file with the most prices that one file may have: for each product from one day, and from the days after it. */
 const writePrices = async (path: string, skus: readonly string[]): Promise<string> => {
   const lines = Array.from({ length: priceCount }, (_, at) => {
     const day = new Date(Date.UTC(2040, 0, 1 + Math.floor(at / skus.length))).toISOString().slice(0, 10);
@@ -54,11 +54,11 @@ const writePrices = async (path: string, skus: readonly string[]): Promise<strin
   return path;
 };
 
-/** What Node is started with where an operator types a command. */
+/** Node's options when an operator types a command. */
 const nodeOptions = async (): Promise<string[]> =>
   (await readFile(join(projectDir, 'deploy', 'ceiba'), 'utf8')).match(/--max-semi-space-size=\d+/g) ?? [];
 
-/** Types the command as an operator does; answers seconds and MB. @throws what it said where it failed */
+/** Runs the command as an operator does. Returns seconds and MB. @throws with its output if it fails */
 const importFile = async (
   { url }: ShopDatabase,
   kind: 'stock' | 'prices',
@@ -71,7 +71,7 @@ const importFile = async (
   return { seconds: (performance.now() - begun) / 1_000, memory };
 };
 
-/** People who look at products, with a pause between two; `look` answers the milliseconds of their calls until `until` is done. */
+/** Opens shoppers who look at products with pauses. `look` returns the milliseconds of their calls until `until` is done. */
 export const openLookers = async (port: number, nextPath: () => string) => {
   const open = await Promise.all(Array.from({ length: shoppers }, () => openConnection(port)));
   return {
@@ -103,9 +103,10 @@ export const openLookers = async (port: number, nextPath: () => string) => {
 };
 
 /**
- * Stock of all products at fifteen stores, every level changed, by the command beside a shop in which people look at products, then as many
- * prices as a file may have: rows a second, what more it takes of memory than a file of one store of a thousand products, and how much longer shoppers wait. Before and after
- * each file they are measured without it, as other programs come and go.
+ * Imports the stock of all products at fifteen stores, every level changed, then as many prices as a file may have. The command
+ * runs while people look at products in the shop. Measures rows a second, the additional memory compared with a file for one
+ * store and a thousand products, and how much longer shoppers wait. Shoppers are also measured without an import before and after
+ * each file, because the load of other programs changes.
  */
 export const benchImport = async (room: BenchRoom, database: ShopDatabase, rounds: number): Promise<BenchResult[]> => {
   const stores = await openStores(database);

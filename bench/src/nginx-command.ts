@@ -7,30 +7,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
   type BenchRoom,
-  keepsNothing,
   listSlugs,
   openBenchRoom,
   type ShopDatabase,
   stockShelves,
+  withoutCache,
 } from './bench-room.ts';
 import { atLeast, atMost, type BenchResult, countsOf, isGood, playParts, printed, runCommand, say } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { freePort, projectDir, stopAll } from './processes.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 
-// `npm run bench -- --nginx`: `deploy/nginx.conf` as it stands, but for its addresses, before two web processes that are asked for three
-// times what they can make. Wants nginx on the path. See docs/operations.md.
+// `npm run bench -- --nginx`: the unchanged `deploy/nginx.conf`, except for its addresses, in front of two web processes under
+// three times their capacity. Needs nginx on the path. See docs/operations.md.
 
 const quietMs = 10_000;
 const overloadMs = 60_000;
 const buyers = 8;
 
-/** How often a step of a checkout is tried again that was told to come back: a browser does so when its shopper presses again. */
+/** The most tries of a checkout step after responses that ask for a retry; in a browser the shopper presses the button again. */
 const mostTries = 60;
 
-/** Who asks for pages, each by a connection: more than two nodes take (`max_conns`). */
+/** Readers of pages, each on one connection: more than two nodes accept (`max_conns`). */
 const readers = 1_200;
-/** So many of them are telephones behind one address of a carrier: more than an address has at once (`limit_conn`). */
+/** Readers that are phones behind one carrier address: more than one address may open at once (`limit_conn`). */
 const sharing = 300;
 const carrier = '127.1.0.1';
 
@@ -42,7 +42,7 @@ const ownAddress = '127.0.0.1';
 const addressesOf = (ports: readonly number[], text: string): string =>
   ports.reduce((conf, port, index) => conf.replaceAll(`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`), text);
 
-/** nginx with the sample, on a free port. @throws what nginx says of a file that it cannot read */
+/** Starts nginx with the sample on a free port. @throws with nginx's message if it cannot read a file */
 const startNginx = async (ports: readonly number[]) => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-nginx-'));
   await chmod(dir, 0o755);
@@ -86,22 +86,22 @@ const startNginx = async (ports: readonly number[]) => {
 
 interface Asked {
   counts: Map<string, number>;
-  /** The longest time in which no page that was asked for before was answered with 200, in milliseconds. */
+  /** The longest time without a 200 for any page that was requested before, in milliseconds. */
   blackoutMs: number;
-  /** Answers of 503 that did not say when to come back. */
+  /** Responses of 503 without Retry-After. */
   silent: number;
 }
 
 interface Asking {
   paths: readonly string[];
   runMs: number;
-  /** Where connections come from, one from each. */
+  /** Source addresses of the connections, one connection from each. */
   from: readonly string[];
-  /** A second, at most. */
+  /** Requests a second, at most. */
   rate: number;
 }
 
-/** Asks for pages for a time. */
+/** Requests pages for some time. */
 const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
   const asked: Asked = { counts: new Map(), blackoutMs: 0, silent: 0 };
   const begun = performance.now();
@@ -122,7 +122,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
         if (line?.isOpen() !== true) line = await openConnection(port, address).catch(() => undefined);
         const headers = { accept: 'text/html', 'accept-encoding': 'br' };
         const isNew = turn % 2 === 0;
-        // Half of them nobody has asked for before, so that no cache has them.
+        // Half of the paths are new, so that no cache has them.
         const path = isNew ? `/search?q=tv+${turn}+${Math.random()}` : (paths[turn % paths.length] ?? '/');
         const answer = await line?.send(requestOf('GET', path, { headers })).catch(() => undefined);
         const name = `${address === carrier ? 'shared ' : ''}${isNew ? 'new' : 'known'} ${answer?.status ?? 'lost'}`;
@@ -138,7 +138,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
   return asked;
 };
 
-/** Checkouts one after the other until it is over; each step that is refused for a moment is tried again. */
+/** Runs checkouts one after the other until the time is over. A step that is refused temporarily is tried again. */
 const buyAll = async (port: number, basket: () => string[], runMs: number) => {
   const counts = new Map<string, number>();
   const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -180,22 +180,22 @@ const total = (counts: ReadonlyMap<string, number>, of: (name: string) => boolea
 const isMade = (name: string): boolean => name.endsWith(' 200');
 const isShared = (name: string): boolean => name.startsWith('shared ');
 
-/** How many of these pages came, in percent. */
+/** The percentage of these pages that were delivered. */
 const madeOf = (counts: ReadonlyMap<string, number>, of: (name: string) => boolean): number =>
   (100 * total(counts, (name) => of(name) && isMade(name))) / total(counts, of);
 
-/** Nothing is kept by the nodes, so that what they hold is what they can make; nginx has what it may show when they cannot. */
+/** The nodes cache nothing, so that their throughput is their real capacity. nginx has cached pages to show when they are overloaded. */
 const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const basket = basketsOf(await stockShelves(database));
   const paths = (await listSlugs(database, 100)).map((slug) => `/${slug}`);
-  const env = { ...keepsNothing, LOG_LEVEL: 'warn' };
+  const env = { ...withoutCache, LOG_LEVEL: 'warn' };
   const webs = [await room.startShop({ database, env }), await room.startShop({ database, env })];
   const nginx = await startNginx(webs.map(({ port }) => port));
   const ownLines = (count: number) => Array.from({ length: count }, () => ownAddress);
   const quiet = { paths, runMs: quietMs, from: ownLines(8), rate: Number.POSITIVE_INFINITY };
   const made = await askPages(webs[0]?.port ?? 0, quiet);
   const held = (2 * total(made.counts, isMade)) / (quietMs / 1_000);
-  // What nginx may show later it has to have seen.
+  // nginx can only show later what it has cached now.
   await askPages(nginx.port, { ...quiet, from: ownLines(4), rate: paths.length / 5 });
   say(`Two nodes make ${held.toFixed(0)} pages a second: ${(3 * held).toFixed(0)} are asked for …`);
   const [pages, orders] = await Promise.all([

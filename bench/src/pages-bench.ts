@@ -1,4 +1,4 @@
-import { type BenchRoom, keepsNothing, listSlugs, type ShopDatabase } from './bench-room.ts';
+import { type BenchRoom, listSlugs, type ShopDatabase, withoutCache } from './bench-room.ts';
 import { atLeast, type BenchResult, printed, ratio, spreadOf } from './figures.ts';
 import { type Answer, openConnection, requestOf } from './http-connection.ts';
 import { type RunningProcess, startAsked } from './processes.ts';
@@ -17,7 +17,7 @@ import { searchMix } from './search-mix.ts';
 
 const readers = 16;
 
-/** Headers the server's HTTP layer writes by itself. */
+/** Headers that the server's HTTP layer adds itself. */
 const ownHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 const headersOf = ({ head }: Answer): Record<string, string> =>
@@ -31,7 +31,7 @@ const headersOf = ({ head }: Answer): Record<string, string> =>
 
 const brotli = { 'accept-encoding': 'br, gzip' };
 
-/** Readers who ask one server for pages; `nextPath` is asked before each. */
+/** Readers who request pages from one server; `nextPath` is called before each. */
 export const openReaders = async (port: number, count: number, nextPath: () => string) => {
   const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
   const known = new Map<string, Buffer>();
@@ -56,7 +56,7 @@ export const openReaders = async (port: number, count: number, nextPath: () => s
   };
 };
 
-/** Asks until the answer is given from what the shop keeps; @throws when it keeps none. */
+/** Repeats a request until the response comes from the shop's cache. @throws if it is never cached */
 const fetchKept = async (port: number, path: string): Promise<Answer> => {
   const connection = await openConnection(port);
   for (let tries = 0; tries < 100; tries += 1) {
@@ -68,10 +68,10 @@ const fetchKept = async (port: number, path: string): Promise<Answer> => {
   throw new Error(`${path} is not kept`);
 };
 
-/** A kept page or answer over HTTP beside a bare route that sends the same bytes under the same headers; `bar`: the least ratio. */
+/** Compares a cached page or response over HTTP with a bare route that sends the same bytes and headers. `target` is the lowest ratio. */
 const benchCached = async (
   shop: RunningProcess,
-  { name, path, bar }: { name: string; path: string; bar: number },
+  { name, path, target }: { name: string; path: string; target: number },
   { rounds, roundMs }: Effort,
 ): Promise<{ results: BenchResult[]; bareRate: number }> => {
   const page = await fetchKept(shop.port, path);
@@ -92,11 +92,11 @@ const benchCached = async (
   await bare.stop();
   const rates = `${medianRate(pair.first).toFixed(0)} a second, bare route ${medianRate(pair.second).toFixed(0)}/s`;
   const detail = `${rates}; ${page.body.length} bytes (br); ${readers} readers`;
-  const results = [ratioAtLeast(name, pair, bar, detail), ...cpuLines(`${name}-cpu`, pair, 'an answer')];
+  const results = [ratioAtLeast(name, pair, target, detail), ...cpuLines(`${name}-cpu`, pair, 'an answer')];
   return { results, bareRate: medianRate(pair.second) };
 };
 
-/** Paths in turns: who asks for one that is being made would be answered with it. */
+/** Returns paths in turns: two requests for the same path at once would share one rendering. */
 export const inTurns = (paths: readonly string[]) => {
   let visit = 0;
   return (): string => {
@@ -105,7 +105,7 @@ export const inTurns = (paths: readonly string[]) => {
   };
 };
 
-/** Product pages rendered anew each time. */
+/** Product pages rendered for each request. */
 const benchUncached = async (
   port: number,
   paths: readonly string[],
@@ -123,7 +123,7 @@ const benchUncached = async (
   return printed('page-uncached', ratio(rate, bareRate), detail);
 };
 
-/** The home page kept, the product page kept and not kept. */
+/** The cached home page, and the product page with and without the cache. */
 export const benchPages = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -131,10 +131,10 @@ export const benchPages = async (
   effort: Effort,
 ): Promise<BenchResult[]> => {
   const shop = await room.startShop({ database });
-  const home = await benchCached(shop, { name: 'home-cached', path: '/', bar: 0.7 }, effort);
-  const { results, bareRate } = await benchCached(shop, { name: 'page-cached', path, bar: 0.7 }, effort);
+  const home = await benchCached(shop, { name: 'home-cached', path: '/', target: 0.7 }, effort);
+  const { results, bareRate } = await benchCached(shop, { name: 'page-cached', path, target: 0.7 }, effort);
   await shop.stop();
-  const forgetful = await room.startShop({ database, env: keepsNothing });
+  const forgetful = await room.startShop({ database, env: withoutCache });
   const others = (await listSlugs(database, 50)).map((slug) => `/${slug}`);
   results.push(await benchUncached(forgetful.port, others, effort, bareRate));
   await forgetful.stop();
@@ -143,7 +143,7 @@ export const benchPages = async (
 
 const [few, many] = [16, 64];
 
-/** Many callers beside few, of one shop: 1 = as fast, however many ask. */
+/** Compares many callers with few in one shop: 1 = equally fast. */
 const benchCrowd = async (
   port: number,
   name: string,
@@ -165,8 +165,8 @@ const benchCrowd = async (
 };
 
 /**
- * Calls of programs and of pages that are open: a product beside a bare route that sends the same bytes; 500 searches, kept
- * and made anew, by few and by many callers.
+ * Calls of programs and of open pages. A product is compared with a bare route that sends the same bytes. 500 searches, cached
+ * and not, are made by few and by many callers.
  */
 export const benchCalls = async (room: BenchRoom, database: ShopDatabase, effort: Effort): Promise<BenchResult[]> => {
   const [slug = ''] = await listSlugs(database, 1);
@@ -176,12 +176,12 @@ export const benchCalls = async (room: BenchRoom, database: ShopDatabase, effort
   const shop = await room.startShop({ database });
   const product = await benchCached(
     shop,
-    { name: 'product-call', path: `/v1/products/slug/${slug}`, bar: 0.5 },
+    { name: 'product-call', path: `/v1/products/slug/${slug}`, target: 0.5 },
     effort,
   );
   const kept = await benchCrowd(shop.port, 'search-crowd', searches, effort);
   await shop.stop();
-  const forgetful = await room.startShop({ database, env: keepsNothing });
+  const forgetful = await room.startShop({ database, env: withoutCache });
   const anew = await benchCrowd(forgetful.port, 'search-crowd-anew', searches, effort);
   await forgetful.stop();
   const detail = `${kept.fewRate.toFixed(0)} searches a second by ${few} callers, ${anew.fewRate.toFixed(0)} where nothing is kept`;

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 export const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Pictures are drawn once for all shops, this project's own included: the demo catalogue's take minutes. */
+/** Pictures are shared by all shops, including this project's own, because drawing the demo catalogue's takes minutes. */
 export const mediaDir = process.env.MEDIA_DIR ?? join(projectDir, '.data', 'media');
 
 export const freePort = (): Promise<number> =>
@@ -31,7 +31,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Every process started here that still runs; `stopAll` is for a bench that fails. */
+/** Every running process that was started here; `stopAll` is for a bench that fails. */
 const running = new Set<ChildProcess>();
 
 const track = (child: ChildProcess): ChildProcess => {
@@ -47,21 +47,21 @@ export const stopAll = (): void => {
 export interface RunningProcess {
   pid: number;
   port: number;
-  /** Ends it as an operator would, and waits until it is gone. */
+  /** Ends it as an operator would, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
 export interface Launch {
-  /** Script and arguments, below the project's folder. */
+  /** Script and arguments, relative to the project's folder. */
   args: readonly string[];
   nodeOptions?: readonly string[];
   env: Record<string, string>;
   port: number;
-  /** Answered with success when it is ready. */
+  /** The path that returns success when the process is ready. */
   readyPath: string;
-  /** What it says goes here: a log that is read on the way would be measured with it. */
+  /** The file for its output; reading the log during the run would distort the measurement. */
   logFile: string;
-  /** How long it may take to get ready. */
+  /** The longest time until it is ready, in milliseconds. */
   readyMs?: number;
 }
 
@@ -71,7 +71,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts one of the project's programs under this Node and waits until it answers. */
+/** Starts one of the project's programs with this Node, and waits until it responds. */
 export const launch = async (options: Launch): Promise<RunningProcess> => {
   const { args, nodeOptions = [], env, port, readyPath, logFile, readyMs = 120_000 } = options;
   const log = openSync(logFile, 'a');
@@ -100,7 +100,7 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
   return { pid: child.pid ?? 0, port, stop };
 };
 
-/** Runs one of the project's programs to its end: whether it ended well, what it said, and how many MB it had at most. */
+/** Runs one of the project's programs to its end. Returns whether it succeeded, its output, and its peak memory in MB. */
 export const runProgram = async (
   args: readonly string[],
   env: Record<string, string>,
@@ -118,22 +118,22 @@ export const runProgram = async (
 
 export const serverCommand = (command: string): string[] => [join('server', 'src', 'ceiba.ts'), command];
 
-/** Fills a database with products and, where they are wanted, made orders. @throws what the command said when it failed */
+/** Fills a database with products and, if requested, generated orders. @throws with the command's output if it fails */
 export const seed = async (products: number, orders: number, env: Record<string, string>): Promise<void> => {
   const wanted = ['--products', String(products), '--orders', String(orders)];
   const { isDone, said } = await runProgram(['server/src/seed-command.ts', ...wanted], env);
   if (!isDone) throw new Error(`the shop was not filled:\n${said.slice(-4_000)}`);
 };
 
-/** A program that is asked by messages, and ends when it is let go. */
+/** A program that answers messages, and ends when it is released. */
 export interface AskedProcess {
   pid: number;
-  /** Sends a message; the next one that comes back is the answer. One at a time. @throws when it tells an error */
+  /** Sends a message; the next message back is the response. One at a time. @throws if the program reports an error */
   ask<Answer>(message: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** Starts one as a process of its own: what is compared must not share a CPU with the measuring. */
+/** Starts such a program as a separate process, so that the compared code does not share a CPU with the measuring. */
 export const startAsked = (script: string, args: readonly string[] = []): AskedProcess => {
   const child = fork(join(projectDir, script), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const closed = once(child, 'exit');
@@ -157,7 +157,7 @@ export const startAsked = (script: string, args: readonly string[] = []): AskedP
   };
 };
 
-/** Resident memory of a process in MB (as the system counts it, shared pages included). */
+/** Resident memory of a process in MB, as the system counts it (shared pages included). */
 export const residentMegabytes = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   const kilobytes = Number(stdout);
@@ -165,7 +165,7 @@ export const residentMegabytes = async (pid: number): Promise<number> => {
   return kilobytes / 1024;
 };
 
-/** Looks at a process's memory twice a second while it runs; `stop` answers the most it had, in MB. */
+/** Checks a process's memory twice a second; `stop` returns the maximum in MB. */
 export const watchMemory = (pid: number): { stop(): Promise<number> } => {
   let most = 0;
   const look = (): Promise<void> =>

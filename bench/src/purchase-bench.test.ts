@@ -4,7 +4,7 @@ import { openCart } from './purchase-bench.ts';
 
 const [cart, line] = ['1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f', '0198d3b2-7c11-7a4b-8d21-9f8e7d6c5b4a'];
 
-/** A shop that takes everything and shows a cart as it is told to. */
+/** A shop that accepts every call, and shows the cart in `shown`. */
 const shopWith = (shown: string): { sent: string[]; connection: Connection } => {
   const sent: string[] = [];
   return {
@@ -22,7 +22,7 @@ const shopWith = (shown: string): { sent: string[]; connection: Connection } => 
   };
 };
 
-it('changes the line of its cart there and back, so that each change writes', async () => {
+it('changes the line of its cart back and forth, so that each change writes', async () => {
   const { sent, connection } = shopWith(`{"items":[{"cartItemId":"${line}"}]}`);
   const change = await openCart(connection, ['A', 'B', 'C', 'D']);
   sent.length = 0;
@@ -33,6 +33,6 @@ it('changes the line of its cart there and back, so that each change writes', as
   ]);
 });
 
-it('refuses a cart that shows no line: nothing would be changed', async () => {
+it('refuses a cart without a line, because nothing would be changed', async () => {
   await expect(openCart(shopWith('{"items":[]}').connection, ['A'])).rejects.toThrow('cartItemId');
 });

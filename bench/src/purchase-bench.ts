@@ -21,10 +21,10 @@ import { recordJourneys, type SqlScript, transactionWordOf } from './sql-script.
 
 const shoppers = 8;
 
-/** As the shop's own pool (DATABASE_CONNECTIONS). */
+/** The size of the shop's own pool (DATABASE_CONNECTIONS). */
 const connections = 10;
 
-/** The shop's side of a round: so many shoppers, each on a connection of their own, do what `prepare` makes ready. */
+/** The shop's side of a round: shoppers, each on their own connection, do the work that `prepare` makes ready. */
 const openWorkers = async (port: number, prepare: Compared['prepare'], count = shoppers) => {
   const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
   const workers = await Promise.all(open.map(prepare));
@@ -36,7 +36,7 @@ const openWorkers = async (port: number, prepare: Compared['prepare'], count = s
   };
 };
 
-/** Shoppers who go through whole purchases of what the baskets hold. */
+/** Shoppers who make whole purchases of the baskets. */
 const buying =
   (basket: () => string[]) =>
   async (connection: Connection): Promise<() => Promise<void>> => {
@@ -48,14 +48,14 @@ export const openShoppers = (port: number, basket: () => string[], count = shopp
   openWorkers(port, buying(basket), count);
 
 interface Compared {
-  /** So many journeys are recorded, which the bare script sends in turns. */
+  /** Recorded journeys, which the bare script sends in turns. */
   recorded: number;
   prepare: (connection: Connection) => Promise<() => Promise<void>>;
-  /** What the scripts name is there and is changed again; else each run makes its own. */
+  /** The scripts change existing rows; otherwise each run creates its own. */
   keepsIds: boolean;
 }
 
-/** What shoppers do over HTTP beside the same statements, recorded and sent by a bare script. */
+/** Compares shoppers over HTTP with the same recorded statements, sent by a bare script. */
 const besideBareSql = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -67,7 +67,7 @@ const besideBareSql = async (
   await bare.ask({ url: database.url, scripts, connections, keepsIds });
   const shop = await room.startShop({ database });
   const people = await openWorkers(shop.port, prepare);
-  // Few changes fit into a round on a busy machine: without this the shop's first ones, not yet compiled, would count.
+  // Few changes fit into a round on a busy machine: without this warm-up the shop's first ones, not yet compiled, would count.
   if (keepsIds) await people.round(2 * roundMs);
   const pair = await interleave(
     () => withCpu([shop.pid, room.databasePid], () => people.round(roundMs)),
@@ -80,10 +80,10 @@ const besideBareSql = async (
   return { pair, scripts };
 };
 
-/** Changes of one turn: there and back, so that each writes. */
+/** Quantities of one turn, back and forth, so that each change writes. */
 const quantities = [2, 3] as const;
 
-/** A cart of three products; the answer changes the first line there and back. @throws when the cart shows no line */
+/** Opens a cart of three products; the returned function changes the first line back and forth. @throws if the cart shows no line */
 export const openCart = async (connection: Connection, skus: readonly string[]): Promise<() => Promise<void>> => {
   const { call, fill } = shopper(connection);
   const id = await fill(skus.slice(0, 3));
@@ -94,7 +94,7 @@ export const openCart = async (connection: Connection, skus: readonly string[]):
   };
 };
 
-/** Changing a quantity, on carts that are there: four times as many as shoppers, so that nobody else changes one meanwhile. */
+/** Changes a quantity in existing carts. There are four times as many carts as shoppers, so that no two change the same one. */
 export const benchCartChange = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -133,24 +133,24 @@ export const benchPurchase = async (
   ];
 };
 
-/** CPU milliseconds of one cash order with three products: everything the shop does for it, mail and jobs included. */
+/** CPU milliseconds of one cash order with three products: everything the shop does for it, including mail and jobs. */
 const costBars = { database: 6, shop: 4 } as const;
 
-/** Longest that the last mails of a round may take. */
+/** The longest time for the last mails of a round, in milliseconds. */
 const patienceMs = 120_000;
 
 const countMails = async (database: ShopDatabase): Promise<number> =>
   (await ask<{ mails: number }>(database, 'select count(*)::integer as mails from mails'))[0]?.mails ?? 0;
 
-/** Waits until so many mails are written. @throws when that takes longer than anybody would wait */
+/** Waits until this many mails are written. @throws if that takes longer than `patienceMs` */
 const waitForMails = async (database: ShopDatabase, wanted: number): Promise<void> => {
   for (const end = Date.now() + patienceMs; (await countMails(database)) < wanted; await sleep(500))
     if (Date.now() > end) throw new Error(`only ${await countMails(database)} of ${wanted} mails were written`);
 };
 
 /**
- * What one order costs in CPU time, of the database server and of the shop's process, which is web and worker in one as
- * `npm start` runs it. A round ends when the last mail is written.
+ * The CPU time of one order, in the database server and in the shop's process, which is web and worker in one as with `npm
+ * start`. A round ends when the last mail is written.
  */
 export const benchOrderCost = async (
   room: BenchRoom,
@@ -167,7 +167,7 @@ export const benchOrderCost = async (
     const { latencies } = await people.round(effort.roundMs);
     await waitForMails(database, before + latencies.length);
     const cost = (pid: number): number => (measured('CPU time', watch([pid])) * 1000) / latencies.length;
-    // The first warms up.
+    // The first round is a warm-up.
     if (round > 0) costs.push({ database: cost(room.databasePid), shop: cost(shop.pid) });
   }
   people.close();

@@ -4,7 +4,7 @@ import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
 
 const id = '1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f';
 
-/** A shop that answers every call alike, and what it was asked. */
+/** A shop that answers every call in the same way, and records the calls. */
 const shopThatSays = (body: string, status = 200) => {
   const asked: string[] = [];
   const connection: Connection = {
@@ -18,7 +18,7 @@ const shopThatSays = (body: string, status = 200) => {
   return { asked, connection };
 };
 
-test('a journey makes as many calls as its figures say, and pays the total it was told', async () => {
+test('a journey makes as many calls as its figures say, and pays the total that it got', async () => {
   const { asked, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":150.25},"orderNumber":"100000001"}`);
   const { prepare, order } = shopper(connection);
   expect(await order(await prepare(['A', 'B', 'C']))).toBe(100_000_001);
@@ -26,7 +26,7 @@ test('a journey makes as many calls as its figures say, and pays the total it wa
   expect(asked.at(-1)).toContain('"paymentAmount":150.25');
 });
 
-test('each journey is somebody new: address, e-mail and telephone', async () => {
+test('each journey is a new person: address, e-mail and phone', async () => {
   const { asked, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":1},"orderNumber":"1"}`);
   const { buy } = shopper(connection);
   for (const skus of [['A'], ['B']]) await buy(skus);
@@ -35,13 +35,13 @@ test('each journey is somebody new: address, e-mail and telephone', async () => 
   }
 });
 
-test('a journey ends with an error when a call is refused, or its answer lacks what comes next', async () => {
+test('a journey fails if a call is refused, or a response lacks the next step', async () => {
   await expect(shopper(shopThatSays('{}', 409).connection).buy(['A'])).rejects.toThrow('answered 409');
   await expect(shopper(shopThatSays('{}').connection).buy(['A'])).rejects.toThrow('no ');
   await expect(shopper(shopThatSays(`{"id":"${id}"}`).connection).buy(['A'])).rejects.toThrow('grandTotal');
 });
 
-test('a basket holds three different products, and the next another three, with 32 products or more', () => {
+test('a basket holds three different products, and the next one three others, with 32 products or more', () => {
   for (const count of [32, 35, 200]) {
     const basket = basketsOf(Array.from({ length: count }, (_, index) => `SKU-${index}`));
     const baskets = Array.from({ length: 500 }, basket);

@@ -22,23 +22,23 @@ const invoice = {
 
 const isDone = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** A cart that only waits for its order; the total in quetzales. */
+/** A cart that is ready to be ordered; the total is in quetzales. */
 export interface ReadyCart {
   id: string;
   total: number;
 }
 
-/** What a shopper may want beside the products. */
+/** A shopper's wishes besides the products. */
 interface Wishes {
   couponCode?: string;
-  /** Picked up there instead of delivered. */
+  /** Picked up at this store instead of delivered. */
   storeCode?: string;
 }
 
 const delivery = { carrierCode: 'tablerate', methodCode: 'bestway' };
 const pickup = { carrierCode: 'instore', methodCode: 'pickup' };
 
-/** @throws when the answer does not hold it: what follows would be done with nothing */
+/** @throws if the response does not hold the text: the next steps would work with nothing */
 export const textIn = (answer: string, place: RegExp): string => {
   const found = place.exec(answer)?.[1];
   if (found === undefined) throw new Error(`no ${place} in: ${answer}`);
@@ -52,23 +52,23 @@ export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 let people = 0;
 
 /**
- * Somebody new. Placements of one client or contact are counted under a lock, one after the other (record 0010): a crowd of
- * one person would measure that.
+ * Creates a new person for each journey. Orders of one client or contact are counted under a lock, one after the other
+ * (record 0010): a crowd with one identity would measure that lock.
  */
 const nextPerson = () => {
   people += 1;
   return {
-    /** Where shops of the bench believe that the call comes from. */
+    /** The address that shops of the bench see as the caller's. */
     address: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
     email: `lucia${people}@correo.gt`,
     telephone: String(40_000_000 + people),
   };
 };
 
-/** The call that places an order, where no other is named. */
+/** The default call for placing an order. */
 const guestOrders = '/v1/orders';
 
-/** Shoppers on one connection: somebody new for each cart. `own`: headers of every call, as a session's. */
+/** Shoppers on one connection: a new person for each cart. `own` = headers of every call, such as a session's. */
 export const shopper = (connection: Connection, own: Record<string, string> = {}) => {
   let person = nextPerson();
   const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
@@ -85,7 +85,7 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
   };
-  /** Everything up to the order, as the storefront's checkout does it (DEC-133). */
+  /** Everything up to the order, like the storefront's checkout (DEC-133). */
   const prepare = async (skus: readonly string[], { couponCode, storeCode }: Wishes = {}): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
@@ -98,12 +98,12 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
     await call('PATCH', cart, { email: person.email });
     return { id, total };
   };
-  /** Says that the cart is paid here; answers its total in quetzales. */
+  /** Sets the cart's payment method. Returns the cart's total in quetzales. */
   const choosePayment = async (id: string): Promise<number> => {
     const paid = await call('POST', `/v1/carts/${id}/paymentMethods`, { paymentMethod: 'kosmos_payment' });
     return numberIn(paid, /"grandTotal":\{"value":([0-9.]+)/);
   };
-  /** Pays the whole cart, in cash unless told otherwise. The answer is the order's number. */
+  /** Pays the whole cart, by default in cash. Returns the order's number. */
   const order = async ({ id, total }: ReadyCart, payment: object = cash, path = guestOrders): Promise<number> => {
     const payments = [{ ...payment, paymentAmount: total }];
     const placed = await call('POST', path, { cartId: id, payments }, { 'idempotency-key': randomUUID() });
@@ -115,13 +115,13 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
   return { call, fill, prepare, choosePayment, order, buy };
 };
 
-/** Calls of one journey of three products. */
+/** Calls of one journey with three products. */
 export const callsPerJourney = 10;
 
-/** From one product of a basket to the others, in the list of all. */
+/** Distances of a basket's products in the list of all products. */
 const steps = [0, 7, 31];
 
-/** Three different products, a different three each time. @throws when there are too few products for that */
+/** Returns three different products, and other three each time. @throws if there are too few products */
 export const basketsOf = (skus: readonly string[]) => {
   if (skus.length < 32) throw new Error(`${skus.length} products are too few for different baskets`);
   let next = 0;

@@ -3,21 +3,21 @@ import pg from 'pg';
 import type { Sent } from './sql-script.ts';
 
 /*
- * Loaded into a shop's process before anything else (`--import`): what the driver sends is also written to the file
- * RECORD_SQL, a line each, with its values as the server gets them. So the bare script sends what the shop sends, whatever
- * its code becomes.
+ * Loaded into a shop's process before anything else (`--import`). It also writes everything that the driver sends to the file
+ * RECORD_SQL, one line each, with the values as the server gets them. So the bare script always sends what the shop's current
+ * code sends.
  */
 const file = process.env.RECORD_SQL ?? '';
 
 interface Known {
   connection: number;
-  /** Texts of prepared statements by their names. */
+  /** Texts of prepared statements by name. */
   texts: Map<string, string>;
-  /** What the server had answered when something was last sent. */
+  /** Bytes received from the server when something was last sent. */
   bytesRead: number;
 }
 
-/** By the socket: the shop hands the driver views of a connection that gather what it sends. */
+/** Keyed by socket, because the shop passes the driver views of a connection that collect what it sends. */
 const connections = new WeakMap<object, Known>();
 
 let opened = 0;
@@ -39,7 +39,7 @@ const note = (connection: pg.Connection, name: string, values: (string | null)[]
     name,
     text,
     values,
-    // What is sent before anything was answered travels together.
+    // Statements sent before any response travel together.
     isTrip: bytesRead !== known.bytesRead,
   };
   known.bytesRead = bytesRead;
@@ -55,7 +55,7 @@ const { parse, bind, query } = pg.Connection.prototype;
 
 pg.Connection.prototype.parse = function (...given) {
   const [{ name, text }] = given;
-  // The driver leaves the name out where there is none.
+  // The driver omits the name of an unnamed statement.
   knownOf(this).texts.set(name ?? '', text);
   parse.apply(this, given);
 };

@@ -12,7 +12,7 @@ import {
   runRound,
 } from './rounds.ts';
 
-/** A clock that stands still until something is done. */
+/** A clock that moves only when something is done. */
 const stoppedClock = () => {
   let time = 5_000;
   return {
@@ -23,12 +23,12 @@ const stoppedClock = () => {
   };
 };
 
-test('a round counts what was done, how long each took and how many a second', async () => {
+test('a round counts its calls, the time of each, and the calls a second', async () => {
   const clock = stoppedClock();
   expect(await runRound([clock.taking(25)], 100, clock.now)).toEqual({ rate: 40, latencies: [25, 25, 25, 25] });
 });
 
-test('what is begun when the time is over is finished, counted, and its time is in the rate', async () => {
+test('calls in progress at the end are finished and counted, and their time is part of the rate', async () => {
   const clock = stoppedClock();
   expect(await runRound([clock.taking(80)], 100, clock.now)).toEqual({ rate: 12.5, latencies: [80, 80] });
 });
@@ -39,7 +39,7 @@ test('all workers’ calls are counted together', async () => {
   expect(latencies.length).toBe(4);
 });
 
-test('a round in which nothing was done, or in no time, or that failed, gives no figure', async () => {
+test('a round without calls, without time, or with an error gives no figure', async () => {
   const clock = stoppedClock();
   await expect(runRound([], 100, clock.now)).rejects.toThrow('nothing was done');
   await expect(runRound([clock.taking(1)], 0, clock.now)).rejects.toThrow('nothing was done');
@@ -58,7 +58,7 @@ const numbered = (log: string[], name: string) => {
   };
 };
 
-test('turns alternate, and the first of each warms up uncounted', async () => {
+test('turns alternate, and the first round of each side is a warm-up', async () => {
   const log: string[] = [];
   const pair = await interleave(numbered(log, 'ours'), numbered(log, 'bare'), 3);
   expect(log.join(' ')).toBe('ours bare bare ours ours bare bare ours');
@@ -70,7 +70,7 @@ test.each([0, -1, 1.5, Number.NaN])('%d rounds are refused', async (rounds) => {
   await expect(interleave(numbered([], 'ours'), numbered([], 'bare'), rounds)).rejects.toThrow(RangeError);
 });
 
-test('rounds are summed up by their median rate and all their calls', () => {
+test('rounds are summarised by their median rate and all their calls', () => {
   const rounds = [
     { rate: 10, latencies: [1] },
     { rate: 30, latencies: [2, 3] },
@@ -81,16 +81,16 @@ test('rounds are summed up by their median rate and all their calls', () => {
   expect(() => medianRate([])).toThrow();
 });
 
-test('one side is compared with the other turn by turn', () => {
+test('the sides are compared turn by turn', () => {
   const rounds = (...rates: number[]) => rates.map((rate) => ({ rate, latencies: [1] }));
-  // A machine that is busy during the second turn slows both sides alike.
+  // A busy machine in the second turn slows both sides in the same way.
   expect(rateRatio({ first: rounds(50, 5, 50), second: rounds(100, 10, 100) })).toBe(0.5);
 });
 
 const line = (name: string, times: string): string =>
   `42 (${name}) S 7 42 42 0 -1 4194560 1 2 3 4 ${times} 20 0 1 0 99`;
 
-test('a process’s own time and that of its ended children is read, in seconds', () => {
+test('the time of a process and of its ended children is read in seconds', () => {
   expect(readStat(line('node', '150 25 1000 5'))).toEqual({ parent: 7, cpu: 11.8 });
 });
 
@@ -105,41 +105,41 @@ test.each(['', '42 node S 7', '42 (node) S 7 42', line('node', 'a b c d')])('"%s
 const table = (stats: Record<number, [parent: number, cpu: number]>) =>
   new Map(Object.entries(stats).map(([pid, [parent, cpu]]): [number, ProcessStat] => [Number(pid), { parent, cpu }]));
 
-test('only the processes asked for and their children are summed', () => {
+test('only the requested processes and their children are summed', () => {
   const before = table({ 1: [0, 100], 10: [1, 1], 11: [10, 2], 12: [11, 50], 20: [1, 7] });
   const after = table({ 1: [0, 900], 10: [1, 1.5], 11: [10, 2.25], 12: [11, 90], 20: [1, 8] });
   expect(cpuBetween(before, after, [10])).toBe(0.75);
   expect(cpuBetween(before, after, [10, 20])).toBe(1.75);
 });
 
-test('a child counts once, whether it lives, is new or has ended into its parent’s account', () => {
+test('a child counts once, whether it runs, is new or has ended', () => {
   const before = table({ 10: [1, 1], 11: [10, 4] });
   expect(cpuBetween(before, table({ 10: [1, 1], 11: [10, 4], 12: [10, 0.5] }), [10])).toBe(0.5);
-  // The child used one second more and ended: its five are the parent's now.
+  // The child used one more second and ended: the parent's account now includes its five seconds.
   expect(cpuBetween(before, table({ 10: [1, 6] }), [10])).toBe(1);
   expect(cpuBetween(before, before, [10, 11])).toBe(0);
 });
 
-test('a process that is not there, before or after, gives no figure', () => {
+test('a process that is missing before or after gives no figure', () => {
   const there = table({ 10: [1, 1] });
   const gone = table({ 9: [1, 1] });
   expect(() => cpuBetween(there, gone, [10])).toThrow('process 10');
   expect(() => cpuBetween(gone, there, [10])).toThrow('process 10');
 });
 
-test('time that goes back is refused', () => {
+test('time that goes backwards is refused', () => {
   expect(() => cpuBetween(table({ 10: [1, 2] }), table({ 10: [1, 1] }), [10])).toThrow('CPU time');
 });
 
 const watched = (...times: (number | undefined)[]) =>
   times.map((cpuPerCall) => ({ rate: 1, latencies: [1], ...(cpuPerCall === undefined ? {} : { cpuPerCall }) }));
 
-test('the printed line is the bare’s CPU time beside ours, turn by turn', () => {
+test('the printed line compares the bare script’s CPU time with ours, turn by turn', () => {
   const [result] = cpuLines('purchase-cpu', { first: watched(2, 4, 8), second: watched(1, 1, 4) }, 'a journey');
-  expect(result).toMatchObject({ ratio: 0.5, bar: null, detail: '4.000 ms of CPU a journey, bare 1.000 ms' });
+  expect(result).toMatchObject({ ratio: 0.5, target: null, detail: '4.000 ms of CPU a journey, bare 1.000 ms' });
 });
 
-test('where the system tells nothing there is no line; where it tells half there is an error', () => {
+test('without figures from the system no line is printed; with half of them the command fails', () => {
   expect(cpuLines('cpu', { first: watched(undefined), second: watched(undefined) }, 'a page')).toEqual([]);
   expect(() => cpuLines('cpu', { first: watched(1, 2), second: watched(1, undefined) }, 'a page')).toThrow();
 });

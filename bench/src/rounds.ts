@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { atLeast, type BenchResult, measured, median, medianRatio, printed } from './figures.ts';
 
-/** Something done again and again by several at once; each call is one of what is counted. */
+/** Something that several workers repeat at once; each call counts. */
 export type Worker = () => Promise<void>;
 
 export interface Round {
-  /** Done per second, by all workers together. */
+  /** Calls a second of all workers together. */
   rate: number;
-  /** Milliseconds of each. */
+  /** Milliseconds of each call. */
   latencies: number[];
-  /** CPU milliseconds of each, where the processes could be watched. */
+  /** CPU milliseconds per call, if the processes could be watched. */
   cpuPerCall?: number;
 }
 
-/** How long is measured: more rounds make a steadier median. */
+/** The length of a measurement: more rounds make the median steadier. */
 export interface Effort {
   rounds: number;
   roundMs: number;
 }
 
 /**
- * Lets the workers run side by side for a time; what is begun is finished, and counted.
+ * Runs the workers side by side for some time. Calls in progress at the end are finished and counted.
  *
- * @param now milliseconds of a clock that never goes back
- * @throws what a worker throws, and when nothing was done
+ * @param now milliseconds of a clock that never goes backwards
+ * @throws the error of a worker, and if nothing was done
  */
 export const runRound = async (
   workers: readonly Worker[],
@@ -53,10 +53,10 @@ export interface Pair {
 }
 
 /**
- * Two things measured side by side: a round of one, a round of the other, in turns whose order alternates, so that what
- * else the machine is doing falls on both. The first round of each warms up and is not counted.
+ * Measures two things in alternating rounds whose order changes each turn, so that other load on the machine affects both. The
+ * first round of each is a warm-up and does not count.
  *
- * @param rounds how many of each are counted, 1 or more
+ * @param rounds counted rounds of each, 1 or more
  */
 export const interleave = async (
   first: () => Promise<Round>,
@@ -81,21 +81,21 @@ const ratesOf = (rounds: readonly Round[]): number[] => rounds.map(({ rate }) =>
 export const medianRate = (rounds: readonly Round[]): number => median(ratesOf(rounds));
 export const allLatencies = (rounds: readonly Round[]): number[] => rounds.flatMap(({ latencies }) => latencies);
 
-/** How much of the second's rate the first has, as the median over the turns. */
+/** The first side's rate divided by the second's, as the median over the turns. */
 export const rateRatio = ({ first, second }: Pair): number => medianRatio(ratesOf(first), ratesOf(second));
 
-export const ratioAtLeast = (name: string, pair: Pair, bar: number, detail: string): BenchResult =>
-  atLeast(name, rateRatio(pair), bar, detail);
+export const ratioAtLeast = (name: string, pair: Pair, target: number, detail: string): BenchResult =>
+  atLeast(name, rateRatio(pair), target, detail);
 
-/** Of one process: its parent, and the CPU seconds that it and its children which have ended have used. */
+/** A process's parent, and the CPU seconds that the process and its ended children have used. */
 export interface ProcessStat {
   parent: number;
   cpu: number;
 }
 
-/** Reads a line of Linux's /proc/<pid>/stat, which counts in hundredths of a second. @throws when it is none */
+/** Parses a line of Linux's /proc/<pid>/stat, which counts hundredths of a second. @throws if it is malformed */
 export const readStat = (line: string): ProcessStat => {
-  // The name, in brackets, may hold anything; fields are counted from behind it.
+  // The name in brackets may hold anything, so fields are counted after it.
   const nameEnd = line.lastIndexOf(') ');
   if (nameEnd < 0) throw new Error(`not a line of /proc: ${line}`);
   const fields = line.slice(nameEnd + 2).split(' ');
@@ -106,10 +106,10 @@ export const readStat = (line: string): ProcessStat => {
 type ProcessTable = ReadonlyMap<number, ProcessStat>;
 
 /**
- * CPU seconds of some processes and their children between two looks. A child that ends in between is in its parent's
- * account, so that none of its time is lost or counted twice.
+ * CPU seconds of some processes and their children between two snapshots. A child that ends in between is in its parent's
+ * account, so its time is neither lost nor counted twice.
  *
- * @throws when one of the processes has ended, or time would have gone back
+ * @throws if one of the processes has ended, or time went backwards
  */
 export const cpuBetween = (before: ProcessTable, after: ProcessTable, pids: readonly number[]): number => {
   const familyCpu = (table: ProcessTable): number => {
@@ -118,11 +118,11 @@ export const cpuBetween = (before: ProcessTable, after: ProcessTable, pids: read
     for (const [pid, { parent, cpu }] of table) if (pids.includes(pid) || pids.includes(parent)) seconds += cpu;
     return seconds;
   };
-  // Seconds of hundredths: sums of them are rounded to what was counted.
+  // The values are hundredths of a second, so their sums are rounded to that.
   return measured('CPU time', Math.round((familyCpu(after) - familyCpu(before)) * 100) / 100);
 };
 
-/** Every process of the machine; undefined where the system does not tell. */
+/** A snapshot of all processes; undefined on other systems than Linux. */
 const lookAround = (): ProcessTable | undefined => {
   if (process.platform !== 'linux') return undefined;
   const table = new Map<number, ProcessStat>();
@@ -131,7 +131,7 @@ const lookAround = (): ProcessTable | undefined => {
     try {
       table.set(Number(name), readStat(readFileSync(`/proc/${name}/stat`, 'utf8')));
     } catch (error) {
-      // It has ended since it was listed.
+      // The process has ended since it was listed.
       if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')))
         throw error;
     }
@@ -139,7 +139,10 @@ const lookAround = (): ProcessTable | undefined => {
   return table;
 };
 
-/** From now on: answers the CPU seconds of some processes and their children since; undefined where the system does not tell. */
+/**
+ * Starts watching: the returned function gives the CPU seconds of some processes and their children since then. Undefined on
+ * other systems than Linux.
+ */
 export const watchCpu = (): ((pids: readonly number[]) => number | undefined) => {
   const before = lookAround();
   return (pids) => {
@@ -148,10 +151,7 @@ export const watchCpu = (): ((pids: readonly number[]) => number | undefined) =>
   };
 };
 
-/**
- * A round with the CPU time its processes spent on each call, in milliseconds. What other programs do on the machine
- * changes rates, but hardly this.
- */
+/** A round with the CPU time per call in milliseconds. Other programs on the machine change rates, but hardly this. */
 export const withCpu = async (pids: readonly number[], round: () => Promise<Round>): Promise<Round> => {
   const watch = watchCpu();
   const done = await round();
@@ -159,7 +159,7 @@ export const withCpu = async (pids: readonly number[], round: () => Promise<Roun
   return seconds === undefined ? done : { ...done, cpuPerCall: (seconds * 1000) / done.latencies.length };
 };
 
-/** CPU time of the second (bare) beside the first (ours), printed; no line where the system does not tell. */
+/** Prints the CPU time of the second side (bare) compared with the first (ours); no line if the system has no figures. */
 export const cpuLines = (name: string, { first, second }: Pair, what: string): BenchResult[] => {
   const watched = (rounds: readonly Round[]): number[] =>
     rounds.flatMap(({ cpuPerCall }) => (cpuPerCall === undefined ? [] : [cpuPerCall]));

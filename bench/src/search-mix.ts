@@ -1,16 +1,16 @@
 import { ask, type ShopDatabase } from './bench-room.ts';
 
-/** One way of searching, with as many different examples of it as there are. */
+/** One way of searching, with as many different examples as there are. */
 export interface SearchKind {
   name: string;
   paths: string[];
-  /** In a small shop, where they are others: its last page has another number. */
+  /** Paths for the small shop if they differ: its last page has another number. */
   smallPaths?: string[];
 }
 
 const examples = 50;
 
-/** The last page of the most that a search lists (DEC-180), and of all products of a shop of 1,000. */
+/** The last page of the longest result list (DEC-180), and of all products in a shop of 1,000. */
 const lastPage = { large: 416, small: 41 };
 
 interface Sample {
@@ -24,7 +24,7 @@ const of = (query: Record<string, string>): string => `/v1/search?${new URLSearc
 
 const words = ({ title }: Sample): string[] => title.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));
 
-/** One letter left out: what the shop has to correct. */
+/** The word without one letter, which the shop has to correct. */
 const mistyped = (word: string): string => `${word.slice(0, 3)}${word.slice(4)}`;
 
 const sample = (database: ShopDatabase): Promise<Sample[]> =>
@@ -37,7 +37,7 @@ const sample = (database: ShopDatabase): Promise<Sample[]> =>
 
 const unique = (texts: string[]): string[] => [...new Set(texts)].slice(0, examples);
 
-/** Searches in which a large shop has most to look through. */
+/** Searches that have most to look through in a large shop. */
 export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[]> => {
   const samples = await sample(database);
   const brands = unique(samples.map(({ brand }) => brand));
@@ -61,8 +61,8 @@ export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[
 };
 
 /**
- * Broad and narrow searches, with and without filters, sorted and mistyped; facets come with each. No two are the same:
- * what a shop remembers of the last search must not be what is measured.
+ * Broad and narrow searches, with and without filters, sorted and mistyped; each also returns facets. No two are the same, so
+ * that no search comes from the shop's cache.
  */
 export const searchMix = async (database: ShopDatabase): Promise<SearchKind[]> => {
   const samples = await sample(database);

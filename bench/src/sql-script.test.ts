@@ -9,7 +9,7 @@ import { freshIds, runScript, type Sent, transactionWordOf } from './sql-script.
 const [cart, line] = ['1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f', '0198d3b2-7c11-7a4b-8d21-9f8e7d6c5b4a'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('an id is the same wherever a run names it, and another one in the next run', () => {
+test('an id is the same everywhere in a run, and another one in the next run', () => {
   const [first, second] = [freshIds(), freshIds()];
   const once = first(cart);
   expect(once).toMatch(uuid);
@@ -18,7 +18,7 @@ test('an id is the same wherever a run names it, and another one in the next run
   expect(second(cart)).not.toBe(once);
 });
 
-test('an id keeps its kind: version 4 or 7', () => {
+test('a replaced id has the same kind as before: version 4 or 7', () => {
   const fresh = freshIds();
   expect(fresh(cart).charAt(14)).toBe('4');
   const made = fresh(line);
@@ -26,12 +26,12 @@ test('an id keeps its kind: version 4 or 7', () => {
   expect(made.charAt(14)).toBe('7');
 });
 
-test('what is no id stays as it is', () => {
+test('a value that is not an id stays as it is', () => {
   for (const text of ['', '12 calle 1-25', '0198d3b2-7c11-1a4b-8d21-9f8e7d6c5b4a', '15000'])
     expect(freshIds()(text)).toBe(text);
 });
 
-/** Writes down who is asked for what. */
+/** Records which client gets which statement. */
 const loggingPool = () => {
   const log: string[] = [];
   let clients = 0;
@@ -66,7 +66,7 @@ const statement = (connection: number, name: string, text = 'select $1'): Sent =
   isTrip: true,
 });
 
-test('transactions run on a client of their own, statements outside of them on the pool', async () => {
+test('transactions run on their own client, statements outside of them on the pool', async () => {
   const pool = loggingPool();
   await runScript(pool, [
     statement(1, 'a'),
@@ -87,7 +87,7 @@ test('transactions run on a client of their own, statements outside of them on t
   ]);
 });
 
-test('ids are new ones unless a script goes on with what is there', async () => {
+test('ids are new, unless a script continues with existing rows', async () => {
   const [made, kept] = [loggingPool(), loggingPool()];
   const script = [{ ...statement(1, 'a'), values: [cart] }];
   await runScript(made, script);
@@ -100,7 +100,7 @@ test.each([
   ['a transaction that never ends', ['begin']],
   ['a commit without a beginning', ['commit']],
   ['a transaction begun twice', ['begin', 'begin']],
-])('%s is refused, and no client is left open', async (_, words) => {
+])('%s is refused, and no client stays open', async (_, words) => {
   const pool = loggingPool();
   await expect(
     runScript(
@@ -112,13 +112,13 @@ test.each([
 });
 
 test.each(['savepoint before_coupon', 'begin isolation level serializable', 'end'])(
-  '"%s" is refused: what is replayed would not be what was sent',
+  '"%s" is refused, because replaying it would change what is sent',
   (text) => {
     expect(() => transactionWordOf(statement(1, '', text))).toThrow('cannot be replayed');
   },
 );
 
-/** Sends two statements at once, another behind an answer, and one by its text, on a connection without a server. */
+/** Sends two statements at once, one after a response, and one by its text, on a connection without a server. */
 const sendSome = `
   import { Duplex } from 'node:stream';
   import pg from 'pg';
@@ -138,7 +138,7 @@ const sendSome = `
   connection.query('select 1');
   try { connection.bind({ statement: 'lost', values: [] }); } catch (error) { console.log(error.message); }`;
 
-test('what the driver sends is recorded in order with its values, and what travels together as one trip', async () => {
+test('all that the driver sends is recorded in order with values; statements sent together are one trip', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ceiba-recorded-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'recorded.jsonl');

@@ -6,24 +6,24 @@ import type { BenchRoom, ShopDatabase } from './bench-room.ts';
 import { type Connection, openConnection } from './http-connection.ts';
 import { projectDir } from './processes.ts';
 
-/** A statement as a shop sent it: `record-sql.ts` writes it down. */
+/** A statement that a shop sent, as recorded by `record-sql.ts`. */
 export interface Sent {
-  /** Tells connections apart. */
+  /** Identifies the connection. */
   connection: number;
-  /** Empty for one without a name. */
+  /** Empty for an unnamed statement. */
   name: string;
   text: string;
   values: (string | null)[];
-  /** Whether it was sent behind an answer; else it travelled with the one before. */
+  /** True if the statement was sent after a response; otherwise it travelled with the previous one. */
   isTrip: boolean;
 }
 
-/** What was sent for one journey, in order. */
+/** The statements of one journey, in order. */
 export type SqlScript = readonly Sent[];
 
 type TransactionWord = 'begin' | 'commit' | 'rollback';
 
-/** @throws for what ends or begins a transaction in other words: replayed by itself, it would open one that nobody ends */
+/** @throws for a transaction that begins or ends in other words: if it were replayed, nothing would end it */
 export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined => {
   const word = text.trim().toLowerCase();
   if (word === 'begin' || word === 'commit' || word === 'rollback') return word;
@@ -33,9 +33,9 @@ export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined =
 };
 
 /**
- * What a shop sends to its database for each of so many journeys, one after the other, so that no two are mixed. `prepare`
- * makes a journey ready, which is not recorded, and answers what is. The first one is not kept: connections learn their
- * statements with it.
+ * Records what a shop sends to its database for each journey, one after the other, so that no two are mixed. `prepare` makes a
+ * journey ready, which is not recorded, and returns the part that is. The first journey is dropped, because connections prepare
+ * their statements in it.
  */
 export const recordJourneys = async (
   room: BenchRoom,
@@ -63,13 +63,13 @@ export const recordJourneys = async (
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** v7, as the shop's own: their order is what keeps their indexes small. */
+/** A version 7 UUID like the shop's own: their order keeps their indexes small. */
 const uuidV7 = (): string => {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-/** The same ids stay the same within one run of a script, and are new in each: every run is another cart and order. */
+/** Ids stay the same within one run of a script, and are new in each run: every run is another cart and order. */
 export const freshIds = () => {
   const known = new Map<string, string>();
   return (text: string): string =>
@@ -84,16 +84,16 @@ interface Client {
   query(statement: string | { name?: string; text: string; values: (string | null)[] }): Promise<unknown>;
 }
 
-/** As much of a `pg.Pool` as a script needs. */
+/** The part of `pg.Pool` that a script needs. */
 export interface Pool extends Client {
   connect(): Promise<Client & { release(error?: boolean): void }>;
 }
 
 /**
- * Sends the statements of a journey as the shop did: same names, same texts, same transactions. `rename` says what becomes
- * of its values: unless told otherwise, its ids are new ones.
+ * Sends the statements of a journey as the shop did: same names, same texts, same transactions. `rename` changes its values; by
+ * default it replaces ids by new ones.
  *
- * @throws when a transaction begins twice, ends without a beginning or not at all: less work than the shop's was done
+ * @throws if a transaction begins twice, ends without a beginning, or never ends: that would be less work than the shop's
  */
 export const runScript = async (
   pool: Pool,

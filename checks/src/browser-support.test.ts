@@ -17,7 +17,7 @@ import {
   referencesOf,
 } from './syntax.ts';
 
-/** The oldest of each browser the shop is meant for; phones go by the same engines. */
+/** The oldest supported version of each browser; phones use the same engines. */
 const oldest = new Map<'chrome' | 'edge' | 'firefox' | 'safari' | 'safari_ios', number>();
 for (const each of browserslist(undefined, { path: 'storefront' })) {
   const [name = '', version = ''] = each.split(' ');
@@ -28,7 +28,7 @@ for (const each of browserslist(undefined, { path: 'storefront' })) {
     oldest.set(known, Math.min(oldest.get(known) ?? Number.POSITIVE_INFINITY, Number.parseFloat(version)));
 }
 
-/** Whether every browser the shop is meant for has it, under its own name and without a setting. */
+/** Returns whether every supported browser has the feature, under its own name and without a setting. */
 const isEverywhere = ({ support }: CompatStatement): boolean =>
   [...oldest].every(([name, version]) =>
     [support[name] ?? []]
@@ -47,7 +47,7 @@ const isEverywhere = ({ support }: CompatStatement): boolean =>
 const isLacking = (entry: Identifier | undefined): boolean =>
   entry?.__compat !== undefined && !isEverywhere(entry.__compat);
 
-/** What a global name leads to. */
+/** The interface of each global object. */
 const owners: Record<string, string> = {
   window: 'Window',
   self: 'Window',
@@ -63,14 +63,14 @@ const owners: Record<string, string> = {
 const { api } = bcd;
 const builtins = bcd.javascript.builtins;
 
-/** Names of methods that only what is newer has, whatever object is asked: `union` of Set. */
+/** Names of methods that only newer features have, on whatever object: `union` of Set. */
 const newMethods = new Set<string>();
 const oldMethods = new Set<string>();
 for (const type of Object.values(builtins ?? {}))
   for (const [name, entry] of Object.entries(type)) (isLacking(entry) ? newMethods : oldMethods).add(name);
 for (const type of Object.values(api ?? {})) for (const name of Object.keys(type)) oldMethods.add(name);
 
-/** The newer feature that a name, or a member of it, is; undefined where all have it, or nothing is known of it. */
+/** The newer feature behind a name, or behind one of its members. Undefined if all browsers have it, or nothing is known of it. */
 const featureOf = ({ name, member = '' }: Reference): string | undefined => {
   if (isLacking(api?.Window?.[name]) || isLacking(api?.[name]) || isLacking(builtins?.[name])) return name;
   const owner = owners[name];
@@ -82,11 +82,11 @@ const featureOf = ({ name, member = '' }: Reference): string | undefined => {
 interface Use {
   file: string;
   feature: string;
-  /** The file asks for it: `'x' in window`, `a.x?.()`, `typeof x`. */
+  /** True if the file tests for the feature first: `'x' in window`, `a.x?.()`, `typeof x`. */
   isAsked: boolean;
 }
 
-/** The newer features that a script uses: of globals by their names, of methods by theirs alone, whatever has them. */
+/** The newer features that a script uses: globals by name, methods by name alone, on any object. */
 const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   const program = parseProgram(file, text);
   const statements = childrenOf(program, 'body');
@@ -106,7 +106,7 @@ const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   });
 };
 
-/** What a built style sheet says, a declaration a line: utilities, and what the classes that `sources` name come to, included. */
+/** The declarations of a built style sheet, one a line, including utilities and the classes that `sources` name. */
 async function builtSheet(file: string, sources: readonly string[]): Promise<string> {
   const loadStylesheet = async (id: string, base: string) => {
     const path = id === 'tailwindcss' ? fileURLToPath(import.meta.resolve('tailwindcss/index.css')) : resolve(base, id);
@@ -116,7 +116,7 @@ async function builtSheet(file: string, sources: readonly string[]): Promise<str
   return build(sources.flatMap((source) => readFileSync(source, 'utf8').match(/[^\s"'`]+/g) ?? []));
 }
 
-/** The newer properties that plain CSS sets, and newer words for others, `text-wrap: pretty`; a prefix is its browser's own. */
+/** The newer properties and values in plain CSS, such as `text-wrap: pretty`. A prefixed property belongs to its browser. */
 function newerStylesIn(css: string): string[] {
   const { code } = transform({ filename: 'any.css', code: Buffer.from(css), errorRecovery: true });
   const found = new Set<string>();
@@ -130,14 +130,14 @@ function newerStylesIn(css: string): string[] {
   return [...found].sort();
 }
 
-/** What runs in a browser, besides the libraries. */
+/** Scripts that run in a browser, without the libraries. */
 const scripts = globSync([
   '{ui,client}/src/**/*.{ts,tsx}',
   'storefront/app/**/*.{ts,tsx}',
   'storefront/offline/*.ts',
   'domain/src/**/*.ts',
 ]).filter((file) => !/\.test\.|\/testing\/|\.server\.|build-offline/.test(file));
-/** Those that a page or a part of one asks for; they bring the others. */
+/** Style sheets that a page or a part of one loads; they import the others. */
 const sheets = await Promise.all(
   globSync([
     'storefront/app/platform/app.css',
@@ -146,37 +146,40 @@ const sheets = await Promise.all(
   ]).map((file) => builtSheet(file, scripts)),
 );
 
-/** A phone has no mouse and no corner to pull; the other two are in what every page begins with, each beside an older one. */
+/** Harmless: a phone has no mouse and no corner to pull; the other two come with every page, each after an older declaration. */
 const harmless = /^(?:cursor: .*|resize|font-family: ui-monospace|text-decoration: dotted)$/;
 
-const olderBrowsers = ['e2e/older-browsers.spec.ts', 'where a browser lacks what is newer'] as const;
+const olderBrowsers = ['e2e/older-browsers.spec.ts', 'without newer features pages render'] as const;
 
-/** What is newer than the oldest browsers the shop is meant for, and the test that takes it away. */
+/** Features newer than the oldest supported browsers, and the test that runs without each of them. */
 const takenAway: Record<string, readonly [file: string, title: string]> = {
-  navigation: ['e2e/older-browsers.spec.ts', 'a page whose script does not come is loaded anew'],
+  navigation: ['e2e/older-browsers.spec.ts', 'a missing script reloads the page'],
   requestIdleCallback: olderBrowsers,
-  // Where the one is, the other is.
+  // Browsers have both or neither.
   cancelIdleCallback: olderBrowsers,
-  // jsdom has neither.
-  cookieStore: ['storefront/app/analytics/consent.screen.test.tsx', 'who takes the consent back is measured no more'],
+  // jsdom has neither of these two.
+  cookieStore: [
+    'storefront/app/analytics/consent.screen.test.tsx',
+    'a shopper who withdraws consent is no longer measured',
+  ],
   share: ['storefront/app/payment-links/link-panel.screen.test.tsx', 'a link is made of the cart, copied, shared'],
   'content-visibility': olderBrowsers,
   'overflow-clip-margin': olderBrowsers,
-  // Bars that scroll are seen; the last line of a title may be one word.
+  // Fallbacks: scroll bars show, and the last line of a title may be one word.
   'scrollbar-width': olderBrowsers,
   'text-wrap: pretty': olderBrowsers,
-  // Of one browser: colours that its user has chosen.
+  // Exists in one browser only: colours that its user has chosen.
   'forced-color-adjust': olderBrowsers,
 };
 
 const uses = scripts.flatMap((file) => newerIn(file));
 
-test('nothing that is newer than the oldest browsers is used without asking for it', () => {
+test('no script or style uses a newer feature without testing for it', () => {
   expect(scripts.length).toBeGreaterThan(400);
   expect(uses.filter(({ feature, isAsked }) => !isAsked && feature !== 'cancelIdleCallback')).toEqual([]);
 });
 
-test('what is newer has a test that takes it away', () => {
+test('every newer feature has a test that runs without it', () => {
   expect(sheets).toHaveLength(5);
   const newer = new Set([
     ...uses.map(({ feature }) => feature),
@@ -204,11 +207,11 @@ test.each([
   'Promise.withResolvers()',
   'query.isError',
   'AbortSignal.any([a, b])',
-])('%s is everywhere, or no global', (code) => {
+])('%s is in every browser, or is not a global', (code) => {
   expect(newerIn('any.ts', code)).toEqual([]);
 });
 
-test('a property is found where it is newer, and so is a word for one', () => {
+test('newer properties and newer values are found', () => {
   const css =
     '.a { content-visibility: auto; color: red; position-anchor: --b; text-wrap: balance; & b { text-wrap: pretty } }';
   expect(newerStylesIn(css)).toEqual(['content-visibility', 'position-anchor', 'text-wrap: pretty']);

@@ -5,8 +5,8 @@ import { foundations, placeOf } from './rooms.ts';
 import { importsOf, listSources, readSource, root } from './source-files.ts';
 
 /**
- * Files of the contract without calls: what all of them are made of, what orders look like in several, and pages are made of. `addresses`
- * is a capability of the domain, too.
+ * Contract files without calls: shared basics, shapes of orders in several calls, and tags of pages. `addresses` is a capability
+ * of the domain, too.
  */
 const contractParts = [
   'call-table',
@@ -22,33 +22,36 @@ const contractParts = [
   'write-call-table',
 ];
 
-/** The same of `contract/src/desk`: what lists and changes of all its calls are declared with. */
+/** The same in `contract/src/desk`: the basics for declaring lists and changes. */
 const deskParts = ['changes', 'fields', 'list', 'list-calls'];
 
-/** Declarations of entities are data: every slice that shows or judges an entity reads them (record 0130). */
-const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/entit(?:ies\/|y)/.test(file);
+/** Declarations of entities and lists are data: every slice that shows or checks them reads them (record 0130). */
+const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit(?:ies\/|y)|lists\/)/.test(file);
 
-/** Files of `contract/src/desk` with a part of a capability's calls, and that capability. */
+/** Files of `contract/src/desk` that hold a part of a capability's calls, and that capability. */
 const deskPartOf: Readonly<Record<string, string>> = {
   'cash-refunds': 'tills',
+  'order-changes': 'orders',
   picks: 'shipments',
+  searches: 'search',
   'till-counts': 'tills',
+  'unknown-codes': 'catalog',
 };
 
-/** Names that stand in one room only, and why. A name that is found in a second room has to go from here. */
+/** Names that are in one room only, and why. A name that is found in a second room must be removed from here. */
 const alone: Record<string, readonly string[]> = {
   contract: contractParts,
-  // The actor of any change; the figures that several capabilities report.
+  // The actor of any change; figures that several capabilities report.
   domain: ['actors', 'reports'],
-  // How the server works; no shopper meets them under a name. Who the shop is (`identity`) is part of its policy elsewhere.
+  // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms.
   server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
-  // What puts capabilities together on the screen, and what all their forms are made of.
+  // Parts that combine capabilities on the screen, and the basics of all their forms.
   storefront: ['forms', 'pages', 'panel', 'shell'],
 };
 
 const files = listSources();
 
-/** Below server/sql: kind `schema`, name `carts`; kind `changes`, name `0001-carts-notes`. */
+/** Files below server/sql: kind `schema`, name `carts`; kind `changes`, name `0001-carts-notes`. */
 const sqlFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/sql'], {
   cwd: root,
   encoding: 'utf8',
@@ -77,7 +80,7 @@ const rooms: Record<string, ReadonlySet<string>> = {
   storefront: slicesOf('storefront'),
 };
 
-/** The name of tables counts as another room's, a foundation's as one of its own: `policies`. */
+/** Names of tables count as another room's. Names of a foundation count as the server's own: `policies`. */
 const otherNames = new Set([...sqlFiles.map(({ name }) => name), ...(foundations.domain ?? [])]);
 
 const isShared = (room: string, name: string): boolean =>
@@ -90,7 +93,7 @@ test('a capability has one name in every room', () => {
   }
 });
 
-test('every call of the contract stands in the file of its slice', () => {
+test('every call of the contract is in the file of its slice', () => {
   const wrong = contractFiles.flatMap((file) =>
     [...readSource(file).matchAll(/^ {2}slice: '([^']+)'/gm)].flatMap(([, slice]) =>
       slice === basename(file, '.ts') ? [] : [`${file}: ${slice}`],
@@ -99,7 +102,7 @@ test('every call of the contract stands in the file of its slice', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every call is answered in the folder of its slice', () => {
+test('every call is handled in the folder of its slice', () => {
   const wrong = files
     .filter((file) => /^server\/src\/.+\.routes\.ts$/.test(file))
     .flatMap(importsOf)
@@ -111,8 +114,8 @@ test('every call is answered in the folder of its slice', () => {
   expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
 });
 
-test('SQL is named after its capability; changes have a number of their own; every schema has its turn', () => {
-  // What belongs to no capability is named after the foundation it serves.
+test('SQL files are named after their capability, changes have their own number, every schema is loaded', () => {
+  // A file that belongs to no capability is named after the foundation that it serves.
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));
   const changes = sqlFiles.filter(({ kind }) => kind === 'changes').map(({ name }) => name);

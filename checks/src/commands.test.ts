@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './source-files.ts';
 
-/** A clone in which nothing is installed, and an npm that writes down what it does. */
+/** A clone without installed packages, and an npm that records what it does. */
 let clone: string;
 const inClone = (...path: string[]): string => join(clone, ...path);
 
@@ -39,7 +39,7 @@ const command = () => promisify(execFile)(process.execPath, ['command.mjs'], { c
 const log = (): string[] => readFileSync(inClone('npm.log'), 'utf8').trim().split('\n');
 
 test('two npm commands at once in a fresh clone install the packages once, and both go on', async () => {
-  // Whoever is first stays within npm until the other has said that it waits.
+  // The first process stays in npm until the other has printed that it waits.
   fakeNpm(`until [ -e go ]; do sleep 0.05; done; ${installs}`);
   const both = [0, 1].map(() => spawn(process.execPath, ['command.mjs'], { cwd: clone, env: env() }));
   onTestFinished(() => {
@@ -58,7 +58,7 @@ test('two npm commands at once in a fresh clone install the packages once, and b
   expect(existsSync(inClone('.data/setup/lock'))).toBe(false);
 });
 
-test('a lock whose holder is gone holds up nobody', async () => {
+test('a lock whose holder has ended does not block anybody', async () => {
   fakeNpm(installs);
   const dead = spawn(process.execPath, ['-e', '']);
   await once(dead, 'close');
@@ -91,14 +91,14 @@ const kinds = ['unit', 'screen', 'api', 'browser'] as const;
 const paths = z.array(z.string());
 const chosen = z.object({ unit: paths, screen: paths, api: paths, browser: paths, unmatched: paths });
 
-const testsOf = async (...words: string[]): Promise<z.infer<typeof chosen>> => {
-  const code = `import { testsOf } from './scripts/test-files.mjs'; console.log(JSON.stringify(testsOf(${JSON.stringify(words)})));`;
+const testsOf = async (words: string[], isAll = false): Promise<z.infer<typeof chosen>> => {
+  const code = `import { testsOf } from './scripts/test-files.mjs'; console.log(JSON.stringify(testsOf(${JSON.stringify(words)}, ${isAll})));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
   return chosen.parse(JSON.parse(stdout));
 };
 
-test('npm test -- carts takes what belongs to the carts in every room', async () => {
-  const { unmatched, ...tests } = await testsOf('carts');
+test('npm test -- carts runs the tests of the carts in every room', async () => {
+  const { unmatched, ...tests } = await testsOf(['carts']);
   expect(unmatched).toEqual([]);
   for (const kind of kinds) expect([kind, tests[kind].length > 0]).toEqual([kind, true]);
   expect(kinds.flatMap((kind) => tests[kind]).filter((file) => !file.includes('carts'))).toEqual([]);
@@ -106,12 +106,24 @@ test('npm test -- carts takes what belongs to the carts in every room', async ()
   expect(tests.browser).toContain('e2e/carts.spec.ts');
 });
 
-test('of several words each adds its tests', async () => {
-  const [both, carts, returns] = await Promise.all([testsOf('carts', 'returns'), testsOf('carts'), testsOf('returns')]);
+test('each of several words adds its tests', async () => {
+  const [both, carts, returns] = await Promise.all([
+    testsOf(['carts', 'returns']),
+    testsOf(['carts']),
+    testsOf(['returns']),
+  ]);
   expect(new Set(both.api)).toEqual(new Set([...carts.api, ...returns.api]));
 });
 
-test('a word that no test belongs to ends npm test at once with a line that says what there is', async () => {
+test('npm test -- carts leaves out the tests that take longest; --all adds them', async () => {
+  const [plain, all] = await Promise.all([testsOf(['carts', 'presses']), testsOf(['carts', 'presses'], true)]);
+  const added = kinds.flatMap((kind) => all[kind].filter((file) => !plain[kind].includes(file)));
+  expect(added).toContain('e2e/presses.all.spec.ts');
+  expect(added.filter((file) => !file.includes('.all.'))).toEqual([]);
+  expect(kinds.flatMap((kind) => plain[kind]).filter((file) => file.includes('.all.'))).toEqual([]);
+});
+
+test('a word that matches no test ends npm test at once, with a line that lists the possible words', async () => {
   const command = promisify(execFile)(process.execPath, ['scripts/test.mjs', 'carts', 'cartz'], { cwd: root });
   await expect(command).rejects.toMatchObject({
     code: 1,
@@ -119,7 +131,7 @@ test('a word that no test belongs to ends npm test at once with a line that says
   });
 });
 
-/** `npm run ceiba`: a clone whose lock file wants `wanted` of pg, and where npm has installed `installed`. */
+/** `npm run ceiba` in a clone whose lock file names version `wanted` of pg, and in which npm has installed `installed`. */
 const ceibaInClone = (wanted: string, installed: string | undefined) => {
   for (const file of ['run.mjs', 'children.mjs', 'end-with-parent.mjs'])
     cpSync(join(root, 'scripts', file), inClone('scripts', file));
@@ -153,14 +165,14 @@ test.each([undefined, '1.0.0'])(
   },
 );
 
-test('npm run ceiba runs where what the server needs is installed, development packages or not', () => {
+test('npm run ceiba runs if the server’s packages are installed, with or without development packages', () => {
   fakeNpm(installs);
   const { status, stdout } = ceibaInClone('2.0.0', '2.0.0');
   expect([status, stdout]).toEqual([0, 'ran\n']);
   expect(existsSync(inClone('npm.log'))).toBe(false);
 });
 
-/** Two releases of the clone whose API tests tell their own code and the schema they find, and fail; then what is being made now. */
+/** Two releases of the clone whose API tests print their own code and the schema they find, and fail; then today's version. */
 const releases = () => {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.gt', ...args], { cwd: clone, encoding: 'utf8' });
@@ -200,7 +212,7 @@ const releases = () => {
 const testReleaseBefore = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/test-release-before.mjs', ...args], { cwd: clone, encoding: 'utf8' });
 
-test('npm run test:release-before runs the tests of the newest release that leads here on the schema of today, and ends as they do', () => {
+test('npm run test:release-before runs the previous release’s tests on today’s schema, with their exit code', () => {
   const git = releases();
   git('tag', 'v1.11.0');
   const { status, stdout } = testReleaseBefore();
@@ -212,7 +224,7 @@ test('npm run test:release-before runs the tests of the newest release that lead
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
 });
 
-test('npm run test:release-before says so where no release came before, or there is none of that name, and ends with 2', () => {
+test('npm run test:release-before says if there is no earlier release or no such name, and ends with 2', () => {
   const git = releases();
   git('tag', '--delete', 'v1.9.0', 'v1.10.0');
   git('tag', 'v1.11.0');

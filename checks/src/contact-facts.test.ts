@@ -3,10 +3,10 @@ import { isProduct } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 import { allChildren, type Node, parseProgram } from './syntax.ts';
 
-/** The one rule for each fact by which people are reached: contract, forms, desk, imports and commands call it. */
+/** The single rule for each contact fact: contract, forms, desk, imports and commands use it. */
 const rules = ['domain/src/customers/email.ts', 'domain/src/customers/phone.ts', 'domain/src/customers/plain-text.ts'];
 
-/** Judges nothing: it masks an address that a rule has read. */
+/** Not a rule: it masks an address that a rule has already parsed. */
 const masks = new Set(['^(.).*@']);
 
 const nodesOf = (node: Node): Node[] => [node, ...allChildren(node).flatMap(nodesOf)];
@@ -18,21 +18,21 @@ const patternsIn = (file: string, text: string): string[] =>
       : [],
   );
 
-/** Says what an e-mail is: something, an @, and more. Signs inside brackets are any of them. */
+/** Returns whether a pattern describes an e-mail: something, an @, and more. The characters inside brackets do not matter. */
 const isOfEmails = (pattern: string): boolean =>
   /^\^.+@/.test(pattern.replace(/\[[^\]]*\]/g, '[]')) && !masks.has(pattern);
 
-/** Says what a telephone is: the country code, eight digits alone, or four and four. */
+/** Returns whether a pattern describes a phone: the country code, eight digits alone, or four and four. */
 const isOfPhones = (pattern: string): boolean =>
   /502|\^(?:\[2-7\])?\\d\{[78]\}\$|\\d\{4\}(?:-|\[- \]|\\s)\??\\d\{4\}/.test(pattern);
 
-/** Other rules for an e-mail or a telephone in a file. */
+/** Additional rules for an e-mail or a phone in a file. */
 const rulesIn = (file: string, text: string): string[] => [
   ...patternsIn(file, text).filter((pattern) => isOfEmails(pattern) || isOfPhones(pattern)),
   ...(text.match(/\bz\.email\(|\)\.email\(|schemas\.email\(/g) ?? []),
 ];
 
-test('another rule would be found, wherever it stands', () => {
+test('an additional rule is found in any file', () => {
   const found = (text: string): number => rulesIn('server/src/x.ts', text).length;
   expect(found('const email = z.email().max(254);')).toBe(1);
   expect(found('const email = z.string().email();')).toBe(1);

@@ -5,7 +5,7 @@ import { readSource, root } from './source-files.ts';
 
 const manual = readSource('docs/operations.md');
 
-test('docs/operations.md says of every file of deploy/ what it is for', () => {
+test('docs/operations.md explains every file of deploy/', () => {
   const files = readdirSync(join(root, 'deploy'), { withFileTypes: true }).filter((entry) => entry.isFile());
   const isNamed = (name: string): boolean =>
     manual.includes(`deploy/${name}`) || (name.endsWith('.service') && manual.includes('deploy/*.service'));
@@ -13,7 +13,7 @@ test('docs/operations.md says of every file of deploy/ what it is for', () => {
   expect(files.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test('what the output of the units takes of a disk is bounded as docs/operations.md says, and none of it is dropped', () => {
+test('the output of the units takes no more disk than docs/operations.md says, and nothing is dropped', () => {
   const settings = new Map(
     [...readSource('deploy/journald.conf').matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
   );

@@ -7,7 +7,7 @@ const files = listSources();
 const imports = files.flatMap(importsOf);
 const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file) || file.includes('/testing/');
 
-test('imports are seen in every form: of values, of types, passed on, and on demand', () => {
+test('imports are found in every form: of values, of types, re-exported, and on demand', () => {
   const source = `
     import { a } from './a.ts';
     import type { B } from './b.ts';
@@ -35,14 +35,14 @@ test('rooms import only in their direction', () => {
     if (to === undefined) return false;
     const [here, there] = [placeOf(from).room, placeOf(to).room];
     if (here === there || allowedRooms[here] === undefined) return false;
-    // A test of the shop may start the real sandbox bank beside it.
+    // A test of the shop may start the real sandbox bank.
     if (isTest(from) && there === 'sandbox-bank') return false;
     return !allowedRooms[here].includes(there);
   });
   expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-test('a room is entered by its package, so that its exports decide what others use', () => {
+test('a room is imported by its package, so that its exports decide what others use', () => {
   const byPath = imports.filter(
     ({ from, to, specifier }) =>
       to !== undefined && specifier.startsWith('.') && placeOf(from).room !== placeOf(to).room,
@@ -50,7 +50,7 @@ test('a room is entered by its package, so that its exports decide what others u
   expect(byPath.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-/** `room/slice → slice` for every import of one slice by another. */
+/** `room/slice → slice` for every import from one slice to another. */
 const sliceEdges = (): Set<string> => {
   const edges = new Set<string>();
   for (const { from, to } of imports) {
@@ -75,7 +75,7 @@ test('a slice imports another only where the table allows it; foundations import
 
 test('the table of slices is acyclic', () => {
   for (const slices of Object.values(allowedSlices)) {
-    // Who imports nothing of what is left goes, again and again; what stays is a knot.
+    // Repeatedly removes slices that import nothing of the rest; a remaining slice is part of a cycle.
     let left = Object.entries(slices);
     for (let before = -1; before !== left.length; ) {
       before = left.length;
@@ -94,10 +94,10 @@ test('no barrels, and nothing is called utils, misc, common or helpers', () => {
   expect(indexes.filter((file) => /^export .* from /m.test(readSource(file)))).toEqual([]);
 });
 
-/** What a slice brings to the server. */
+/** The file with which a slice registers itself at the server. */
 const isSliceIndex = (file: string): boolean => /^server\/src\/[^/]+\/index\.ts$/.test(file);
 
-test('the server meets its slices in one list, which leaves none out', () => {
+test('the server registers all its slices in one list', () => {
   const named = imports.filter(({ to }) => to !== undefined && isSliceIndex(to));
   expect(named.map(({ from, to }) => `${from} → ${to}`).sort()).toEqual(
     files.filter(isSliceIndex).map((file) => `server/src/slices.ts → ${file}`),

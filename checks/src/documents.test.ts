@@ -10,7 +10,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 }).split('\n');
 const folders = new Set(tracked.flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])));
 
-/** Written by a command, and not kept. */
+/** Folders that commands write and git ignores. */
 const made = ['domain/reports', 'domain/.stryker-tmp', 'bench/results'];
 
 const isPath = (quoted: string): boolean =>
@@ -18,11 +18,11 @@ const isPath = (quoted: string): boolean =>
   /^[\w.*-][\w.*/-]*$/.test(quoted) &&
   (/\.(?:tsx?|mjs|sql|json|md|css|svg|webp|txt)$/.test(quoted) || folders.has(quoted.slice(0, quoted.indexOf('/'))));
 
-/** What a text quotes as a file or folder of the project: `server/src/platform/http/app.ts`, `platform/http/api.ts`, `*.store.ts`. */
+/** The files or folders of the project that a text quotes: `server/src/platform/http/app.ts`, `platform/http/api.ts`, `*.store.ts`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`|\]\(([^)#\s]+)\)/g)].map(([, code, link]) => code ?? link ?? '').filter(isPath);
 
-/** From the project's folder, or from any slice: documents leave out what is clear. */
+/** Returns whether a path exists in the project, or in any slice: documents may leave out the beginning. */
 const exists = (path: string): boolean => {
   if (made.some((folder) => path.startsWith(folder))) return true;
   const pattern = path.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
@@ -30,20 +30,26 @@ const exists = (path: string): boolean => {
   return tracked.some((file) => found.test(file));
 };
 
-const changes = 'docs/where-do-i-change.md';
+/** The guide of where to change what: an index, and a table per chapter. */
+const guide = tracked.filter((file) => /^docs\/where\/[\w-]+\.md$/.test(file));
+const guideIndex = 'docs/where/README.md';
+const chapters = guide.filter((file) => file !== guideIndex);
 
-/** The specification names what is still to be built, and sources elsewhere. */
+/** Documents without the specification, which names future files and outside sources. */
 const documents = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('docs/spec/'));
 
-test.each([changes, 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files of the project', (document) => {
-  expect(pathsIn(readSource(document)).length).toBeGreaterThan(0);
-});
+test.each([...guide, 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
+  '%s names files of the project',
+  (document) => {
+    expect(pathsIn(readSource(document)).length).toBeGreaterThan(0);
+  },
+);
 
-test.each(documents)('every file that %s names is there', (document) => {
+test.each(documents)('every file that %s names exists', (document) => {
   expect(pathsIn(readSource(document)).filter((path) => !exists(path))).toEqual([]);
 });
 
-test('every file that a comment names is there', () => {
+test('every file that a comment names exists', () => {
   const wrong = listSources().flatMap((file) =>
     readSource(file)
       .split('\n')
@@ -55,22 +61,29 @@ test('every file that a comment names is there', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every change of the list names a file by its whole path', () => {
-  const rows = readSource(changes)
-    .split('\n')
-    .filter((line) => /^\| (?!Change|-)/.test(line));
-  expect(rows.length).toBeGreaterThanOrEqual(20);
-  expect(rows.filter((row) => !pathsIn(row).some((path) => tracked.includes(path)))).toEqual([]);
+test('the index of the guide links to every chapter, once', () => {
+  const linked = [...readSource(guideIndex).matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => `docs/where/${file}`);
+  expect(linked.toSorted()).toEqual(chapters.toSorted());
 });
 
-/** Names that a row says are in a file: `` `beginPrices` and `endPrices` in `server/src/catalog/catalog.store.ts` ``. */
+test.each(chapters)('every row of %s has four cells, and the second names a whole path', (chapter) => {
+  const rows = readSource(chapter)
+    .split('\n')
+    .filter((line) => /^\| (?!To change)/.test(line))
+    .map((line) => line.slice(1, -1).split('|'));
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.filter((cells) => cells.length !== 4)).toEqual([]);
+  expect(rows.filter(([, first = '']) => !pathsIn(first).some((path) => tracked.includes(path)))).toEqual([]);
+});
+
+/** The names that a row claims for a file: `` `beginPrices` and `endPrices` in `server/src/catalog/catalog.store.ts` ``. */
 const claimsOf = (text: string): (readonly [name: string, file: string])[] =>
   [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `([^`]+\.\w+)`/g)].flatMap(([, names = '', file = '']) =>
     [...names.matchAll(/\w+/g)].flatMap(([name]) => (name === 'and' ? [] : [[name, file] as const])),
   );
 
-test('what a change begins in is where the list says, by its whole path and its name', () => {
-  const text = readSource(changes);
+test('every path in the guide exists, and its file holds the names that the row gives', () => {
+  const text = chapters.map(readSource).join('\n');
   const places = pathsIn(text).filter((path) => path.includes('/') && !path.includes('*'));
   const isThere = (path: string): boolean =>
     tracked.includes(path) || tracked.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
@@ -80,7 +93,7 @@ test('what a change begins in is where the list says, by its whole path and its 
   expect(claims.filter(([name, file]) => !readSource(file).includes(name))).toEqual([]);
 });
 
-describe('a path that is not there is noticed', () => {
+describe('a path that does not exist is noticed', () => {
   test.each([
     'server/src/carts/no-such-file.ts',
     'no-such-folder/carts.routes.ts',
@@ -91,7 +104,7 @@ describe('a path that is not there is noticed', () => {
     expect(pathsIn(`a \`${path}\` b`).filter((found) => !exists(found))).toEqual([path]);
   });
 
-  test('what is no path is not taken for one', () => {
+  test('other quotes are not mistaken for paths', () => {
     expect(pathsIn('`npm test` `/docs` `DATABASE_URL` `app/<slice>/` `tx: Tx` `domain ← contract`')).toEqual([]);
   });
 });
@@ -99,7 +112,7 @@ describe('a path that is not there is noticed', () => {
 const designReadme = 'design/visual/README.md';
 const design = readSource(designReadme);
 
-test('fonts and icons that the design names are what the interface installs', () => {
+test('fonts and icons that the design names are the installed ones', () => {
   const installed: object = JSON.parse(readSource('ui/package.json')).dependencies;
   const named = [...design.matchAll(/`(@fontsource[^`]+|lucide[^`]*)`/g)].map(([, name]) => name ?? '');
   expect(named.length).toBeGreaterThan(0);
@@ -118,7 +131,7 @@ test('files and folders that the design names exist, and the mockups find their 
 });
 
 test.each(['audit', 'staff', 'shipments', 'tills', 'couriers', 'runs'])(
-  'docs/operations.md says of every table of %s what is kept, and how long',
+  'docs/operations.md says for every table of %s what is stored, and how long',
   (name) => {
     const [, chapter = ''] = readSource('docs/operations.md').split('## What is kept, and how long\n');
     const [rows = ''] = chapter.split('\n## ');
@@ -129,3 +142,10 @@ test.each(['audit', 'staff', 'shipments', 'tills', 'couriers', 'runs'])(
     expect(tables.filter((table) => !rows.includes(`\`${table}\``))).toEqual([]);
   },
 );
+
+test('docs/testing.md lists every test file that runs only with --all, and no other file', () => {
+  const [, chapter = ''] = readSource('docs/testing.md').split('## Only with --all\n');
+  const [rows = ''] = chapter.split('\n## ');
+  const listed = [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file);
+  expect(listed.toSorted()).toEqual(tracked.filter((file) => /\.all\.[\w.]+$/.test(file)).toSorted());
+});

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listSources, readSource, root } from './source-files.ts';
 
-/** Rules of the guard, each in SQL of its own. */
+/** Rules of the guard, each with its own SQL. */
 const guards = globSync('server/src/invariants/*-invariants.store.ts', { cwd: root });
 
 /** A rule of the guard may import its own frame, the calendar, and ages that only alarms read. */
@@ -16,7 +16,7 @@ test('no rule of the guard imports the code that it guards', () => {
   expect(imports.filter((each) => !allowedImports.some((from) => each.endsWith(`: ${from}`)))).toEqual([]);
 });
 
-test('no rule of the guard calls a function of the database that the shop works with', () => {
+test('no rule of the guard calls a database function of the shop', () => {
   const sql = globSync('server/sql/{schema,functions,triggers}/*.sql', { cwd: root })
     .map(readSource)
     .join('\n')
@@ -30,6 +30,6 @@ test('no rule of the guard calls a function of the database that the shop works 
   const timesIn = (text: string, name: string): number => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length;
   const rules = guards.map(readSource).join('\n');
   const called = names.filter((name) => timesIn(rules, name) > 0);
-  // Defined once in SQL; anything more is a call of the shop's.
+  // A function that SQL mentions once is only defined there, for the guard alone. More mentions mean that the shop uses it, too.
   expect(called.filter((name) => timesIn(sql, name) > 1 || timesIn(shop, name) > 0)).toEqual([]);
 });

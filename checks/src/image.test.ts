@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './source-files.ts';
 
-/** Rooms that `room` runs with, itself included: what its package depends on, and theirs. */
+/** The rooms that `room` needs to run, including itself: its dependencies, and theirs. */
 const roomsOf = (room: string, known: ReadonlySet<string> = new Set()): ReadonlySet<string> => {
   if (known.has(room)) return known;
   const manifest = readFileSync(join(root, room, 'package.json'), 'utf8');
@@ -25,7 +25,7 @@ const [shopStage = '', demoStage = ''] = dockerfile.split(/^FROM shop.*$/m);
 const copiedIn = (stage: string): string[] =>
   [...stage.matchAll(/^COPY --from=(?:build|packages) \/ceiba\/(\S+)/gm)].map(([, from = '']) => from);
 
-test('the image holds every room that the shop runs with, each where it stands, and neither demo shop nor sandbox bank', () => {
+test('the image holds every room that the shop needs, in its place, and neither demo shop nor sandbox bank', () => {
   const rooms = [...roomsOf('server')];
   expect(copiedIn(shopStage)).toEqual(
     expect.arrayContaining(rooms.concat('storefront/package.json', 'storefront/build', 'desk/build', 'data')),
@@ -35,17 +35,17 @@ test('the image holds every room that the shop runs with, each where it stands, 
   for (const [from, to] of copied) expect(to).toBe(from);
 });
 
-test('its target for the demo shop adds what the demo shop and its bank run with', () => {
+test('the image for the demo shop adds the rooms of the demo shop and its bank', () => {
   const there = new Set(copiedIn(shopStage + demoStage));
   expect(['demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]).filter((room) => !there.has(room))).toEqual([]);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(compose).toContain('target: demo');
-  // Anybody may read a demo's mails.
+  // Anybody may read a demo's mails, so its port is local.
   const ports = [...compose.matchAll(/^ +- '([\d.:]*:\d+)'$/gm)].map(([, port]) => port);
   expect(ports).toEqual(['127.0.0.1:3000:3000']);
 });
 
-test('its base is the Node of package.json, and its packages are installed from the manifests of every room', () => {
+test('its base is the Node of package.json, and packages are installed from the manifests of all rooms', () => {
   const { workspaces, devDependencies } = z
     .object({ workspaces: z.array(z.string()), devDependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
@@ -56,7 +56,7 @@ test('its base is the Node of package.json, and its packages are installed from 
   expect(manifests.sort()).toEqual([...workspaces].sort());
 });
 
-test('every way to build a release that is written down builds both rooms before their files are compressed', () => {
+test('every documented way to build a release builds both rooms before compressing their files', () => {
   const pages = ['docs/opening-day.md', 'docs/operations.md'].map((page) => readFileSync(join(root, page), 'utf8'));
   const blocks = [...pages.join('\n').matchAll(/```sh\n([\s\S]*?)```/g), [dockerfile, dockerfile]]
     .map(([, block = '']) => block)
@@ -67,12 +67,12 @@ test('every way to build a release that is written down builds both rooms before
     const [before = ''] = block.split('node scripts/compress-build.mjs');
     expect([...before.matchAll(/npm run build -w (\S+)/g)].map(([, room]) => room)).toEqual(built);
   }
-  // What the server serves from, and what is compressed, are builds of the same rooms.
+  // The server's folders and the compressed ones are builds of the same rooms.
   const compressed = readFileSync(join(root, 'scripts/compress-build.mjs'), 'utf8');
   expect([...compressed.matchAll(/join\(root, '([a-z]+)', 'build'/g)].map(([, room]) => room)).toEqual(built);
 });
 
-test('what is put into the image, and what it begins with, is there', () => {
+test('the files that go into the image, and its first command, exist', () => {
   const made = ['node_modules', 'storefront/build', 'desk/build'];
   const missing = copied.flatMap(([from = '']) => (made.includes(from) || existsSync(join(root, from)) ? [] : [from]));
   expect(missing).toEqual([]);
@@ -82,7 +82,7 @@ test('what is put into the image, and what it begins with, is there', () => {
   expect(dockerfile).toContain('ENTRYPOINT ["node", "server/src/ceiba.ts"]');
 });
 
-test('a container of the image is asked for its health only where it answers calls, which a worker does not', () => {
+test('only a container that answers calls is asked for its health, not a worker', () => {
   expect(dockerfile).not.toMatch(/^HEALTHCHECK/m);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const [, shop = ''] = /^ {2}shop:\n((?: {4}.*\n|\n)+)/m.exec(compose) ?? [];

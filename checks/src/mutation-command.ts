@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { type Drawn, drawSample } from './mutation-sample.ts';
 import { root } from './source-files.ts';
 
-// `npm run mutation`: changes functions of server and storefront, drawn by a seed, and tells what the tests of their
-// capability do not notice. `--seed 7` draws the same once more, `--minutes 30` takes longer. See docs/testing.md.
+// `npm run mutation`: changes functions of server and storefront, drawn by a seed, and reports changes that the capability's tests
+// do not notice. `--seed 7` draws the same again, `--minutes 30` takes longer. See docs/testing.md.
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, files: { type: 'string' }, minutes: { type: 'string' } },
 });
@@ -22,7 +22,7 @@ const place = z.object({ start: z.object({ line: z.number() }) });
 const mutant = z.object({ status: z.string(), mutatorName: z.string(), replacement: z.string(), location: place });
 const report = z.object({ files: z.record(z.string(), z.object({ mutants: z.array(mutant) })) });
 
-/** Stryker's settings for one file: a copy of the project of its own, and no tests but the capability's. */
+/** Stryker's settings for one file: a separate copy of the project, and only the capability's tests. */
 const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   packageManager: 'npm',
   testRunner: 'vitest',
@@ -31,7 +31,7 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   coverageAnalysis: 'perTest',
   // Constants are read when a file is loaded: every test would run for each of them.
   ignoreStatic: true,
-  // Words and class names of the storefront are judged by eye and by layout, in the browser.
+  // People check the storefront's words by eye, and browser tests its class names by layout.
   mutator: { excludedMutations: file.startsWith('storefront/') ? ['StringLiteral'] : [] },
   mutate: [range],
   testFiles: tests,
@@ -39,13 +39,13 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   jsonReporter: { fileName: join(folder, `${name}.report.json`) },
   cleanTempDir: 'always',
   concurrency: 1,
-  // A busy machine is slow, not wrong.
+  // A timeout on a busy machine would count as a noticed change.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
   tempDirName: join('.data', 'mutation', `copy-${name}`),
   ignorePatterns: ['.data', 'artifacts', 'design', 'data', 'build', 'results'],
   disableTypeChecks: false,
-  // Stryker rewrites paths in it by TypeScript's old programming interface; ours lead nowhere outside the copy.
+  // Stryker rewrites paths in it through TypeScript's old API; our paths do not leave the copy.
   tsconfigFile: 'none',
   logLevel: 'error',
   allowEmpty: true,
@@ -65,7 +65,7 @@ const runStryker = async (drawn: Drawn, name: string): Promise<{ code: number; o
 
 const total = { noticed: 0, survived: 0, files: 0, broken: 0 };
 
-/** A change that was tried: found by a failing test or by never ending, or not. Errors and constants are not counted. */
+/** Results of a change: noticed by a failing test or a timeout, or not noticed. Errors and constants do not count. */
 const noticed = ['Killed', 'Timeout'];
 const unnoticed = ['Survived', 'NoCoverage'];
 
@@ -88,7 +88,7 @@ const judge = async (drawn: Drawn, name: string): Promise<void> => {
     process.stdout.write(`  ${status} ${drawn.file}:${location.start.line} ${mutatorName} → ${replacement}\n`);
 };
 
-// What a stopped run left behind.
+// Removes the remains of an interrupted run.
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 process.stdout.write(`Sample of seed ${seed} (again: npm run mutation -- --seed ${seed})\n`);
@@ -103,5 +103,5 @@ const share = tried === 0 ? 0 : (100 * total.noticed) / tried;
 process.stdout.write(
   `\nSeed ${seed}: ${total.noticed} of ${tried} changes noticed (${share.toFixed(1)} %), in ${total.files} of ${count} files; ${total.broken} could not be tried\n`,
 );
-// What docs/testing.md asks of a sample.
+// The minimum that docs/testing.md requires of a sample.
 process.exitCode = total.broken === 0 && tried > 0 && share >= 85 ? 0 : 1;

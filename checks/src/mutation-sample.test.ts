@@ -3,12 +3,12 @@ import { drawSample } from './mutation-sample.ts';
 import { moduleOf } from './reach.ts';
 import { readSource } from './source-files.ts';
 
-test('a seed draws the same functions each time, another one draws others', () => {
+test('a seed always draws the same functions, another seed draws others', () => {
   expect(drawSample(7, 30)).toEqual(drawSample(7, 30));
   expect(drawSample(8, 30)).not.toEqual(drawSample(7, 30));
 });
 
-test('of thirty files each has a function whose lines stand in it, and tests in its own folder', () => {
+test('each of thirty files has a function with lines in the file, and tests in its folder', () => {
   const drawn = drawSample(7, 30);
   expect(new Set(drawn.map(({ file }) => file)).size).toBe(30);
   for (const { file, value, range, tests } of drawn) {

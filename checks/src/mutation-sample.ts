@@ -2,18 +2,18 @@ import { isTable, moduleOf, reachedIn } from './reach.ts';
 import { isProduct, isTest } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 
-/** What of one file is changed, and the tests that should notice. */
+/** The changed part of one file, and the tests that should notice. */
 export interface Drawn {
   file: string;
-  /** Name of the reached value that is changed. */
+  /** Name of the changed value, which the product reaches. */
   value: string;
-  /** Lines of it, as Stryker takes them: `server/src/carts/carts.store.ts:12-20`. */
+  /** Its lines in Stryker's form: `server/src/carts/carts.store.ts:12-20`. */
   range: string;
   /** Tests of the file's capability, relative to the project. */
   tests: string[];
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -28,11 +28,11 @@ const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') +
 
 const lineAt = (file: string, offset: number): number => readSource(file).slice(0, offset).split('\n').length;
 
-/** Functions of a file that the product reaches: a change of a text or a number alone is left to whoever reads it. */
+/** Functions of a file that the product reaches. Changes of texts or numbers alone are left to reviewers. */
 const functionsIn = (file: string): string[] =>
   [...reachedIn(file)].filter((name) => moduleOf(file).values.get(name)?.isCode === true && !isTable(file, name));
 
-/** Of a longer function so many lines in a row are changed: many functions tell more than all of a few. */
+/** Only this many successive lines of a longer function are changed: many functions tell more than all lines of a few. */
 const mostLines = 8;
 
 const draw = (file: string, random: () => number): Drawn => {
@@ -46,8 +46,8 @@ const draw = (file: string, random: () => number): Drawn => {
 };
 
 /**
- * Files of the server's and the storefront's capabilities in an order drawn by the seed, one function of each. Only those
- * with tests in their own folder.
+ * Draws files of the server's and the storefront's capabilities by the seed, with one function of each. Only files with tests in
+ * their folder count.
  */
 export const drawSample = (seed: number, count: number): Drawn[] => {
   const random = randomOf(seed);
@@ -66,14 +66,14 @@ export const drawSample = (seed: number, count: number): Drawn[] => {
   return drawn.slice(0, count).map(({ file }) => draw(file, random));
 };
 
-/** Lines of a room that hold reached values, as Stryker takes them, relative to the room: `src/money/money.ts:12-20`. */
+/** Lines of a room with reached values, in Stryker's form, relative to the room: `src/money/money.ts:12-20`. */
 export const reachedRanges = (room: string): string[] =>
   listSources()
     .filter((file) => file.startsWith(`${room}/src/`) && isProduct(file))
     .flatMap((file) =>
       [...reachedIn(file)].flatMap((name) => {
         const value = moduleOf(file).values.get(name);
-        // The entries of a table stand in its lines.
+        // The entries of a table are inside the table's lines.
         if (value === undefined || isTable(file, name)) return [];
         return [`${file.slice(room.length + 1)}:${lineAt(file, value.start)}-${lineAt(file, value.end)}`];
       }),

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSource, root } from './source-files.ts';
 
-/** Where a name is a key of the machine's own, which nobody reads as Spanish. */
+/** Files in which a name is a technical key that nobody reads as Spanish. */
 const technical = [
   'server/src/doctor/',
   'server/src/flags/',
@@ -11,10 +11,10 @@ const technical = [
   'server/src/testing/',
 ];
 
-/** A name in an `order by` that sorts as bytes do. */
+/** A name in an `order by` without the Spanish collation, which sorts by bytes. */
 const unsorted = /order by [^`;)]*?\b(?:name|first_name|last_name|label)\b(?! collate spanish)(?=[\s,`)]|$)/;
 
-test('names sort as Spanish does: every `order by` of a name says the one collation', () => {
+test('names sort in Spanish order: every `order by` of a name uses the one collation', () => {
   const files = globSync('server/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !technical.some((folder) => file.startsWith(folder)),
   );

@@ -3,7 +3,7 @@ import { listSources, readSource } from './source-files.ts';
 
 const rooms = /^(?:storefront\/app|desk\/app|ui\/src)\//;
 
-/** A native field of numbers, as JSX, as a spread property, or set by script. */
+/** A native number field: in JSX, as a spread property, or set by a script. */
 const nativeNumber = /\btype\s*[=:]\s*\{?\s*(['"`])number\1/;
 
 test.each([
@@ -20,7 +20,7 @@ test('no field of shop or desk is a native number field, whose value the mouse w
   expect(found).toEqual([]);
 });
 
-/** The browser's own limit of characters on a control written as JSX. */
+/** The browser's own character limit on a control in JSX. */
 const nativeLimit = /<(?:input|textarea)\b(?:(?!\/>)[\s\S])*?\bmaxLength\s*=/;
 
 test.each([
@@ -30,14 +30,14 @@ test.each([
   expect(source).toMatch(nativeLimit);
 });
 
-test('no control of shop or desk has a native limit of characters, which cuts a pasted text without a word', () => {
+test('no control of shop or desk has a native character limit, which cuts a pasted text silently', () => {
   const found = listSources().filter((file) => rooms.test(file) && nativeLimit.test(readSource(file)));
   expect(found).toEqual([]);
 });
 
-// The shop's fields hand their attributes to the control; their limit is a rule of `typedField`. A street alone is cut while it is typed, and
-// its hint says so (DIF-23).
-test('no field of the shop but a street is given a limit of characters as an attribute', () => {
+// The shop's fields pass their attributes to the control; their limit is a rule of `typedField`. Only a street is cut while it is
+// typed, and its hint says so (DIF-23).
+test('only a street has a character limit as an attribute in the shop', () => {
   const found = listSources().filter(
     (file) => file.startsWith('storefront/app/') && /\bmaxLength=(?!\{streetMaxLength\})/.test(readSource(file)),
   );

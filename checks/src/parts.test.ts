@@ -12,19 +12,19 @@ const hits = (pattern: RegExp): string[] =>
       .flatMap((line) => (pattern.test(line) ? [`${file}: ${line.trim()}`] : [])),
   );
 
-/** Each tries again by itself and keeps what breaks from the rest of the page. */
+/** Each of these retries by itself, and keeps errors from the rest of the page. */
 const partMakers = ['island', 'lazy-part'].map((name) => `storefront/app/platform/${name}.tsx: `);
 
-test('a part that comes late is made by what retries and has a boundary', () => {
+test('a part that loads later retries and has an error boundary', () => {
   const bare = hits(/\blazy\(/).filter((hit) => !partMakers.some((file) => hit.startsWith(file)));
   expect(bare).toEqual([]);
 });
 
-/** What is handed to one that tries again: at once, or by the name `load…`. */
+/** Imports passed to a function that retries: directly, or by a name `load…`. */
 const tried =
   /\b(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{\s*default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
 
-test('what is named for it is handed to one that tries again', () => {
+test('every `load…` function is passed to a function that retries', () => {
   const named = files.flatMap((file) =>
     [
       ...readSource(file).matchAll(
@@ -39,7 +39,7 @@ test('what is named for it is handed to one that tries again', () => {
   expect(untried).toEqual([]);
 });
 
-test('a script that comes late is asked for again where it did not come', () => {
+test('a script that loads later is requested again if it did not arrive', () => {
   const bare = files.filter((file) => /\bimport\(/.test(readSource(file).replace(tried, '')));
   expect(bare).toEqual([]);
 });

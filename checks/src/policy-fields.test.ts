@@ -7,7 +7,7 @@ const table = 'domain/src/policies/shop-policy.ts';
 const [, rows = ''] = /export const policyTable = \{\n([\s\S]*?)\n\};/.exec(readSource(table)) ?? [];
 const policyFields = [...rows.matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field ?? '');
 
-/** The requirements' value of a field, as it is written there. */
+/** The requirements' value of a field, as the table writes it. */
 const defaultOf = (field: string): string => {
   const value = new RegExp(`^ {2}${field}: (?:shown\\()?\\w+\\('?([^',)]+)`, 'm').exec(rows)?.[1];
   if (value === undefined) throw new Error(`${field} has no default`);
@@ -17,7 +17,7 @@ const defaultOf = (field: string): string => {
 const withoutComments = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '$1');
 
-/** These carry the numbers from the row to whoever reads them, and decide nothing by them. */
+/** Files that only pass the numbers from the row to the code that uses them. */
 const carriers = [
   'domain/src/policies/',
   'contract/src/policies.ts',
@@ -39,17 +39,17 @@ const reachedCode = (file: string): string => {
     .join('\n');
 };
 
-test('what an operator may set is read by a rule that the product reaches', () => {
+test('every setting of an operator is read by a rule that the product reaches', () => {
   const code = listSources().filter(isRule).map(reachedCode).join('\n');
   const isRead = (field: string): boolean => new RegExp(`(?<!['"\\w])${field}(?!['"\\w])`).test(code);
   expect(policyFields).toContain('freeDeliveryThreshold');
   expect(policyFields.filter((field) => !isRead(field))).toEqual([]);
 });
 
-/** What holds only together is a rule of its own, and so is what a number can be dialled or written to. */
+/** Rules between fields have their own file, and so do numbers that can be dialled or written to. */
 const rulesOfPolicies = ['domain/src/policies/policy-rules.ts', 'domain/src/policies/support-links.ts'];
 
-test('a field of the policy stands in its table alone: its type, its schema and its words are made of that', () => {
+test('a policy field is only in its table: its type, its schema and its words come from there', () => {
   const derived = listSources().filter(
     (file) => isProduct(file) && !isRule(file) && file !== table && !rulesOfPolicies.includes(file),
   );
@@ -73,7 +73,7 @@ test('no text of the product repeats a number of the policy', () => {
     .filter((file) => isProduct(file) && !file.startsWith('domain/src/policies/'))
     .flatMap((file) => {
       const code = withoutComments(readSource(file));
-      // The demo shop tells of its own goods: a card of Q1,000 is no threshold.
+      // The demo shop describes its own goods: a card of Q1,000 is not a threshold.
       const texts = [
         defaultOf('supportPhone'),
         defaultOf('loyaltyEmail'),

@@ -1,10 +1,11 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isReached, listEntryPoints, reachedIn, unreachedOf } from './reach.ts';
 import { allowedRooms, isProduct, isProductRoom } from './rooms.ts';
-import { readSource } from './source-files.ts';
+import { readSource, root } from './source-files.ts';
 import { parseProgram, referencesOf } from './syntax.ts';
 
-test('the product begins at its commands, the bank and the pages', () => {
+test('the product’s entry points are its commands, the bank and the pages', () => {
   const entries = listEntryPoints();
   expect(entries).toEqual(
     expect.arrayContaining(['server/src/ceiba.ts', 'sandbox-bank/src/main.ts', 'storefront/app/root.tsx']),
@@ -13,32 +14,32 @@ test('the product begins at its commands, the bank and the pages', () => {
   expect(entries.filter((file) => !isProduct(file))).toEqual([]);
 });
 
-test('a rule that prices a cart is reached, one for tests alone is not', () => {
+test('a rule that prices a cart is reached; a rule for tests alone is not', () => {
   expect(isReached({ file: 'domain/src/money/money.ts', name: 'formatQ' })).toBe(true);
   expect(isReached({ file: 'domain/src/testing/vectors.ts', name: 'readVectors' })).toBe(false);
 });
 
-/** What only tools reach, each with the reason why it stands in a room of the product. */
+/** Values that only tools reach, and why each is in a room of the product. */
 const ofTools: Readonly<Record<string, string>> = {
   'client/src/server-clock.ts startServerClock':
     'stands in every page as an inline script, which the build writes (storefront/inline-scripts.ts)',
-  'contract/src/write-call-table.ts callTables': 'writes the call tables when a call is added; its test compares them',
 };
 
-test('the product reaches every value of its rooms: no rule is there for tests alone', () => {
+test('the product reaches every value in its rooms: no rule exists only for tests', () => {
   const rooms = Object.keys(allowedRooms).filter(isProductRoom);
   expect(rooms).toContain('domain');
   const unreached = rooms.flatMap(unreachedOf).map(({ file, name }) => `${file} ${name}`);
   expect(unreached.sort()).toEqual(Object.keys(ofTools).sort());
 });
 
-test('the rules that docs/where-do-i-change.md sends to are rules the product reaches', () => {
-  const named = readSource('docs/where-do-i-change.md').match(/domain\/src\/[\w/.-]+\.ts\b/g) ?? [];
+test('the product reaches the rules that docs/where names', () => {
+  const chapters = globSync('docs/where/*.md', { cwd: root });
+  const named = chapters.flatMap((file) => readSource(file).match(/domain\/src\/[\w/.-]+\.ts\b/g) ?? []);
   expect(named.length).toBeGreaterThan(5);
   expect([...new Set(named)].filter((file) => reachedIn(file).size === 0)).toEqual([]);
 });
 
-/** Names a piece of code uses, `name.member` where it takes one; other files in angle brackets. */
+/** The names that a piece of code uses, as `name.member` if it uses a member; other files in angle brackets. */
 const uses = (code: string): string[] =>
   referencesOf(parseProgram('code.tsx', code)).map(({ kind, name, member }) =>
     kind === 'file' ? `<${name}>` : member === undefined ? name : `${name}.${member}`,

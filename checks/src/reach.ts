@@ -15,36 +15,36 @@ import {
   textOf,
 } from './syntax.ts';
 
-/** A value at the top of a file, by its name; `*` is the whole of the file. */
+/** A value at the top level of a file, by its name; `*` is the whole file. */
 export interface Target {
   file: string;
   name: string;
 }
 
-/** Where a value stands in its file and what it uses. */
+/** The position of a value in its file, and what the value uses. */
 export interface Declared {
   references: Reference[];
-  /** A function, a class or what one of them made; else a fixed text, number or table. */
+  /** True for a function, a class or a result of one; false for a fixed text, number or table. */
   isCode: boolean;
   start: number;
   end: number;
 }
 
 export interface Module {
-  /** The values at the top of the file, by their names inside it; the entries of a table also as `table.entry`. */
+  /** The values at the top level, by their names inside the file; the entries of a table also as `table.entry`. */
   values: ReadonlyMap<string, Declared>;
-  /** Tables whose entries count one by one, each with the names of its entries among the values. */
+  /** Tables whose entries count individually, each with the names of its entries among the values. */
   tables: ReadonlyMap<string, readonly string[]>;
   imports: ReadonlyMap<string, Target>;
-  /** Name outside → name inside, or the value of another file that is passed on. */
+  /** Name outside → name inside, or the re-exported value of another file. */
   exports: ReadonlyMap<string, string | Target>;
-  /** Files whose loading this file causes. */
+  /** Files that this file loads. */
   loads: readonly string[];
-  /** What runs when the file is loaded: statements that declare nothing. */
+  /** Statements that run when the file is loaded: they declare nothing. */
   effects: readonly Node[];
 }
 
-/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`; undefined for packages and what is not TypeScript. */
+/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`; undefined for packages and for files that are not TypeScript. */
 export const resolveFile = (from: string, specifier: string): string | undefined => {
   const own = /^@ceiba\/([^/]+)\/(.+)$/.exec(specifier);
   const path = own
@@ -64,7 +64,7 @@ const importedName = (specifier: Node): string => {
   return textOf(childOf(specifier, 'imported'), 'name') ?? '';
 };
 
-/** Entries of `{ a: …, b: … }`; none for any other code, and for tables whose keys are not all written out. */
+/** Entries of `{ a: …, b: … }`; empty for any other code, and for tables with computed keys. */
 const entriesOf = (node: Node | undefined): [string, Node][] => {
   if (node && /^TS(?:As|Satisfies)/.test(node.type)) return entriesOf(childOf(node, 'expression'));
   const properties = node?.type === 'ObjectExpression' ? childrenOf(node, 'properties') : [];
@@ -150,18 +150,18 @@ const readModule = (file: string): Module => {
 
 const cache = new Map<string, Module>();
 
-/** What a file declares, uses, imports and exports, value by value. */
+/** The declarations, uses, imports and exports of a file, value by value. */
 export const moduleOf = (file: string): Module => {
   const known = cache.get(file) ?? readModule(file);
   cache.set(file, known);
   return known;
 };
 
-/** Text literals of a file that end like a file name. */
+/** Text literals in a file that end like a file name. */
 const filesNamedIn = (text: string, ending: RegExp): string[] =>
   [...text.matchAll(/'([^'\s]+)'/g)].map(([, name]) => name ?? '').filter((name) => ending.test(name));
 
-/** Scripts of package.json, and what those scripts import, as files below scripts/. */
+/** Scripts of package.json and their imports, as files below scripts/. */
 const listScripts = (): string[] => {
   const found = new Set<string>();
   const add = (file: string): void => {
@@ -174,17 +174,19 @@ const listScripts = (): string[] => {
   return [...found];
 };
 
-/** `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`: what the server loads by a name that stands in its settings. */
+/** Files that the server loads by a name in its settings: `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`. */
 const loadedByName = (): string[] =>
   [...readSource('server/src/platform/operations/config.ts').matchAll(/join\(\w+, ((?:'[\w.-]+'(?:, )?)+)\)/g)]
     .map(([, parts]) => (parts ?? '').replaceAll("'", '').split(', ').join('/'))
     .filter((file) => file.endsWith('.ts'));
 
 /**
- * Where the product begins, read from the project itself: the TypeScript files that the commands of package.json and
- * their scripts start in a room of the product, and of the storefront the files the framework calls: the routes that
- * `routes.ts` names, that list, the root and the two entries,
- * and the two files of `storefront/offline` its build makes scripts of; the desk's one entry; and what the server loads by name (the demo shop).
+ * Lists the entry points of the product, read from the project itself:
+ * - the TypeScript files in a room of the product that the commands of package.json and their scripts start;
+ * - the desk's one entry;
+ * - in the storefront `routes.ts`, its routes, the root and the two entries, which the framework calls, and two files in
+ *   `storefront/offline`, of which the build makes scripts;
+ * - the demo shop, which the server loads by name.
  */
 export const listEntryPoints = (): string[] => {
   const started = ['package.json', ...listScripts()].flatMap((file) =>
@@ -201,16 +203,16 @@ export const listEntryPoints = (): string[] => {
 };
 
 /**
- * Walks from value to value. A value that is used brings what its own code uses; a file that is loaded brings the
- * statements that run with it. Types bring nothing. `import('…')` brings what is taken out of it by name, else the default export, or
- * everything where there is none. What one object or one function holds counts as a whole.
+ * Follows uses from value to value. A used value adds everything that its own code uses; a loaded file adds the statements that
+ * run with it. Types add nothing. `import('…')` adds the members that are taken out of it by name, otherwise the default export,
+ * or everything if there is none. An object or a function counts as a whole.
  */
 class Walk {
   readonly values = new Map<string, Set<string>>();
   readonly #loaded = new Set<string>();
   readonly #enters: (file: string) => boolean;
 
-  /** Values of files it does not enter are noted and not followed. */
+  /** `enters`: values of other files are recorded, but not followed. */
   constructor(enters: (file: string) => boolean) {
     this.#enters = enters;
   }
@@ -223,7 +225,7 @@ class Walk {
     for (const effect of effects) this.follow(file, referencesOf(effect));
   }
 
-  /** Reaches what `exported` of a file names, or one entry of it; `*` is all of the file. */
+  /** Reaches the value that a file exports under this name, or one entry of it; `*` is the whole file. */
   use(file: string, exported: string, member?: string): void {
     this.#load(file);
     const { exports } = moduleOf(file);
@@ -244,7 +246,7 @@ class Walk {
       else this.use(target.file, target.name, member);
       return;
     }
-    // Of a table only the entry that is named; the whole of it where it is used as a whole.
+    // Only the named entry of a table; the whole table if it is used as a whole.
     const entry = values.has(`${name}.${member}`) ? [`${name}.${member}`] : undefined;
     const whole = [name, ...(tables.get(name) ?? [])];
     const known = this.values.get(file) ?? new Set();
@@ -271,7 +273,7 @@ class Walk {
 
 let product: Walk | undefined;
 
-/** Names inside a file that the product reaches from its entry points (entry-points.ts). */
+/** Names inside a file that the product reaches from its entry points. */
 export const reachedIn = (file: string): ReadonlySet<string> => {
   if (product === undefined) {
     product = new Walk(() => true);
@@ -280,10 +282,10 @@ export const reachedIn = (file: string): ReadonlySet<string> => {
   return product.values.get(file) ?? new Set();
 };
 
-/** Whether a value is a table whose entries count one by one. */
+/** Returns whether a value is a table whose entries count individually. */
 export const isTable = (file: string, name: string): boolean => moduleOf(file).tables.has(name);
 
-/** Whether the product reaches a value, or at least one entry of it. */
+/** Returns whether the product reaches a value, or at least one entry of it. */
 export const isReached = ({ file, name }: Target): boolean => {
   const reached = reachedIn(file);
   return reached.has(name) || (moduleOf(file).tables.get(name) ?? []).some((entry) => reached.has(entry));
@@ -291,7 +293,7 @@ export const isReached = ({ file, name }: Target): boolean => {
 
 const walks = new WeakMap<readonly Reference[], Walk>();
 
-/** The walk from what a piece of test code uses through the helpers of tests, up to the product; made once. */
+/** The walk from the uses of a piece of test code, through test helpers, up to the product. It is cached. */
 const walkFrom = (file: string, references: readonly Reference[]): Walk => {
   const known = walks.get(references);
   if (known !== undefined) return known;
@@ -301,20 +303,20 @@ const walkFrom = (file: string, references: readonly Reference[]): Walk => {
   return walk;
 };
 
-/** Values of the product that a piece of test code uses, also through the helpers of tests; of tables their entries. */
+/** Values of the product that a piece of test code uses, also through test helpers; for tables the entries. */
 export const productValuesOf = (file: string, references: readonly Reference[]): Target[] =>
   [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [...names].filter((name) => !isTable(where, name)).map((name) => ({ file: where, name })) : [],
   );
 
-/** Values that a piece of code uses in the end, of all files. */
+/** All values of all files that a piece of code uses, directly or not. */
 export const valuesUsedBy = (file: string, references: readonly Reference[]): Target[] => {
   const walk = new Walk(() => true);
   walk.follow(file, references);
   return [...walk.values].flatMap(([where, names]) => [...names].map((name) => ({ file: where, name })));
 };
 
-/** Names that a piece of test code uses, itself and through the helpers of tests: of values, packages and members. */
+/** Names that a piece of test code uses, itself and through test helpers: of values, packages and members. */
 export const namesUsedBy = (file: string, references: readonly Reference[]): ReadonlySet<string> => {
   const helpers = [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [] : [...names].flatMap((name) => moduleOf(where).values.get(name)?.references ?? []),

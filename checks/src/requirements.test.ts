@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
-  asksAtThePlace,
+  isProductTest,
   isProvenInPart,
   listDesk,
   listExcused,
@@ -11,14 +11,14 @@ import {
   listShopper,
   mayQuote,
   runsProduct,
-  standsAtThePlace,
   traceReport,
   traceRequirements,
+  usesProduct,
 } from './requirements.ts';
 import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, unreadableQuotes } from './test-titles.ts';
 
-test('the trace reads every requirement, difference and decision', () => {
+test('the trace finds every requirement, difference and decision', () => {
   const lines = (document: string): string[] => readSource(document).trim().split('\n');
   const ids = [
     ...lines('docs/spec/ids.txt'),
@@ -28,22 +28,22 @@ test('the trace reads every requirement, difference and decision', () => {
   expect(listRequirements().sort()).toEqual(ids.sort());
 });
 
-test('what of the desk is built is asked for by its specification', () => {
+test('every built part of the desk is required by its specification', () => {
   const built = listRequirements().filter((id) => /^(?:OFF|WORK|CASH|BULK|HOOK|OPS)-/.test(id));
   expect(built.length).toBeGreaterThan(40);
   expect(built.filter((id) => !listDesk().includes(id))).toEqual([]);
 });
 
-test('what of the shopper’s part is built is asked for by its specification', () => {
+test('every built part of the shopper’s specification is required by it', () => {
   const built = readSource('docs/spec/shopper-ids.txt').trim().split('\n');
   expect(built).toEqual(expect.arrayContaining(['DEC-229', 'LOYAL-01', 'LOYAL-02']));
   expect(built.filter((id) => !listShopper().includes(id))).toEqual([]);
 });
 
-test('every requirement stands in exactly one column', () => {
+test('every requirement is in exactly one column', () => {
   const ids = traceRequirements().flatMap(({ proven, ruleOnly, none }) => [...proven, ...ruleOnly, ...none]);
   expect(ids.sort()).toEqual(listRequirements().sort());
-  // Reads every file of the project and follows each value: minutes where the machine has other work.
+  // Reads every file of the project and follows each value, which takes minutes on a busy machine.
 }, 600_000);
 
 const ids = z.array(z.string());
@@ -57,7 +57,7 @@ const requirement = z.strictObject({
   tests: z.array(z.strictObject({ file: z.string(), line: z.number().int(), title: z.string(), proves: z.boolean() })),
 });
 
-test('the trace for machines is a list of groups, each with its IDs by state', async () => {
+test('the machine-readable trace is a list of groups, each with its IDs by state', async () => {
   const written: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
   const { argv } = process;
@@ -75,7 +75,7 @@ test('the trace for machines is a list of groups, each with its IDs by state', a
     for (const id of Object.values(lists).flat()) expect(id.split('-')[0]).toBe(name);
 }, 600_000);
 
-test('with its tests it holds the state of every ID and what quotes it', () => {
+test('with tests the trace holds the state of every ID and the tests that quote it', () => {
   const groups = z.array(group.extend({ requirements: z.array(requirement) })).parse(traceReport(true));
   expect(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)).sort()).toEqual(
     listRequirements().sort(),
@@ -93,41 +93,49 @@ test('with its tests it holds the state of every ID and what quotes it', () => {
     }
 }, 600_000);
 
+test('a plain npm test proves every requirement that a test of --all quotes', () => {
+  const quoted = traceReport(true)
+    .flatMap(({ requirements = [] }) => requirements)
+    .filter(({ tests }) => tests.some(({ file }) => file.includes('.all.')));
+  expect(quoted.length).toBeGreaterThan(0);
+  expect(quoted.filter(({ id, state }) => state !== 'proven' && !listInPart().has(id)).map(({ id }) => id)).toEqual([]);
+}, 600_000);
+
 test('no test quotes a requirement that does not exist', () => {
   const known = new Set([...listRequirements(), ...listDesk(), ...listShopper()]);
   expect([...listQuoted().keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('titles quote by [CART-21] or [CART-21, DEC-80] at their beginning: no ranges, nothing a variable fills in', () => {
+test('titles quote IDs only at their start, as [CART-21] or [CART-21, DEC-80], without ranges or variables', () => {
   const unreadable = listTestBlocks().filter(
     ({ file, title }) => unreadableQuotes(title).length > 0 && !file.startsWith('checks/'),
   );
   expect(unreadable.map(({ file, line, title }) => `${file}:${line} ${title}`)).toEqual([]);
 });
 
-test('tests of the checks and the bench quote nothing, those of the sandbox bank only what is asked of it', () => {
+test('tests of checks and bench quote nothing; those of the sandbox bank only its own requirements', () => {
   const quoting = [...listQuoted()].flatMap(([id, blocks]) => blocks.filter((block) => !mayQuote(block, id)));
   expect(quoting.map(({ file, title }) => `${file} ${title}`)).toEqual([]);
 });
 
-test('a test that stands at the place does something there and expects something of it', () => {
-  const idle = [...listQuoted().values()].flat().filter((block) => standsAtThePlace(block) && !asksAtThePlace(block));
+test('every test at the place of use does something there and expects a result', () => {
+  const idle = [...listQuoted().values()].flat().filter((block) => isProductTest(block) && !usesProduct(block));
   expect([...new Set(idle.map(({ file, line, title }) => `${file}:${line} ${title}`))]).toEqual([]);
 });
 
 test('a test that only repeats fixed texts and numbers quotes nothing', () => {
-  const quoting = [...listQuoted().values()].flat().filter((block) => !standsAtThePlace(block) && !runsProduct(block));
+  const quoting = [...listQuoted().values()].flat().filter((block) => !isProductTest(block) && !runsProduct(block));
   expect([...new Set(quoting.map(({ file, title }) => `${file} ${title}`))]).toEqual([]);
 });
 
-test('docs/spec/untested.md excuses only requirements that exist and that no test proves', () => {
+test('docs/spec/untested.md lists only existing requirements that no test proves', () => {
   const proven = new Set(traceRequirements().flatMap((trace) => trace.proven));
   const known = new Set(listRequirements());
   const wrong = [...listExcused().keys()].filter((id) => proven.has(id) || !known.has(id));
   expect(wrong).toEqual([]);
 });
 
-test('docs/spec/in-part.md lists only requirements that a test would prove otherwise, each once', () => {
+test('docs/spec/in-part.md lists only requirements that a test would otherwise prove, each once', () => {
   const known = new Set(listRequirements());
   const rows = [...readSource('docs/spec/in-part.md').matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id);
   expect([...listInPart().keys()]).toEqual(rows);
@@ -153,6 +161,6 @@ test.each([
   ['not at the beginning [CART-21]', ['[CART-21]']],
   ['[$id] from a table', ['[$id]']],
   ['[%s] from a table', ['[%s]']],
-])('of %j the trace cannot read %j', (title, quotes) => {
+])('in %j the trace cannot read %j', (title, quotes) => {
   expect(unreadableQuotes(title)).toEqual(quotes);
 });

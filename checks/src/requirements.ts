@@ -3,12 +3,12 @@ import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 
 /**
- * How far one ID is proven: `proven` by a test that meets it; `rule-only` when what quotes it is a rule that the product
- * does not reach, or when a part of it is missing (docs/spec/in-part.md); `none` when no test quotes it.
+ * How far an ID is proven. `proven`: a test meets it. `rule-only`: the quoting tests cover a rule that the product does not
+ * reach, only `npm test -- --all` runs them, or a part is missing (docs/spec/in-part.md). `none`: no test quotes it.
  */
 export type ProofState = 'proven' | 'rule-only' | 'none';
 
-/** A test whose title quotes an ID, and whether it is one of those that prove it. */
+/** A test whose title quotes an ID, and whether it proves that ID. */
 interface QuotingTest {
   file: string;
   line: number;
@@ -16,11 +16,11 @@ interface QuotingTest {
   proves: boolean;
 }
 
-/** One ID of the specification with its state and the tests that quote it. */
+/** An ID of the specification with its state and the tests that quote it. */
 export interface RequirementTrace {
   id: string;
   state: ProofState;
-  /** Why no test can prove it (docs/spec/untested.md), or which part nobody meets yet (docs/spec/in-part.md). */
+  /** Why no test can prove it (docs/spec/untested.md), or which part is still missing (docs/spec/in-part.md). */
   reason: string | null;
   tests: QuotingTest[];
 }
@@ -33,15 +33,15 @@ export interface Trace {
   none: string[];
 }
 
-/** IDs that a document of the specification asks for, in their order: `- **CART-21** …` and table rows. */
+/** IDs that a document of the specification defines, in order: `- **CART-21** …` and table rows. */
 const idsIn = (document: string): string[] => [
   ...new Set([...readSource(document).matchAll(/^(?:- |\| )\*\*([A-Z]{2,5}-\d{2,3})\*\*/gm)].map(([, id]) => id ?? '')),
 ];
 
-/** IDs of docs/spec/desk.md: tests may quote all of them, those of `docs/spec/desk-ids.txt` are built. */
+/** IDs of docs/spec/desk.md. Tests may quote all of them; those in `docs/spec/desk-ids.txt` are built. */
 export const listDesk = (): string[] => idsIn('docs/spec/desk.md');
 
-/** IDs of docs/spec/shopper.md: tests may quote all of them, those of `docs/spec/shopper-ids.txt` are built. */
+/** IDs of docs/spec/shopper.md. Tests may quote all of them; those in `docs/spec/shopper-ids.txt` are built. */
 export const listShopper = (): string[] => idsIn('docs/spec/shopper.md');
 
 const listLines = (document: string): string[] =>
@@ -49,41 +49,41 @@ const listLines = (document: string): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** IDs that the trace holds the product to: those of docs/spec/requirements.md, and of desk and shopper those that are built. */
+/** IDs that the trace requires: all of docs/spec/requirements.md, and the built ones of desk and shopper. */
 export const listRequirements = (): string[] => [
   ...idsIn('docs/spec/requirements.md'),
   ...listLines('docs/spec/desk-ids.txt'),
   ...listLines('docs/spec/shopper-ids.txt'),
 ];
 
-/** Tests about the code itself and the tools: whoever uses the shop never meets what they look at. */
+/** Returns whether a test is about the code or the tools: users of the shop never meet what it checks. */
 const isAboutTools = ({ file }: TestBlock): boolean => /^(?:checks|bench)\//.test(file);
 
-/** What the documents ask of the built-in bank and tax registry themselves; the shop has its own tests for the rest. */
+/** IDs that are about the built-in bank and tax registry themselves; the shop has its own tests for the others. */
 const askedOfSandbox = new Set(['DEC-107', 'DEC-109', 'DEC-165']);
 
-/** Whether a test can prove this ID at all: the shop may not use what the sandbox bank can do. */
+/** Returns whether a test can prove this ID: the shop may not use a feature of the sandbox bank. */
 export const mayQuote = (block: TestBlock, id: string): boolean =>
   !isAboutTools(block) && (!block.file.startsWith('sandbox-bank/') || askedOfSandbox.has(id));
 
 const isBrowserTest = ({ file }: TestBlock): boolean => file.startsWith('e2e/');
 
-/** A page in jsdom, with all of its own code: the API alone is a test's, held to the contract. */
+/** A test of a page in jsdom with all of its own code. Only the API is replaced, and the contract checks it. */
 const isScreenTest = ({ file }: TestBlock): boolean => file.endsWith('.screen.test.tsx');
 
-/** A file of tests at the place where somebody meets the product: an HTTP call on a real database, a page, a mail, a command. */
-export const standsAtThePlace = (block: TestBlock): boolean =>
+/** Returns whether a file tests the product where a person uses it: an HTTP call on a real database, a page, a mail, a command. */
+export const isProductTest = (block: TestBlock): boolean =>
   isBrowserTest(block) || isScreenTest(block) || block.file.endsWith('.api.test.ts');
 
-/** What a test in the browser is given of the place, and what opens or starts one of the server. */
+/** Fixtures of a browser test, and functions that open or start a part of the server. */
 const browserPlaces = ['page', 'request', 'api', 'shopper', 'checkout', 'browser', 'context'];
 const serverPlaces = /^(?:open\w+|start\w+|clone\w+|build\w*App|spawn|execFile|fork|fetch)$/;
 
-/** The ways to a screen in jsdom: by an address of the shop's or the desk's routes, so that no part is shown which no page has. */
+/** Functions that open a screen in jsdom by an address of the shop or desk, so that no test shows a part which no page has. */
 const opensScreen = ['renderScreen', 'openDesk'];
 
-/** Whether a test does something at the place where it stands, and asks something of what it finds there. */
-export const asksAtThePlace = (block: TestBlock): boolean => {
+/** Returns whether a test acts where the product is used, and checks what it finds there. */
+export const usesProduct = (block: TestBlock): boolean => {
   const names = namesUsedBy(block.file, block.own);
   const around = namesUsedBy(block.file, block.references);
   const isUsed = (): boolean => {
@@ -94,33 +94,43 @@ export const asksAtThePlace = (block: TestBlock): boolean => {
   return isUsed() && names.has('expect');
 };
 
-/** Whether a test uses code of the product, not only texts and numbers that it repeats. */
+/** Returns whether a test uses code of the product, not only texts and numbers that it repeats. */
 export const runsProduct = (block: TestBlock): boolean =>
   productValuesOf(block.file, block.references).some(({ file, name }) => moduleOf(file).values.get(name)?.isCode);
 
+/** Returns whether a plain `npm test` runs this test. Files named `*.all.*` run only with `--all`. */
+const isPlain = ({ file }: TestBlock): boolean => !file.includes('.all.');
+
 /**
- * Whether a test proves what its title quotes: every value of the product that it uses (in its body, its table, its
- * hooks, and the helpers these call) is reached from an entry point of the product (reach.ts), and it stands at the
- * place where somebody meets the product, or runs such a value. Else it shows a rule that nobody can use yet.
+ * Returns whether a test proves the ID in its title. A plain `npm test` must run it, and an entry point must reach every value of the product that the test
+ * uses (in its body, table, hooks and their helpers; see reach.ts). The test must also act where the product is used, or run such
+ * a value. Otherwise it covers a rule that nobody can use yet.
  */
 const proves = (block: TestBlock, id: string): boolean => {
-  if (!mayQuote(block, id)) return false;
+  if (!isPlain(block) || !mayQuote(block, id)) return false;
   const used = productValuesOf(block.file, block.references);
   return (
-    (standsAtThePlace(block) ? asksAtThePlace(block) : runsProduct(block)) &&
+    (isProductTest(block) ? usesProduct(block) : runsProduct(block)) &&
     used.every(({ file, name }) => reachedIn(file).has(name))
   );
 };
 
-/** Each quoted ID with the tests whose titles quote it. */
-export const listQuoted = (): Map<string, TestBlock[]> => {
-  const quoted = new Map<string, TestBlock[]>();
+let quoted: Map<string, TestBlock[]> | undefined;
+
+const readQuoted = (): Map<string, TestBlock[]> => {
+  const found = new Map<string, TestBlock[]>();
   for (const block of listTestBlocks())
-    for (const id of idsOf(block.title)) quoted.set(id, [...(quoted.get(id) ?? []), block]);
+    for (const id of idsOf(block.title)) found.set(id, [...(found.get(id) ?? []), block]);
+  return found;
+};
+
+/** Each quoted ID with the tests that quote it in their titles. */
+export const listQuoted = (): Map<string, TestBlock[]> => {
+  quoted ??= readQuoted();
   return quoted;
 };
 
-/** Rows `| ID | reason | …` of a document, each ID with its reason. */
+/** Rows `| ID | reason | …` of a document: each ID with its reason. */
 const listRows = (document: string): Map<string, string> =>
   new Map(
     [...readSource(document).matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \| ([^|]+) \|/gm)].map(([, id = '', reason = '']) => [
@@ -132,21 +142,24 @@ const listRows = (document: string): Map<string, string> =>
 /** IDs that docs/spec/untested.md excuses, each with its reason. */
 export const listExcused = (): Map<string, string> => listRows('docs/spec/untested.md');
 
-/** IDs of which a part is proven and a part nobody can meet yet (docs/spec/in-part.md), each with that part. */
+/** IDs of which one part is proven and another is missing (docs/spec/in-part.md), each with the missing part. */
 export const listInPart = (): Map<string, string> => listRows('docs/spec/in-part.md');
 
-/** Whether some test proves what it quotes of a requirement, though it may be a part of it. */
+/** Returns whether a test proves a requirement that it quotes, or a part of it. */
 export const isProvenInPart = (id: string): boolean => (listQuoted().get(id) ?? []).some((block) => proves(block, id));
 
+/** The tests that quote an ID in their titles. */
+export const testsOf = (id: string): QuotingTest[] =>
+  (listQuoted().get(id) ?? []).map((block) => {
+    const { file, line, title } = block;
+    return { file, line, title, proves: proves(block, id) };
+  });
+
 const readEach = (): RequirementTrace[] => {
-  const quoted = listQuoted();
   const inPart = listInPart();
   const excused = listExcused();
   return listRequirements().map((id) => {
-    const tests = (quoted.get(id) ?? []).map((block) => {
-      const { file, line, title } = block;
-      return { file, line, title, proves: proves(block, id) };
-    });
+    const tests = testsOf(id);
     const isProven = !inPart.has(id) && tests.some((test) => test.proves);
     const state = tests.length === 0 ? 'none' : isProven ? 'proven' : 'rule-only';
     return { id, state, reason: inPart.get(id) ?? excused.get(id) ?? null, tests };
@@ -155,7 +168,7 @@ const readEach = (): RequirementTrace[] => {
 
 let each: RequirementTrace[] | undefined;
 
-/** Every ID in the order of the requirements, with its state and what quotes it; read once, following values is slow. */
+/** Every ID in the order of the requirements, with its state and its tests. Cached, because following values is slow. */
 const traceEach = (): RequirementTrace[] => {
   each ??= readEach();
   return each;
@@ -174,10 +187,7 @@ const traceOf = (group: string, requirements: RequirementTrace[]): Trace => {
 export const traceRequirements = (): Trace[] =>
   groupTraces().map(([group, requirements]) => traceOf(group, requirements));
 
-/**
- * What `npm run trace -- --json` answers: each group with the IDs in each state; with `--tests` also each of its IDs with
- * what quotes it.
- */
+/** The output of `npm run trace -- --json`: each group with the IDs in each state; with `--tests` also each ID with its tests. */
 export const traceReport = (withTests: boolean): (Trace & { requirements?: RequirementTrace[] })[] =>
   groupTraces().map(([group, requirements]) => ({
     ...traceOf(group, requirements),

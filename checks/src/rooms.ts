@@ -1,12 +1,12 @@
-/** Which room may import which (architecture §1). The applications never import each other. */
+/** Rooms that each room may import (architecture §1). The applications never import each other. */
 export const allowedRooms: Record<string, readonly string[]> = {
   domain: [],
   contract: ['domain'],
   'sandbox-bank': ['domain'],
   server: ['domain', 'contract'],
-  // The server loads it by file name in demo mode only: nothing imports it.
+  // The server loads it by file name, in demo mode only: no room imports it.
   demo: ['domain', 'contract', 'server'],
-  // What every browser application is drawn with, and how it calls the API; neither knows a capability.
+  // The user interface of both browser applications, and their API client; neither contains a capability.
   ui: ['domain', 'contract'],
   client: ['domain', 'contract', 'ui'],
   storefront: ['domain', 'contract', 'ui', 'client'],
@@ -16,11 +16,11 @@ export const allowedRooms: Record<string, readonly string[]> = {
   checks: [],
 };
 
-/** Folders that are not capabilities: every slice of the room may use them, they use no slice. */
+/** Folders that are not capabilities: every slice of the room may use them, but they use no slice. */
 export const foundations: Record<string, readonly string[]> = {
   server: ['platform', 'testing'],
   storefront: ['platform', 'policies', 'testing'],
-  desk: ['platform', 'session', 'actions', 'detail', 'list', 'scan', 'shell', 'testing'],
+  desk: ['platform', 'session', 'actions', 'detail', 'list', 'views', 'notices', 'scan', 'shell', 'testing'],
   domain: ['money', 'dates', 'policies', 'testing'],
   'sandbox-bank': ['platform', 'testing'],
 };
@@ -32,13 +32,13 @@ export const placeOf = (file: string): { room: string; slice: string | undefined
   return { room, slice: isSliced ? slice : undefined };
 };
 
-/** Rooms that drive or read the product and are no part of it: reaching a rule from there opens it to nobody. */
+/** Rooms that drive or read the product, but are not part of it: a rule that only they reach is not reached. */
 const toolRooms = ['e2e', 'bench', 'checks', 'design'];
 
 export const isProductRoom = (room: string): boolean => Object.hasOwn(allowedRooms, room) && !toolRooms.includes(room);
 
 export const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$/.test(file);
 
-/** Code that runs in a shop: neither a test nor what helps one. */
+/** Returns whether a file is code of the shop: neither a test nor a test helper. */
 export const isProduct = (file: string): boolean =>
   isProductRoom(file.split('/')[0] ?? '') && !isTest(file) && !file.includes('/testing/');

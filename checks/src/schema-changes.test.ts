@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { readSource, root } from './source-files.ts';
 
 /**
- * What a change of the schema must not do (OPS-08): nodes of the release before go on meanwhile, and shoppers with them. What nothing
- * reads any more goes one release later, in a file called `…-contract-….sql`.
+ * Statements that a change of the schema must not contain (OPS-08), because nodes of the previous release and shoppers continue
+ * during the change. Objects that nothing reads any more are dropped one release later, in a file `…-contract-….sql`.
  */
 const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] = [
   {
@@ -27,7 +27,7 @@ const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] 
   },
 ];
 
-/** Without comments, and without what is made of tables that the same file creates: nobody reads or writes those yet. */
+/** The statements without comments, and without those about tables that the same file creates: nobody uses those tables yet. */
 const judged = (text: string): string => {
   const sql = text.replaceAll(/--.*$/gm, '');
   const own = [...sql.matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(([, name = '']) => name);
@@ -44,7 +44,7 @@ const faultsOf = (name: string, text: string): string[] =>
     )
     .map(({ code }) => code);
 
-test('no change of the schema holds up shoppers or the release before (OPS-08)', () => {
+test('no schema change blocks shoppers or the previous release (OPS-08)', () => {
   const files = globSync('server/sql/changes/*.sql', { cwd: root });
   expect(files.flatMap((name) => faultsOf(name, readSource(name)).map((code) => `${name} ${code}`))).toEqual([]);
 });
@@ -65,11 +65,11 @@ test.each([
   ['alter table flags add constraint short check (length(note) < 9) not valid;', []],
   ['drop index concurrently if exists flags_note;\ncreate index concurrently flags_note on flags (note);', []],
   ['create table notes (id int not null);\ncreate index notes_id on notes (id); -- drop table', []],
-])('of a change is refused what holds somebody up: %s', (sql, faults) => {
+])('a schema change that blocks somebody is refused: %s', (sql, faults) => {
   expect(faultsOf('0001-flags-more.sql', sql)).toEqual(faults);
 });
 
-test('what nothing reads any more goes one release later', () => {
+test('unused objects are dropped one release later', () => {
   expect(faultsOf('0002-flags-contract-note.sql', 'alter table flags drop column note;')).toEqual([]);
   expect(faultsOf('0002-flags-contract-note.sql', 'drop function old_flags(text);')).toEqual([]);
   expect(faultsOf('0002-flags-contract-note.sql', 'alter table flags rename note to remark;')).toEqual(['renames']);

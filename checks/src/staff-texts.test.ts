@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { listSources, root } from './source-files.ts';
 import { allChildren, childOf, literalText, type Node, programOf, textOf } from './syntax.ts';
 
-/** English words that are no Spanish ones, and no names of classes, fields or keys either. */
+/** English words that are not Spanish, and not names of classes, fields or keys. */
 const englishWord =
   /(?:^|[\s(“"'])(?:the|is|are|was|were|been|it|its|of|and|not|with|without|for|from|this|that|these|those|which|who|what|when|where|why|how|by|or|but|cannot|does|did|should|must|please|already|nobody|yet|your|you|we|our|they|their)(?=$|[\s,.:;!?)”"'])/i;
 
-/** Several words, and at least one that only English has. */
+/** Several words, at least one of which is only English. */
 const isEnglish = (text: string): boolean => /\S\s+\S/.test(text.trim()) && englishWord.test(text);
 
-/** Strings that no person reads: what is thrown, what `/openapi.json` says of a call, and where a module is. */
+/** Strings that no person reads: errors that are thrown, descriptions in `/openapi.json`, and module names. */
 const isUnread = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   node.type === 'ImportExpression' ||
@@ -19,7 +19,7 @@ const isUnread = (node: Node): boolean =>
   (node.type === 'NewExpression' && /Error$/.test(textOf(childOf(node, 'callee'), 'name') ?? '')) ||
   (node.type === 'Property' && textOf(childOf(node, 'key'), 'name') === 'summary');
 
-/** Texts of a file: strings, the fixed parts of templates, and what stands between tags. */
+/** Texts of a file: strings, fixed parts of templates, and text between tags. */
 function textsIn(node: Node): string[] {
   if (isUnread(node)) return [];
   const own =
@@ -30,7 +30,7 @@ function textsIn(node: Node): string[] {
 const rawOf = ({ value }: Node): string =>
   typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
 
-/** The same without the names of properties. */
+/** The same without property names. */
 const valuesIn = (node: Node): string[] =>
   isUnread(node)
     ? []
@@ -41,7 +41,7 @@ const valuesIn = (node: Node): string[] =>
           ...allChildren(node).flatMap(valuesIn),
         ];
 
-/** Values of `message` alone: the other strings of the server are SQL, commands and logs, which are English. */
+/** Values of `message` only: other strings of the server are SQL, commands and logs, which are English. */
 const messagesIn = (node: Node): string[] => [
   ...(node.type === 'Property' && textOf(childOf(node, 'key'), 'name') === 'message'
     ? textsIn(childOf(node, 'value') ?? node)
@@ -70,25 +70,25 @@ test.each([
   expect(isEnglish(text)).toBe(is);
 });
 
-test('the screens of the desk, its lists and its calls say nothing in English', () => {
+test('the screens of the desk, its lists and its calls contain no English', () => {
   expect(englishIn(/^(?:desk\/app|contract\/src\/desk)\//, textsIn)).toEqual([]);
 });
 
 test('the texts that the desk takes from the rules are Spanish', () => {
-  // Keys are what was stored: `reason-texts.ts` puts them into words.
+  // Keys are stored values: `reason-texts.ts` translates them into words.
   expect(
     englishIn(/^domain\/src\/(?:.*-(?:labels|texts)|reports\/figures|tills\/till|orders\/shipment)\.ts$/, valuesIn),
   ).toEqual([]);
 });
 
-test('no refusal of a call is worded in English', () => {
+test('no refusal of a call is in English', () => {
   expect(englishIn(/^server\/src\/(?!.*-command\.ts$)/, messagesIn)).toEqual([]);
 });
 
-/** A piece of a statement that is put together while it runs. */
+/** Returns whether a text is a part of a statement that is built at run time. */
 const isStatement = (text: string): boolean => /[$%]\d|%s|\bselect\b|^' (?:and|order by) /.test(text);
 
-/** What a function of the database writes into a row, and staff read later. What it raises, a log has. */
+/** Texts that a database function writes into rows for staff to read. Texts of raised errors go only to a log. */
 const writtenBySql = (text: string): string[] =>
   text
     .replaceAll(/--.*$/gm, '')

@@ -17,44 +17,44 @@ test('no type suppression', () => {
 const inTests = (pattern: RegExp): string[] =>
   hits(pattern).filter((hit) => /^[^:]*(?:\.(?:test|spec)\.tsx?:|\/testing\/)|^e2e\//.test(hit));
 
-test('no test is skipped, not even on a condition, and none runs alone', () => {
+test('no test is skipped, not even on a condition, and no test runs alone', () => {
   const refused =
     /\b(?:test|it|describe|suite|context|ctx|task|info|testInfo)\b[\w.]*\.(?:skip|skipIf|runIf|only|todo|fixme|fails?)\b/;
   expect(inTests(refused)).toEqual([]);
 });
 
-/** Waiting for a condition takes small naps; the last one makes pauses of the product shorter. */
+/** Files that may sleep briefly to wait for a condition; the last one shortens pauses of the product. */
 const mayNap = [
   'server/src/testing/until.ts',
   'server/src/testing/retrying-shopper.ts',
   'storefront/app/testing/page-timers.ts',
 ];
 
-test('tests wait for conditions and pause points, not for a time', () => {
+test('tests wait for conditions and pause points, not for a fixed time', () => {
   const naps = inTests(/\bwaitForTimeout\b|\btimers\/promises\b|\bsetTimeout\(|\bpg_sleep\(\d/);
   expect(naps.filter((hit) => !mayNap.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
 });
 
-/** Waits until a condition holds, and tells when a shopper's patience ends: by the clock, as each must. */
+/** Files that wait for a condition, or model a shopper's patience; both need the real clock. */
 const mayReadClock = ['server/src/testing/until.ts', 'server/src/testing/retrying-shopper.ts'];
 
-test('no test measures how long something took', () => {
+test('no test measures durations', () => {
   expect(inTests(/\bperformance\.now\b|\bhrtime\b|expect\(Date\.now\(\)/)).toEqual([]);
   const kept = inTests(/(?:=|\?\?) Date\.now\(\)\s*[;,)]|[<>-]=? ?Date\.now\(\)|Date\.now\(\) ?[<>]/);
   expect(kept.filter((hit) => !mayReadClock.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
 });
 
-test('where a test holds the time, no look moves it on', () => {
+test('a test with a fake clock uses no `poll` or `waitFor`, which would move the clock', () => {
   const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
   const moving = inTests(/\bexpect\.poll\(|\bvi\.wait(?:For|Until)\(/).map((hit) => hit.split(':')[0] ?? '');
   expect(holding.filter((file) => moving.includes(file))).toEqual([]);
 });
 
-test('a screen looks for what an alert says: the region that says it stands in every page, empty at first', () => {
+test('a screen test looks for the text of an alert, not for its region, which every page has', () => {
   expect(inTests(/\bscreen\.findByRole\('(?:alert|status)'\)/)).toEqual([]);
 });
 
-test('no test is tried again until it passes, nor gives up waiting sooner than `until` does', () => {
+test('no test is retried until it passes, or stops waiting earlier than `until`', () => {
   expect(inTests(/\btoPass\b|\bretry: ?[1-9]|\brepeats:/)).toEqual([]);
   const impatient = inTests(/\buntil\(/).filter((hit) => {
     const limit = /,\s*([\d_]+)\)/.exec(hit.slice(hit.indexOf('until(')))?.[1];
@@ -63,15 +63,15 @@ test('no test is tried again until it passes, nor gives up waiting sooner than `
   expect(impatient).toEqual([]);
 });
 
-test('nothing is left to do in the code', () => {
+test('the code has no open to-do comments', () => {
   expect(hits(/\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
 });
 
-test('server-rendered markup has no style attribute, which the content security policy would refuse', () => {
+test('server-rendered markup has no style attribute, because the content security policy would refuse it', () => {
   expect(hits(/\sstyle=\{/).filter((line) => line.startsWith('storefront/'))).toEqual([]);
 });
 
-/** What ends somebody's waiting: in an option, an argument of a call, or a setting of a shop. */
+/** A time limit on waiting: in an option, in an argument of a call, or in a setting of a shop. */
 const timeLimit =
   /\b(?:\w*timeout\w*|\w*Timeout\w*|connectMs|patience\w*)(?: ?[:=]| ?=>)? ?'?(\d[\d_]*)|\bAbortSignal\.timeout\((\d[\d_]*)|\b[A-Z_]*TIMEOUT_MS: '(\d+)'/;
 
@@ -80,12 +80,12 @@ const shortLimits = (lines: readonly string[]): string[] =>
     const found = timeLimit.exec(line.replace(/^[^ ]* /, ''));
     const limit = found?.slice(1).find((each) => each !== undefined);
     const milliseconds = Number(limit?.replaceAll('_', '') ?? 0);
-    // One that looks once only does not wait.
+    // A limit of 1 ms checks once and does not wait.
     return milliseconds > 1 && milliseconds < 60_000;
   });
 
-test('a busy machine is slow, not wrong: nobody in a test gives up sooner than in a minute, but on silence (`untilSilent`)', () => {
-  // Where the test holds the clock it says itself how much time passes.
+test('no test gives up within a minute on a busy machine, except when it expects silence (`untilSilent`)', () => {
+  // With a fake clock the test itself decides how much time passes.
   const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
   const impatient = shortLimits(inTests(/timeout|Timeout|connectMs|patience|TIMEOUT_MS/));
   expect(impatient.filter((hit) => !holding.includes(hit.split(':')[0] ?? ''))).toEqual([]);
@@ -98,12 +98,12 @@ test.each([
   ['timeoutMs = 5_000,', true],
   ['await expect.poll(look, { timeout: 60_000 })', false],
   ['gateway({ timeoutMs: untilSilent })', false],
-])('%s: short %s', (line, isShort) => {
+])('the time limit in %s is short: %s', (line, isShort) => {
   expect(shortLimits([`file.ts:1 ${line}`])).toHaveLength(isShort ? 1 : 0);
 });
 
-test('no alert is looked for on a real clock: those of a page stand until a test moves its time', () => {
-  // Its clock passes along with the turns of its own page, which are all there is in that process.
+test('no test looks for an alert on a real clock: a page’s alerts stay until the test moves the time', () => {
+  // Their clock only moves with the page's own work, because nothing else runs in that process.
   const mayAdvance = ['storefront/app/carts/undo-removal', 'storefront/app/wishlists/browser-list'];
   const advancing = inTests(/shouldAdvanceTime: true/);
   expect(advancing.filter((hit) => !mayAdvance.some((file) => hit.startsWith(file)))).toEqual([]);

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import { readSource } from './source-files.ts';
 
-/** A node of the syntax tree (ESTree with TypeScript), as oxc-parser gives it. */
+/** A node of the syntax tree (ESTree with TypeScript), as oxc-parser returns it. */
 export interface Node {
   type: string;
   start: number;
@@ -21,7 +21,7 @@ export const parseProgram = (file: string, text: string): Node => {
 
 const programs = new Map<string, Node>();
 
-/** The syntax tree of a file of the project; each is parsed once. */
+/** The syntax tree of a project file; each file is parsed once. */
 export const programOf = (file: string): Node => {
   const program = programs.get(file) ?? parseProgram(file, readSource(file));
   programs.set(file, program);
@@ -38,7 +38,7 @@ export const childrenOf = (node: Node | undefined, key: string): Node[] => {
   return Array.isArray(list) ? list.filter(isNode) : [];
 };
 
-/** Loops, not lists of lists: every check comes by here for each node of the project. */
+/** Uses loops instead of nested lists: every check calls this for each node of the project. */
 export const allChildren = (node: Node): Node[] => {
   const children: Node[] = [];
   for (const child of Object.values(node)) {
@@ -55,7 +55,7 @@ export const textOf = (node: Node | undefined, key: string): string | undefined 
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The text of a string literal, or of a template without holes. */
+/** The text of a string literal, or of a template without placeholders. */
 export const literalText = (node: Node | undefined): string | undefined => {
   if (node?.type === 'Literal') return textOf(node, 'value');
   if (node?.type !== 'TemplateLiteral' || childrenOf(node, 'expressions').length > 0) return undefined;
@@ -65,7 +65,7 @@ export const literalText = (node: Node | undefined): string | undefined => {
     : undefined;
 };
 
-/** Names a pattern binds: `a`, `{ a, b: [c] }`, `a = 1`, `...rest`. */
+/** Names that a pattern binds: `a`, `{ a, b: [c] }`, `a = 1`, `...rest`. */
 export const boundNames = (pattern: Node | undefined): string[] => {
   switch (pattern?.type) {
     case 'Identifier':
@@ -79,7 +79,7 @@ export const boundNames = (pattern: Node | undefined): string[] => {
   }
 };
 
-/** Names the statements of a block declare. */
+/** Names that the statements of a block declare. */
 export const declaredNames = (statements: readonly Node[]): string[] =>
   statements.flatMap((statement) => {
     if (statement.type === 'VariableDeclaration')
@@ -87,19 +87,19 @@ export const declaredNames = (statements: readonly Node[]): string[] =>
     return /^(?:Function|Class)Declaration$/.test(statement.type) ? boundNames(childOf(statement, 'id')) : [];
   });
 
-/** What a piece of code uses from outside itself. */
+/** A use of something outside a piece of code. */
 export interface Reference {
   /** `name`: a value of the file. `file`: another file, by `import('…')` or `new URL('….ts', import.meta.url)`. */
   kind: 'name' | 'file';
   name: string;
-  /** `member` of `name.member`, and of `const { member } = await import('…')`. */
+  /** `member` in `name.member`, and in `const { member } = await import('…')`. */
   member: string | undefined;
 }
 
 type Scope = ReadonlySet<string>;
 
 const functions = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
-/** The only TypeScript nodes that hold code; every other one is a type and reaches no value. */
+/** The only TypeScript nodes that contain code; all others are types and reach no value. */
 const typedCode = /^TS(?:As|Satisfies|NonNull|InstantiationE|TypeAssertion)/;
 const named = new Set([
   'MemberExpression',
@@ -109,7 +109,7 @@ const named = new Set([
   'JSXMemberExpression',
 ]);
 
-/** Names a node adds to the scope of what stands below it. */
+/** Names that a node adds to the scope of the nodes below it. */
 const scopeOf = (node: Node): string[] => {
   if (functions.test(node.type))
     return [...childrenOf(node, 'params').flatMap(boundNames), ...boundNames(childOf(node, 'id'))];
@@ -122,7 +122,7 @@ const scopeOf = (node: Node): string[] => {
   return [];
 };
 
-/** Children that are code: no types, and no names of properties. */
+/** Children that are code: no types, and no property names. */
 const codeBelow = (node: Node): Node[] => {
   if (node.type === 'JSXAttribute') return allChildren(node).filter((child) => child !== node.name);
   if (!named.has(node.type) || node.computed === true) return allChildren(node);
@@ -136,7 +136,7 @@ const fileNamedBy = (node: Node | undefined): string | undefined => {
   return address?.endsWith('.ts') ? address : undefined;
 };
 
-/** `const { a, b } = await import('…')` takes only these out of the file. */
+/** `const { a, b } = await import('…')` uses only these exports of the file. */
 const takenFromFile = (node: Node): Reference[] => {
   const awaited = node.type === 'VariableDeclarator' ? childOf(node, 'init') : undefined;
   const name = awaited?.type === 'AwaitExpression' ? fileNamedBy(childOf(awaited, 'argument')) : undefined;
@@ -149,14 +149,14 @@ const takenFromFile = (node: Node): Reference[] => {
   }));
 };
 
-/** A use of a name, if this node is one. Lower-case JSX elements are HTML. */
+/** The name that this node uses, if it is a use. Lower-case JSX elements are HTML. */
 const nameUsedBy = (node: Node): string | undefined => {
   if (node.type === 'Identifier') return textOf(node, 'name');
   const name = node.type === 'JSXIdentifier' ? textOf(node, 'name') : undefined;
   return name !== undefined && /^[A-Z]/.test(name) ? name : undefined;
 };
 
-/** Every use of a name that the code below `node` does not bind itself; types are no use. */
+/** Every use of a name that the code below `node` does not bind itself. Types do not count. */
 export const referencesOf = (node: Node, outer: Scope = new Set()): Reference[] => {
   if (node.type.startsWith('TS') && !typedCode.test(node.type)) return [];
   const file = fileNamedBy(node);

@@ -13,16 +13,16 @@ import {
   textOf,
 } from './syntax.ts';
 
-/** A test or a `describe`, with the title a runner prints; a table that fills the first `%s` gives one for each row. */
+/** A test or a `describe`, with the title that a runner prints. A table that fills the first `%s` gives one block for each row. */
 export interface TestBlock {
   file: string;
   line: number;
   title: string;
-  /** What its code uses, its table and what it names around it included. */
+  /** Uses in its own code, in its table and in the values around it that it names. */
   own: Reference[];
-  /** What it uses with the hooks of the file. */
+  /** Its uses together with those of the file's hooks. */
   references: Reference[];
-  /** Names of what its functions are given: the fixtures of a browser test. */
+  /** Names of its functions' parameters: the fixtures of a browser test. */
   params: string[];
 }
 
@@ -30,21 +30,21 @@ type Surroundings = ReadonlyMap<string, Node>;
 
 const idList = /^\[[A-Z]{2,5}-\d{2,3}(?:, [A-Z]{2,5}-\d{2,3})*\]\s*/;
 
-/** IDs in the brackets a title begins with: `[CART-21] …`, `[CART-21, DEC-80] …`, `[CART-21] [DEC-80] …`. */
+/** IDs in the brackets at the beginning of a title: `[CART-21] …`, `[CART-21, DEC-80] …`, `[CART-21] [DEC-80] …`. */
 export const idsOf = (title: string): string[] => {
   const list = idList.exec(title)?.[0];
   if (list === undefined) return [];
   return [...(list.match(/[A-Z]{2,5}-\d{2,3}/g) ?? []), ...idsOf(title.slice(list.length))];
 };
 
-/** What a title puts in brackets and the trace cannot read: ranges, and IDs that a table or a variable would fill in. */
+/** Bracketed parts of a title that the trace cannot read: ranges, and IDs from a table or a variable. */
 export const unreadableQuotes = (title: string): string[] => {
   const list = idList.exec(title)?.[0];
   if (list !== undefined) return unreadableQuotes(title.slice(list.length));
   return title.match(/\[(?:[^\]]*[A-Z]{2,5}-\d|[$%])[^\]]*\]?/g) ?? [];
 };
 
-/** `test`, `it`, `describe` with whatever stands between it and its arguments: `test.each(table)(…)`. */
+/** `test`, `it` or `describe`, whatever stands between it and its arguments: `test.each(table)(…)`. */
 const rootName = (callee: Node | undefined): string | undefined => {
   if (callee?.type === 'Identifier') return textOf(callee, 'name');
   const next = childOf(callee, 'object') ?? childOf(callee, 'callee') ?? childOf(callee, 'tag');
@@ -89,7 +89,7 @@ const declarators = (statements: readonly Node[]): [string, Node][] =>
     );
   });
 
-/** References of a piece of code, and of the values around it that it names. */
+/** Uses in a piece of code, and in the values around it that it names. */
 const referencesWithin = (node: Node, values: Surroundings, seen = new Set<Node>()): Reference[] => {
   if (seen.has(node)) return [];
   seen.add(node);

@@ -7,7 +7,7 @@ import { allChildren, childOf, childrenOf, type Node, programOf, referencesOf, t
 const writing =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|update\s+(?:only\s+)?(?:\w+\s*\.\s*)?\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;
 
-/** Functions of the database that write, by themselves or by another one; of one name with other arguments all count as one. */
+/** Database functions that write, directly or through another one. Functions with the same name and other arguments count as one. */
 const writingFunctions = (sources: readonly string[]): RegExp => {
   const texts = new Map<string, string>();
   for (const source of sources) {
@@ -34,7 +34,7 @@ test.each([
   ['select a from carts for update', false],
   ['select writes_twice(1)', true],
   ['select merely_reads(1)', false],
-])('what writes is known by its text: %s', (text, writes) => {
+])('a text that writes is recognised: %s', (text, writes) => {
   const made = (name: string, of: string, body: string) =>
     `create function ${name}(${of}) returns void as $$ ${body} $$;`;
   const calls = writingFunctions([
@@ -47,22 +47,22 @@ test.each([
 
 const everyNode = (node: Node): Node[] => [node, ...allChildren(node).flatMap(everyNode)];
 
-/** Endpoints that the contract says are read, by the names they are exported by. */
+/** Endpoints that the contract declares as reading, by their exported names. */
 const reads = new Set(
   listSources()
-    // Those of the desk are no stranger's: whoever calls them is known, and signed in.
+    // Desk endpoints are not for strangers: their callers are known and signed in.
     .filter((file) => /^contract\/src\/(?!desk\/)/.test(file) && !file.endsWith('.test.ts'))
     .flatMap((file) => readSource(file).split(/^export /m))
-    // Pages and exports of the desk's lists are declared by a function, and answered by one (list-routes.ts).
+    // A function declares pages and exports of the desk's lists, and another one handles them (list-routes.ts).
     .flatMap((declared) =>
       /method: 'GET'/.test(declared) ? (/^const (\w+) = endpoint\(/.exec(declared)?.[1] ?? []) : [],
     ),
 );
 
-/** Endpoints that are read and what answers them: `route(endpoint, handler)`, `cachedRoute(…)`. */
+/** Reading endpoints with their handlers: `route(endpoint, handler, options)`. */
 const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
   const nodes = everyNode(programOf(file));
-  // What a handler shares with others of its file stands beside it, in the function that makes the routes.
+  // Functions that several handlers of a file share are local to the function that makes the routes.
   const local = new Map(
     nodes
       .filter(({ type }) => type === 'VariableDeclarator')
@@ -80,10 +80,9 @@ const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
     ];
   };
   return nodes.flatMap((node) => {
-    const isRoute =
-      node.type === 'CallExpression' && /^(?:cachedR|r)oute$/.test(textOf(childOf(node, 'callee'), 'name') ?? '');
+    const isRoute = node.type === 'CallExpression' && textOf(childOf(node, 'callee'), 'name') === 'route';
     const [endpoint, ...handlers] = isRoute ? childrenOf(node, 'arguments') : [];
-    // `calls.getCart`, or the name it was imported by.
+    // `calls.getCart`, or the name under which it was imported.
     const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
     const name = moduleOf(file).imports.get(inside)?.name ?? inside;
     return reads.has(name) ? [{ name, nodes: handlers.flatMap((handler) => withLocal(handler)) }] : [];
@@ -93,12 +92,12 @@ const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
 const routes = listSources().filter((file) => file.startsWith('server/src/') && file.endsWith('.routes.ts'));
 const handled = routes.flatMap((file) => readHandlers(file).map((handler) => ({ file, ...handler })));
 
-test('every endpoint that is read has its handler looked at', () => {
+test('the handler of every reading endpoint is checked', () => {
   expect(new Set(handled.map(({ name }) => name))).toEqual(reads);
 });
 
-// What a handler is handed ready-made (counts of searches, the captcha) is not followed; it stands below that list.
-test('an endpoint that is read and writes nevertheless stands in the list of what a stranger can have the shop keep', () => {
+// Functions that are passed to a handler (counts of searches, the captcha) are not followed; the document lists them separately.
+test('a reading endpoint that writes is in the list of data that a stranger can have the shop store', () => {
   const calls = writingFunctions(
     globSync('server/sql/{schema,functions,changes}/*.sql', { cwd: root }).map(readSource),
   );

@@ -1,17 +1,17 @@
 import { type CallTable, type Client, createClient, type Transport, type WireRequest } from '@ceiba/contract/client';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 
-/** What an application decides of each call that it sends. */
+/** Decisions of an application about each call that it sends. */
 export interface CallPolicy {
-  /** Milliseconds a person waits for its answer. */
+  /** Milliseconds until the call times out. */
   limitOf: (request: WireRequest) => number;
-  /** Whether the browser finishes sending it after the page is gone. */
+  /** Returns whether the browser finishes sending the call after the page is gone. */
   outlivesPage: (request: WireRequest) => boolean;
-  /** The answer to a call that has been sent before, given once; undefined where it has to be sent now. */
+  /** Returns once the answer to a call that was sent earlier. Undefined if the call must be sent now. */
   takePrefetched: (request: WireRequest) => Promise<Response> | undefined;
 }
 
-/** Seconds of a Retry-After header; nothing where it is missing or a date. */
+/** Seconds of a Retry-After header; empty if it is missing or a date. */
 const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfter: Math.ceil(seconds) } : {};
@@ -19,7 +19,10 @@ const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** The API from a browser, by the cookies of this origin. Throws nothing: a silence is a refusal with status 0. `calls`: those it may make. */
+/**
+ * The API from a browser, with the cookies of this origin. Never throws: a missing answer is a refusal with status 0. `calls`: those that the
+ * application may make.
+ */
 export function createBrowserClient<E extends Record<string, EndpointSpec>>(
   calls: CallTable<E>,
   { limitOf, outlivesPage, takePrefetched }: CallPolicy,
@@ -36,7 +39,7 @@ export function createBrowserClient<E extends Record<string, EndpointSpec>>(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
   };
-  // What was prefetched and got lost is asked again; what took too long has been waited for already.
+  // A prefetched answer that was lost is requested again. One that timed out is not, because its time has already passed.
   const transport: Transport = async (request) => {
     const prefetched = takePrefetched(request)?.catch((error: unknown) => {
       if (isTimeout(error)) throw error;

@@ -1,7 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 
-/** A refusal where the caller has no use for one: query functions throw it so that TanStack Query sees the failure. */
+/** A refusal that the caller does not handle. Query functions throw it so that TanStack Query sees the failure. */
 export class ApiFailure extends Error {
   readonly error: ApiError;
 
@@ -12,7 +12,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The value of an accepted call; throws `ApiFailure` otherwise. */
+/** Returns the value of an accepted call; throws `ApiFailure` otherwise. */
 export const unwrap = <T>(result: Result<T, ApiError>): T => {
   if (result.ok) return result.value;
   throw new ApiFailure(result.error);

@@ -6,7 +6,7 @@ import { failureWords } from './failure-words.ts';
 
 const otherwise = { title: 'No se pudo', message: 'Intenta de nuevo.' };
 
-/** The words for a call that is answered so, or whose line breaks so. */
+/** The text for a call with this answer, or with a broken connection. */
 async function wordsFor(answer: () => Promise<WireAnswer>): Promise<string> {
   const result = await createShopClient(answer)('getFlags', {});
   try {
@@ -48,6 +48,6 @@ test.each([
     },
     'No hay conexión con la tienda',
   ],
-])('%s has its words', async (_, answer, words) => {
+])('%s has its text', async (_, answer, words) => {
   expect(await wordsFor(answer)).toContain(words);
 });

@@ -8,28 +8,28 @@ export interface FailureWords {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** How long to wait, never less than it takes: in seconds up to two minutes, in minutes up to two hours. */
+/** The time to wait, rounded up: in seconds up to two minutes, in minutes up to two hours. */
 const waitText = (seconds: number): string => {
   if (seconds < 120) return counted(seconds, 'segundo');
   return seconds < 7_200 ? counted(Math.ceil(seconds / 60), 'minuto') : counted(Math.ceil(seconds / 3_600), 'hora');
 };
 
-/** Seconds to wait where the server did not say. */
+/** Seconds to wait if the server does not say. */
 const usualWait = 60;
 
-/** A budget of calls is used up: how long until the next. */
+/** The text for an exhausted limit of calls, with the time to wait. */
 export const tooManyWords = ({ retryAfter = usualWait }: ApiError): FailureWords => ({
   title: 'Demasiados intentos seguidos',
   message: `Espera ${waitText(retryAfter)} y vuelve a intentarlo.`,
 });
 
-/** A cart that has become an order meanwhile (DEC-72). */
+/** The text for a cart that has become an order meanwhile (DEC-72). */
 export const orderedCartWords: FailureWords = {
   title: 'Este carrito ya es un pedido',
   message: 'Revisa tu correo: ahí está el detalle. Lo que agregues ahora irá en un carrito nuevo.',
 };
 
-/** The meaning of a refusal or a silence at any call, and the next step; null where only the caller knows it. */
+/** The text for a refusal or a missing answer of any call, with the next step. Null if only the caller knows it. */
 function wordsOf(error: ApiError): FailureWords | null {
   switch (error.code) {
     case 'TIMEOUT':
@@ -58,6 +58,6 @@ function wordsOf(error: ApiError): FailureWords | null {
   }
 }
 
-/** The words of a failed call: its own where it has any, else what failed at this place. */
+/** The text of a failed call: its general one, if there is one, otherwise the caller's. */
 export const failureWords = (error: Error, otherwise: FailureWords): FailureWords =>
   (error instanceof ApiFailure ? wordsOf(error.error) : null) ?? otherwise;

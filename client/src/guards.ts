@@ -1,10 +1,10 @@
-/** Whether a value from outside (browser storage is anybody's) has the shape of T. */
+/** Checks whether an unknown value, such as a stored text, has the shape of T. */
 export type Guard<T> = (value: unknown) => value is T;
 
-// The builders below say that they do nothing else, so that a page that never asks a guard does not load it.
+// The builders below are marked as free of side effects, so that a page without guards does not load them.
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
-/** What a person typed, at most 500 characters. */
+/** A text that a person typed, at most 500 characters. */
 export const isTyped = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
@@ -28,7 +28,7 @@ export const isListOf =
   (value): value is T[] =>
     Array.isArray(value) && value.length <= longest && value.every(guard);
 
-/** Every field must be there and fit; fields that are not named do no harm. */
+/** Every field must exist and fit. Unknown fields are allowed. */
 /* @__NO_SIDE_EFFECTS__ */
 export const isShape =
   <S extends object>(fields: { [K in keyof S]-?: Guard<S[K]> }): Guard<S> =>

@@ -4,22 +4,22 @@ import { LoadingLine } from '@ceiba/ui/loading-line';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** A list that a call answers page by page. */
+/** A list that a call returns page by page. */
 export interface Paged<T> {
-  /** As far as they were asked for; null while they are not known. */
+  /** The items loaded so far; null until the first page is loaded. */
   items: readonly T[] | null;
-  /** The last call failed; what was read before stays. */
+  /** True if the last call failed. Items loaded before stay. */
   isFailed: boolean;
   hasMore: boolean;
   isLoading: boolean;
-  /** The next page. */
+  /** Loads the next page. */
   more: () => void;
   retry: () => void;
 }
 
 /**
- * Reads a list a page at a time. `read` gets the query of the call: `after` is the `next` of the page before, absent for
- * the first. `staleTime` in ms: how long what was read is shown without asking again.
+ * Reads a list page by page. `read` gets the query of the call: `after` is the `next` of the previous page, missing for the first. `staleTime` in ms:
+ * how long loaded items are shown without reading them again.
  */
 export function usePages<T>(
   queryKey: QueryKey,
@@ -44,14 +44,14 @@ export function usePages<T>(
   };
 }
 
-/** What the list says of itself, in words for the shopper. */
+/** The list's texts for the shopper. */
 interface ListTexts {
   loading: string;
   failed: { title: string; text?: string | null };
   more: string;
 }
 
-/** A list read page by page: on its way, not to be had, empty, or shown as far as it was asked for with a way to more. */
+/** A list read page by page: loading, failed, empty, or the items loaded so far with a button for more. */
 export function PagedList<T>({
   list: { items, isFailed, hasMore, isLoading, more, retry },
   texts,
@@ -61,7 +61,7 @@ export function PagedList<T>({
   list: Paged<T>;
   texts: ListTexts;
   empty: ReactNode;
-  /** An `li` for an item. */
+  /** Renders the `li` of an item. */
   children: (item: T) => ReactNode;
 }) {
   const failure = <LoadFailure heading="h3" {...texts.failed} onRetry={retry} />;

@@ -1,19 +1,18 @@
 declare global {
-  /** The shop's time, in milliseconds since 1970; of a page that has asked for it. */
+  /** The shop's time, in milliseconds since 1970. Undefined on pages that did not start the clock. */
   var ceibaNow: (() => number) | undefined;
 }
 
 /**
- * Leaves `ceibaNow`: a browser's own clock may be hours wrong, and sales, sessions and cards end by the shop's. The page's answer says when
- * it was sent (`Server-Timing`). What was not fetched just now (a page of a cache, or one that the service worker kept), and a clock that is not the
- * shop's, are asked for anew: a header of the shop's icon has it.
+ * Sets `ceibaNow`. A browser's own clock may be hours wrong, but sales, sessions and cards end by the shop's. The page's response says when it was
+ * sent (`Server-Timing`). If the page came from a cache or the service worker, or the two clocks differ, a header of the shop's icon gives the time.
  *
- * It needs nothing from outside of itself: the shop's pages run it as an inline script.
+ * The function uses nothing from outside, because the shop's pages run it as an inline script.
  */
 export function startServerClock(): void {
-  /** Milliseconds that the shop is ahead of this browser; null until it is asked for. */
+  /** Milliseconds by which the shop's clock is ahead of this browser's; null until known. */
   let ahead: number | null = null;
-  /** Answers come later than they were sent, dates are whole seconds: less is no other time. */
+  /** Milliseconds. Responses take time to arrive, and dates are whole seconds: a smaller difference counts as none. */
   const tolerance = 5_000;
 
   const readAhead = (): number | null => {
@@ -33,7 +32,7 @@ export function startServerClock(): void {
     if (ahead === null) {
       const read = readAhead();
       ahead = read === null || Math.abs(read) < tolerance ? 0 : read;
-      // Without a line the browser's own time is all there is.
+      // Without a connection only the browser's own time is available.
       if (read === null || ahead !== 0) ask().catch(() => {});
     }
     return Date.now() + ahead;

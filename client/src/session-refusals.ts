@@ -1,15 +1,15 @@
 /**
- * Says `refused` when a call was refused for its session: that has ended (AUTH-14). A file of its own: every page listens,
- * and what calls the API comes to a page later.
+ * Emits `refused` when a call was refused because its session has ended (AUTH-14). A separate file, because every page listens, but loads the API
+ * client later.
  */
 export const sessionRefusals = new EventTarget();
 
 let begun = 0;
 
-/** Somebody has signed in, here or in another tab: what is still refused was sent before. */
+/** Somebody has signed in, here or in another tab: later refusals may belong to calls sent before. */
 export function beginSession(): void {
   begun += 1;
 }
 
-/** How many sessions began while this page has stood. */
+/** Number of sessions that started since the page was loaded. */
 export const sessionsStarted = (): number => begun;

@@ -33,7 +33,7 @@ afterEach(() => {
 test.each([
   ['full', { localStorage: full }],
   ['closed', closed],
-])('where storage is %s, what was written lasts as long as the page', (_, window) => {
+])('if storage is %s, a written text lasts as long as the page', (_, window) => {
   vi.stubGlobal('window', window);
   expect(readStored('local', 'ceiba.cart')).toBeNull();
   writeStored('local', 'ceiba.cart', 'a');
@@ -43,7 +43,7 @@ test.each([
   expect(readStored('local', 'ceiba.cart')).toBeNull();
 });
 
-test('a kept store is its text alone, nothing is an absent key, and only a change is written', () => {
+test('a stored text is written without an envelope, only on a change, and removed when empty', () => {
   const localStorage = working();
   vi.stubGlobal('window', { localStorage });
   const storage = localText();
@@ -62,6 +62,6 @@ test.each([
   [7, null],
   ['{', null],
   ['{"a":1}', { a: 1 }],
-])('text %j holds %j', (text, value) => {
+])('text %j contains %j', (text, value) => {
   expect(parseJson(text)).toEqual(value);
 });

@@ -6,10 +6,10 @@ export type StorageArea = 'local' | 'session';
 /** Texts that storage refused, by area and key. */
 export const unstored = new Map<string, string>();
 
-/** Throws where storage is closed (private windows of some browsers); there is none on the server. */
+/** Throws if storage is blocked (private windows of some browsers). The server has none. */
 export const areaOf = (area: StorageArea): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
-/** Returns the stored text; where storage is blocked or full, the text that this page wrote. */
+/** Returns the stored text. If storage is blocked or full, the text that this page wrote. */
 export function readStored(area: StorageArea, key: string): string | null {
   try {
     return areaOf(area).getItem(key) ?? unstored.get(`${area} ${key}`) ?? null;
@@ -18,7 +18,7 @@ export function readStored(area: StorageArea, key: string): string | null {
   }
 }
 
-/** Null removes it. Where storage is closed or full the text lasts as long as the page. */
+/** Null removes the text. If storage is blocked or full, the text lasts as long as the page. */
 export function writeStored(area: StorageArea, key: string, text: string | null): void {
   unstored.delete(`${area} ${key}`);
   try {
@@ -29,7 +29,7 @@ export function writeStored(area: StorageArea, key: string, text: string | null)
   }
 }
 
-/** The value of a stored text; null for what is no text or no JSON. */
+/** The value of a stored text; null if it is no text or no JSON. */
 export function parseJson(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;
@@ -39,9 +39,8 @@ export function parseJson(text: unknown): unknown {
 }
 
 /**
- * Where zustand's `persist` keeps a store: the text of DEC-184 as it is, without the library's envelope; the store's
- * `partialize` writes it ('' for nothing), its `merge` reads it. Only a changed text is written, so that a store which
- * changes in another respect does not undo what another tab has written meanwhile.
+ * The storage of zustand's `persist`: the plain text of DEC-184, without the library's envelope. The store's `partialize` writes it ('' for nothing),
+ * its `merge` reads it. Only a changed text is written, so that a store with another change does not undo what another tab has written meanwhile.
  */
 export function localText(): PersistStorage<string> {
   let known = '';
@@ -59,7 +58,7 @@ export function localText(): PersistStorage<string> {
   };
 }
 
-/** Reads a persisted store again when another tab has written it; a null key is `localStorage.clear()`. */
+/** Reads a persisted store again when another tab has written it. A null key is `localStorage.clear()`. */
 export function followOtherTabs(key: string, store: { persist: { rehydrate: () => unknown } }): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', (event) => {

@@ -1,46 +1,46 @@
 /**
- * Translators, word replacers and writing aids change texts under React: they put an element in a text's place, write over it, or add
- * elements beside it. React goes on with the text it drew itself, and throws as soon as it removes that text, or puts something before it; what it
- * writes into it nobody sees, and what the server drew it no longer recognises. React has no answer to this (facebook/react#11538).
+ * Protects React from translators, word replacers and writing aids, which replace a text by an element, overwrite it, or add elements
+ * beside it. React continues with its own text node: removing it or inserting before it throws, its updates are invisible, and
+ * hydration does not recognise the changed markup. React has no solution (facebook/react#11538).
  *
- * The guard notices what was changed. As soon as React comes back to such a text, the text returns to its place, and what stood there
- * goes; a translator then translates it once more. Until something is changed the page's nodes work as the browser made them.
+ * The guard records such changes. When React accesses a changed text, the guard puts the text back and removes the replacement; a
+ * translator then translates it again. Until a change happens, the page's nodes stay as the browser made them.
  *
- * It needs nothing from outside of itself: the shop's pages run it as an inline script, before any script of theirs, so that also what is changed
- * before they are awake is found. Returns what ends it.
+ * The function uses nothing from outside, because the shop's pages run it as an inline script before all other scripts, to record
+ * changes before hydration, too. Returns a function that ends the guard.
  */
 export function guardTexts(): () => void {
-  /** Nodes that were taken from `parent`, and what stands there instead. */
+  /** Nodes that were removed from `parent`, and their replacement. */
   interface Swap {
     parent: Node;
     taken: readonly Node[];
     put: readonly Node[];
-    /** The words of a text that was cut and has the rest behind it. */
+    /** The content of a text that was split; the rest is in a node after it. */
     words?: string | null;
   }
   const swaps = new WeakMap<Node, Swap>();
-  /** The same by what stands there instead. */
+  /** The same, by the replacing node. */
   const standing = new WeakMap<Node, Swap>();
-  /** Texts that the server drew and something has written over, with their own words. */
+  /** Server-rendered texts that another script has overwritten, with their original content. */
   const ownWords = new WeakMap<Node, string>();
-  /** Nodes that something has added to the server's markup. */
+  /** Nodes that another script has added to the server's markup. */
   const strangers = new WeakSet<Node>();
-  /** How often a text came back for React to recognise it. A script that watches the page by the same getters must not go in circles. */
+  /** How often each text was restored for hydration. The limit stops loops with scripts that watch the page by the same getters. */
   const returns = new WeakMap<Node, number>();
   const nodes = Node.prototype;
   const { appendChild, insertBefore, removeChild } = nodes;
   let isArmed = false;
 
   const isText = (node: Node) => node.nodeType === Node.TEXT_NODE;
-  /** Past the getter that looks out for React. */
+  /** Avoids the getter that the guard has patched for React. */
   const next = (node: Node): Node | null => {
     const siblings = [...(node.parentNode?.childNodes ?? [])];
     return siblings.find((_, place) => place > 0 && siblings[place - 1] === node) ?? null;
   };
-  /** React marks what it has drawn or recognised. */
+  /** React marks the nodes that it has rendered or hydrated. */
   const isOfReact = (node: Node | null) => node !== null && Object.keys(node).some((key) => key.startsWith('__react'));
 
-  /** Nodes that stand in the place of the removed ones, by all `records` of their parent; empty where React, or nobody, put them there. */
+  /** Nodes that replace the removed ones, from all `records` of their parent. Empty if React, or nobody, inserted nodes there. */
   const standIns = (removal: MutationRecord, records: readonly MutationRecord[]): readonly Node[] => {
     const { target, previousSibling, nextSibling } = removal;
     const isStandIn = (node: Node | null): node is Node =>
@@ -63,7 +63,7 @@ export function guardTexts(): () => void {
     arm();
   };
 
-  /** True where the same change has added the node. */
+  /** True if the same change has added the node. */
   const isNew = (node: Node, records: readonly MutationRecord[]) =>
     records.some(({ addedNodes }) => [...addedNodes].some((added) => added === node));
 
@@ -84,7 +84,7 @@ export function guardTexts(): () => void {
       arm();
     }
     if (swaps.has(target)) return;
-    // A text of which a part is marked is cut, and has what was cut off behind it.
+    // A text with a marked part is split, with the rest in nodes after it.
     const put: Node[] = [];
     for (let node = next(target); node !== null && !standing.has(node) && !isOfReact(node); node = next(node)) {
       if (!isNew(node, records)) break;
@@ -94,7 +94,7 @@ export function guardTexts(): () => void {
   };
 
   const readAddition = ({ target, addedNodes }: MutationRecord) => {
-    // The browser adds the page's own markup, too.
+    // The parser adds the page's own markup, too.
     if (document.readyState === 'loading' || isOfReact(target)) return;
     for (const node of addedNodes) {
       if (standing.has(node) || swaps.has(node) || isOfReact(node)) continue;
@@ -140,14 +140,14 @@ export function guardTexts(): () => void {
     observer.takeRecords();
   };
 
-  /** True while a text may come back once more for React to recognise it. */
+  /** True if a text may be restored once more for hydration. */
   const mayReturn = (text: Node): boolean => {
     const times = returns.get(text) ?? 0;
     returns.set(text, times + 1);
     return times < 25;
   };
 
-  /** The node that the server drew. React looks for it from sibling to sibling. */
+  /** The node that the server rendered. React looks for it among the siblings. */
   const drawn = (found: ChildNode | null): ChildNode | null => {
     if (found === null) return found;
     const swap = standing.get(found) ?? swaps.get(found);
@@ -165,7 +165,7 @@ export function guardTexts(): () => void {
     return strangers.has(found) ? found.nextSibling : found;
   };
 
-  /** Gives a text its own words back, where something has written over it. */
+  /** Restores the content of an overwritten text. */
   const takeBackWords = (text: Node) => {
     const words = ownWords.get(text);
     if (words === undefined || !mayReturn(text)) return;
@@ -174,7 +174,7 @@ export function guardTexts(): () => void {
     observer.takeRecords();
   };
 
-  /** A text that React goes on from may have been taken away since it was found. */
+  /** A text that React continues from may have been removed since it was found. */
   const stayWhere = (node: Node) => {
     const swap = swaps.get(node);
     if (swap && swap.parent !== node.parentNode && mayReturn(node)) putBack(swap);
@@ -207,7 +207,7 @@ export function guardTexts(): () => void {
         return drawn(next.get?.call(this));
       },
     });
-    // React reads the whole content of an element that holds a text alone.
+    // React reads the whole content of an element that contains only a text.
     Object.defineProperty(nodes, 'textContent', {
       ...content,
       get(this: Node) {

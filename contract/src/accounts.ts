@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateTime, enveloped } from './shapes.ts';
 
-/** Rows as they are kept, by the name of what they are. */
+/** Stored rows, by the name of their kind. */
 const personalData = z.object({
   exportedAt: dateTime,
   data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),

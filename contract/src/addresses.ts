@@ -26,7 +26,7 @@ import {
   plainText,
 } from './shapes.ts';
 
-/** What `{phone}|{extras}` (TRU-04) is told. */
+/** The message about a `{phone}|{extras}` text (TRU-04). */
 function shippingMessageMessage(message: string): string | null {
   const { phone, extras } = readShippingMessage(message);
   const isNumber = message.includes('|') && phone.trim() !== '' && phone !== defaultPhone;
@@ -42,7 +42,7 @@ export const trustedPerson = z.strictObject({
   message: judged(z.string().max(300), shippingMessageMessage).default(''),
 });
 
-/** Departments are numbered from 1; the number fits the database's integer. */
+/** Departments are numbered from 1; the limit fits the database's integer. */
 const regionId = z.int().min(1).max(9_999);
 const regionInput = z.union([
   regionId,
@@ -52,7 +52,7 @@ const regionInput = z.union([
     .transform(Number),
   z.strictObject({ regionId }).transform((value) => value.regionId),
 ]);
-/** One line or two. */
+/** One line, or an array of one or two. */
 const streetLine = z.string().overwrite(repairLine);
 const streetText = z.union([streetLine, z.array(streetLine).min(1).max(2)]).superRefine((street, context) => {
   const message = [street]
@@ -62,7 +62,7 @@ const streetText = z.union([streetLine, z.array(streetLine).min(1).max(2)]).supe
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** Cut, not refused, at 100 characters (CONST-28, DEC-179). */
+/** Longer streets are cut at 100 characters, not refused (CONST-28, DEC-179). */
 const streetInput = streetText
   .transform((street) => [street].flat().map(cutStreet))
   .refine((lines) => lines[0] !== '', { message: addressMessages.addressRequired });
@@ -79,7 +79,7 @@ export const shippingAddressBody = z.strictObject({
   telephone: phoneOrNone,
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  /** Of the store where it is picked up; null, and as well empty: it is sent home. */
+  /** The store for a pickup; null or empty = delivery to the address. */
   storeCode: z
     .string()
     .trim()
@@ -132,7 +132,7 @@ const checkBilled: z.core.CheckFn<Billed> = ({ value: { nit, documentType }, iss
   if (!identity.ok) issues.push({ code: 'custom', input: nit, path: ['nit'], message: identity.error.message });
 };
 
-/** Who is billed, in full (BILL-19, DEC-110, DEC-189), or whoever the cart goes to. */
+/** The full billing address (BILL-19, DEC-110, DEC-189), or the receiver's with `same_as_shipping`. */
 export const billingAddressBody = z
   .strictObject({ same_as_shipping: z.boolean().default(false), ...billed.shape })
   .check((payload) => {
@@ -156,7 +156,7 @@ export const cartBillingAddress = z.object({
   documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']),
 });
 
-/** Who receives at a saved address; `dpi` is kept with saved addresses only (DIF-24, DEC-94). */
+/** The person who receives at a saved address; `dpi` is stored only with saved addresses (DIF-24, DEC-94). */
 const savedPerson = z.strictObject({
   firstName: personName,
   lastName: personName,
@@ -167,7 +167,7 @@ const savedPerson = z.strictObject({
 export const savedAddress = z.object({
   id: z.uuid(),
   alias: z.string(),
-  /** The address line first. */
+  /** The address line is the first entry. */
   street: z.array(z.string()),
   city: z.string(),
   region: z.object({ regionId: z.int() }),
@@ -185,7 +185,7 @@ export const savedAddress = z.object({
 });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
-/** API-16; an alias left empty is the default one (DEC-179). */
+/** Body of API-16. An empty alias becomes the default one (DEC-179). */
 export const savedAddressBody = z.strictObject({
   alias: plainText(60).default(''),
   street: streetInput,
@@ -228,7 +228,7 @@ export const addAddress = endpoint({
   summary: 'Saves an address; the first one becomes the default (API-16, DEC-93)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 600 },
+  dayBytes: { of: 'accounts', bytes: 600 },
   body: savedAddressBody,
   answers: { 201: savedAddress },
   errors: ['UNAUTHORIZED', 'ADDRESS_LIMIT'],
@@ -245,7 +245,7 @@ export const changeAddress = endpoint({
   summary: 'Changes a saved address; the default one stays that until another takes its place (API-17, ADR-12)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 600 },
+  dayBytes: { of: 'accounts', bytes: 600 },
   params: ofAddress,
   body: savedAddressBody,
   answers: { 200: savedAddress },
@@ -273,7 +273,7 @@ export const setDefaultAddress = endpoint({
   summary: 'Makes a saved address the default one, and no other (DEC-49, DEC-93)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 400 },
+  dayBytes: { of: 'accounts', bytes: 400 },
   params: ofAddress,
   body: z.strictObject({}),
   answers: { 200: addressResult },

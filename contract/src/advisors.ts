@@ -4,16 +4,16 @@ import { changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { cartIdParams, dateTime, enveloped } from './shapes.ts';
 
-/** What an advisor is known by (DEC-145); not to be guessed. */
+/** Identifies an advisor (DEC-145); it cannot be guessed. */
 const advisorHash = z.string().trim().min(1).max(64);
 const storeCode = z.string().trim().min(1).max(32);
 
-/** ADV-03. `expirationDate`: when the session that this look-up starts is over (ADV-06). */
+/** An advisor (ADV-03). `expirationDate` is the end of the session that this look-up starts (ADV-06). */
 const advisor = z.object({ firstName: z.string(), hash: z.string(), store: z.string(), expirationDate: dateTime });
 export type Advisor = z.infer<typeof advisor>;
 
-/** Whose cart it is to help with (DEC-148). */
-export const employeeInfo = z.object({ firstName: z.string(), hash: z.string(), store: z.string() });
+/** The advisor who helps with the cart (DEC-148). */
+export const advisorInfo = z.object({ firstName: z.string(), hash: z.string(), store: z.string() });
 
 export const findAdvisor = endpoint({
   name: 'findAdvisor',
@@ -37,9 +37,9 @@ export const attachAdvisor = endpoint({
   summary: 'Says which advisor helps with a cart; the one of before does no more (API-34, ADV-04)',
   auth: 'cart',
   limit: 'advisor',
-  keeps: { of: 'carts', bytes: 200 },
+  dayBytes: { of: 'carts', bytes: 200 },
   params: cartIdParams,
   body: z.strictObject({ employeeHash: advisorHash, storeCode }),
-  answers: { 200: enveloped(z.object({ result: z.literal(true), employeeInfo })) },
+  answers: { 200: enveloped(z.object({ result: z.literal(true), employeeInfo: advisorInfo })) },
   errors: [...changeErrors, 'ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'],
 });

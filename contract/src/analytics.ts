@@ -7,7 +7,7 @@ import { amount } from './shapes.ts';
 
 const title = z.string().max(measuredTextMaxLength);
 
-/** DEC-183: what was bought, and nothing else. Whatever names a person is a field that this call does not know. */
+/** Only what was bought (DEC-183). The strict schema refuses any field that identifies a person. */
 const measuredItem = z.strictObject({
   item_id: z.string().min(1).max(64),
   item_name: title,
@@ -26,7 +26,7 @@ const checkoutPayment = z.strictObject({
   currency: z.literal('GTQ'),
   value: amount,
   items: z.array(measuredItem).max(100),
-  /** What the shop's own pages tell besides what DEC-160 asks of an event. */
+  /** Sent by the shop's own pages, in addition to the fields of DEC-160. */
   payment_type: z.enum(paymentTypes).optional(),
 });
 
@@ -38,11 +38,11 @@ export const sendMessagingEvent = endpoint({
   summary: 'Keeps the event checkout_payment and hands it to the messaging service (ANA-02, DEC-71)',
   auth: 'public',
   limit: 'measure',
-  keeps: { of: 'events', bytes: 300 },
+  dayBytes: { of: 'events', bytes: 300 },
   bodyBytes: 48 * 1024,
   body: z.strictObject({
     event: z.literal('checkout_payment'),
-    /** Which cart was paid: of each, one message is kept. One that names no cart of the shop is answered, and not kept. */
+    /** The paid cart: one message is stored for each cart. A message about an unknown cart is answered, but not stored. */
     cartId: z.uuid().optional(),
     data: checkoutPayment,
   }),
@@ -58,7 +58,7 @@ export const sendSponsoredEvent = endpoint({
   summary: 'Tells the retail media network that its sponsored product was ordered (API-61, DEC-144, DEC-175)',
   auth: 'public',
   limit: 'sponsored',
-  keeps: { of: 'events', bytes: 300 },
+  dayBytes: { of: 'events', bytes: 300 },
   bodyBytes: 8 * 1024,
   body: z.strictObject({ eventUrl: z.string().trim().min(1).max(eventUrlMaxLength) }),
   answers: { 204: null },

@@ -5,16 +5,16 @@ import { customer, gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, dateTime, emailAddress, enveloped, personName, typedEmail, typedPhone } from './shapes.ts';
 
-/** Who signs in: any text is answered as wrong credentials are. */
+/** The e-mail of the person who signs in. A malformed text gets the same response as wrong credentials. */
 const loginEmail = z.string().trim().max(emailMaxLength);
 
-/** Long enough to be judged, and to cost nothing: what is acceptable says DEC-151. */
+/** Short enough to cost nothing; DEC-151 decides which passwords are accepted. */
 const typedPassword = z
   .string()
   .min(1)
   .max(4 * passwordMaxLength);
 
-/** A customer who is signed in from now on (DEC-181); the cookie of the storefront is set beside it (DEC-04). */
+/** A customer who has just signed in (DEC-181). The storefront's cookie is set with the same response (DEC-04). */
 export const session = z.object({ sessionToken: z.string(), sessionExpiresAt: dateTime, customer });
 
 export const login = endpoint({
@@ -69,7 +69,7 @@ export const requestPassword = endpoint({
   errors: [],
 });
 
-/** A link of a mail names the account and proves by its token, once (DEC-152). */
+/** A mailed link: it identifies the account, and its token is valid once (DEC-152). */
 const link = { customerId: z.string().max(100), token: z.string().max(200) };
 
 export const resetPassword = endpoint({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The longest header `x-recaptcha` that is looked at: a reCAPTCHA token has some 2,000 characters. */
+/** The longest accepted header `x-recaptcha`. A reCAPTCHA token has about 2,000 characters. */
 export const captchaTokenMaxLength = 8_192;
 
-/** A challenge in ALTCHA's version 1 form (DEC-171): find the number below `maxnumber` whose hash with the salt is it. */
+/** A challenge in ALTCHA's version 1 form (DEC-171): the number below `maxnumber` whose hash with the salt equals `challenge`. */
 export const captchaChallenge = z.object({
   algorithm: z.literal('SHA-256'),
   /** SHA-256 of salt and number, hexadecimal. */
   challenge: z.string(),
-  /** Random, and until when it may be answered. */
+  /** A random text, with the time until which the challenge is valid. */
   salt: z.string(),
   signature: z.string(),
   maxnumber: z.int(),

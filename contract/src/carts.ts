@@ -23,7 +23,7 @@ export const cartWarranty = warrantyOption.extend({
   regularPrice: money,
 });
 
-/** CART-02. Prices are those of now; `lineTotal` is salesPrice × quantity, without warranties. */
+/** A line of a cart (CART-02). Prices are the current ones; `lineTotal` is salesPrice × quantity, without warranties. */
 export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcycle: true, parentId: true }).extend({
   cartItemId: z.uuid(),
   quantity: z.int(),
@@ -34,7 +34,7 @@ export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcyc
   giftCard: giftCardInfo.nullable(),
   kind: z.enum(['goods', 'gift_card', 'service', 'donation']),
   lineTotal: money,
-  /** Absent of everything but visits: why the cart cannot be ordered with it; null: it can. */
+  /** Only visits have it: why the cart cannot be ordered with the visit. Null = it can. */
   visitRefusal: z.enum(visitRefusals).nullable().optional(),
   freeProducts: z.array(freeProduct),
 });
@@ -42,13 +42,13 @@ export type CartItem = z.infer<typeof cartItem>;
 
 export const cartPrices = z.object({
   grandTotal: money,
-  /** This and what follows from it leaves out the lines of an open cart that must go (CART-19): nobody can pay them. */
+  /** Does not include lines of an open cart that must be removed (CART-19), because nobody can pay them. The same for derived amounts. */
   subtotal: money,
   warranties: money,
   shipping: money,
   discount: money,
   discounts: z.array(z.object({ id: z.string(), amount, label: z.array(z.string()), currency: z.literal('GTQ') })),
-  /** The grand total without DISCOUNT_BAM: what decides which payment methods are offered (DEC-212). */
+  /** The grand total without DISCOUNT_BAM. It decides which payment methods are offered (DEC-212). */
   totalBeforeBankPromotion: money,
   /** IVA of the lines and the delivery, contained in the grand total (DEC-233). */
   tax: money,
@@ -57,24 +57,24 @@ export type CartPrices = z.infer<typeof cartPrices>;
 
 export const paymentMethodCodes = ['kosmos_payment', 'otherVisaInstallments', 'bamMaxVisaInstallments'] as const;
 
-/** CART-01. Personal fields are absent for a customer's cart without that customer's session (DEC-05). */
+/** A cart (CART-01). Without the customer's own session, a customer's cart has no personal fields (DEC-05). */
 export const cart = z.object({
   status: z.int(),
   id: z.uuid(),
   cartId: z.uuid(),
   items: z.array(cartItem),
-  /** Units, the donation left out (DEC-178), and of an open cart the lines that must go (CART-19). */
+  /** Units without the donation (DEC-178) and, in an open cart, without the lines that have to be removed (CART-19). */
   totalQuantity: z.int(),
   prices: cartPrices,
   appliedCoupons: z.array(z.object({ code: z.string() })),
   /**
-   * The coupon that was applied and takes nothing off now, and why: it has ended, was used up, or the cart no longer meets its conditions.
-   * Null of a cart without one; absent where a server of the release before answers.
+   * The applied coupon that takes nothing off now, and why: it has ended, is used up, or the cart no longer meets its conditions.
+   * Null for a cart without a coupon; absent in responses of the previous release.
    */
   couponProblem: z.object({ code: z.string(), condition: z.string() }).nullable().optional(),
   /**
-   * The points certificate among them, with its full amount. Its code is told, here and in `appliedCoupons`, to whose it is alone; of a
-   * payment link, one that another browser applied says so.
+   * The points certificate among the discounts, with its full amount. Only its owner gets its code, here and in `appliedCoupons`.
+   * In a payment link's cart, `certificate` also says whether another browser applied it.
    */
   certificate: z
     .object({
@@ -88,20 +88,20 @@ export const cart = z.object({
   billingAddress: cartBillingAddress.nullable().optional(),
   selectedPaymentMethod: z.object({ code: z.enum(paymentMethodCodes), title: z.string() }).nullable(),
   is3p: z.boolean(),
-  /** Only digital items, and no visit: no place is needed (GIFT-03). */
+  /** Only digital items and no visit: no address is needed (GIFT-03). */
   isDigital: z.boolean(),
   donation: amount.nullable(),
   /**
-   * How it came to its end, after which nothing of it changes (DEC-72): it has become an order, or was closed (taken into a
-   * customer's other cart, or its account is closed). Null before.
+   * How the cart ended; after that it never changes (DEC-72). It became an order, or was closed: merged into the customer's other
+   * cart, or the account was closed. Null before.
    */
   ended: z.enum(['ordered', 'closed']).nullable(),
-  /** Of an advisor's cart: its payment link was ordered, and nobody has changed the cart since; absent of any other. */
+  /** Only for an advisor's cart: its payment link was ordered, and nobody has changed the cart since. */
   isSoldByLink: z.literal(true).optional(),
 });
 export type Cart = z.infer<typeof cart>;
 
-/** What line operations answer; it replaces the same fields of the cart (CART-20). */
+/** The response of line operations; it replaces the same fields of the cart (CART-20). */
 export const cartLinesAnswer = cart.pick({
   status: true,
   items: true,
@@ -116,10 +116,10 @@ export const cartLinesAnswer = cart.pick({
 });
 export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;
 
-/** What any call for a cart may answer to a session that does not hold, or is another customer's (DEC-02, DEC-05). */
+/** Refusals of any cart call: the session has ended, or belongs to another customer (DEC-02, DEC-05). */
 export const sessionErrors = ['UNAUTHORIZED', 'FORBIDDEN'] as const;
 
-/** What every change of a cart may be refused with; ORDER_IN_PROGRESS while its order is being placed (DEC-172). */
+/** Refusals of any change of a cart; ORDER_IN_PROGRESS while its order is being placed (DEC-172). */
 export const changeErrors = [...sessionErrors, 'CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
 
 export const createCart = endpoint({
@@ -130,7 +130,7 @@ export const createCart = endpoint({
   summary: 'Opens a cart; with a session, answers the customer’s open one where there is one (API-20)',
   auth: 'cart',
   limit: 'write',
-  keeps: { of: 'carts', bytes: 600 },
+  dayBytes: { of: 'carts', bytes: 600 },
   body: z.strictObject({}),
   answers: { 201: cart },
   errors: ['UNAUTHORIZED'],
@@ -157,7 +157,7 @@ export const addCartProduct = endpoint({
   summary: 'Adds a product or gift card (API-23, API-24)',
   auth: 'cart',
   limit: 'write',
-  keeps: { of: 'carts', bytes: 600 },
+  dayBytes: { of: 'carts', bytes: 600 },
   params: cartIdParams,
   body: z.strictObject({
     sku,
@@ -192,7 +192,7 @@ export const changeCartProduct = endpoint({
   summary: 'Sets a line’s quantity (0 removes) or its warranty (API-25, DEC-74)',
   auth: 'cart',
   limit: 'write',
-  keeps: { of: 'carts', bytes: 200 },
+  dayBytes: { of: 'carts', bytes: 200 },
   params: cartIdParams,
   body: z.strictObject({
     cartItemId: z.uuid(),
@@ -218,7 +218,7 @@ export const syncCart = endpoint({
   summary: 'Brings the guest’s cart to the customer who signed in (API-38, CART-29, DEC-54)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'carts', bytes: 3_000 },
+  dayBytes: { of: 'carts', bytes: 3_000 },
   params: cartIdParams,
   body: z.strictObject({}),
   answers: { 200: cart },

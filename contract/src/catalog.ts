@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, civilDate, commaList, dateTime, image, money, sku } from './shapes.ts';
 
-/** CAT-02; fixed tags first, in the order of DEC-26. `icon` is a lucide name. */
+/** A tag (CAT-02). Fixed tags come first, in the order of DEC-26. `icon` is a lucide name. */
 export const tag = z.object({
   id: z.string(),
   textColor: z.string(),
@@ -26,13 +26,13 @@ export const discount = z.object({
 
 export const freeProduct = z.object({ title: z.string(), image, endDate: civilDate.nullable() });
 
-/** How soon and where a service is done at the buyer's home; a coverage without entries is the whole country (record 0105). */
+/** How soon and where a service is done at the buyer's home. An empty coverage means the whole country (record 0105). */
 const visit = z.object({
   days: z.int(),
   coverage: z.array(z.object({ regionId: z.int(), department: z.string(), city: z.string().nullable() })),
 });
 
-/** CAT-01 and DEC-177: what a card, a cart line and a product page share. */
+/** The fields that a card, a cart line and a product page share (CAT-01, DEC-177). */
 export const product = z.object({
   sku,
   slug: z.string(),
@@ -42,12 +42,12 @@ export const product = z.object({
   tags: z.array(tag),
   mainImage: image,
   thumbnailImage: z.object({ url: z.string() }),
-  /** Null: "Precio no disponible". */
+  /** Null = "Precio no disponible". */
   salesPrice: money.nullable(),
   regularPrice: money.nullable(),
   discount: discount.nullable(),
   categories: z.array(z.object({ id: z.int(), title: z.string() })),
-  /** Null: no stock limit (services, virtual gift cards). */
+  /** Null = no stock limit (services, virtual gift cards). */
   salableQuantity: z.int().nullable(),
   seller,
   is3p: z.boolean(),
@@ -60,11 +60,11 @@ export const product = z.object({
   restricted: z.boolean(),
   motorcycle: z.boolean(),
   eventUrl: z.string().optional(),
-  /** Present while a flash sale of the product runs; the end is also `discount.expirationDate` (DEC-27). */
+  /** Present while a flash sale of the product runs; its end is also `discount.expirationDate` (DEC-27). */
   flashSale: z.object({ endsAt: dateTime }).nullable(),
-  /** CAT-16 message's number, when it applies now. */
+  /** The number in the message of CAT-16, while that message applies. */
   lowStock: z.int().nullable(),
-  /** Absent of everything but services that are done at the buyer's home. */
+  /** Only services that are done at the buyer's home have it. */
   visit: visit.optional(),
 });
 export type Product = z.infer<typeof product>;
@@ -72,7 +72,7 @@ export type Product = z.infer<typeof product>;
 export const warrantyOption = z.object({ id: z.string(), sku: z.string(), label: z.string(), amount });
 export type WarrantyOption = z.infer<typeof warrantyOption>;
 
-/** A picture of a product page; `full` is its largest file, to look at closely and to show elsewhere, with its pixels. */
+/** A picture of a product page. `full` is its largest file with its size in pixels, for zooming and for other sites. */
 export const galleryImage = image.extend({
   full: z.object({ url: z.string(), width: z.int(), height: z.int() }),
 });
@@ -82,17 +82,17 @@ export const productDetail = product.extend({
   images: z.array(galleryImage),
   description: z.string(),
   attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
-  /** Root first; `path` is the category's page: '/tv-y-video/televisores'. */
+  /** The root comes first. `path` is the category's page: '/tv-y-video/televisores'. */
   breadcrumbs: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
   hasWarranties: z.boolean(),
   warranties: z.array(warrantyOption),
-  /** Same model in other colours (same parentId), itself included; empty when there is none. */
+  /** The same model in other colours (same parentId), including this product; empty if there are none. */
   variants: z.array(
     z.object({ sku, slug: z.string(), label: z.string(), image, status: z.enum(['IN_STOCK', 'OUT_OF_STOCK']) }),
   ),
-  /** CAT-25; the tags of its categories stand among `tags`, after the fixed ones (DEC-26). */
+  /** The guide of CAT-25. The categories' tags are in `tags`, after the fixed ones (DEC-26). */
   installationGuide: z.object({ title: z.string(), url: z.string() }).nullable(),
-  /** The visits that are made for this product, the cheapest first. */
+  /** Visits offered for this product, the cheapest first. */
   visits: z.array(product),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
@@ -149,11 +149,11 @@ export const getProductWarranties = endpoint({
   errors: ['PRODUCT_NOT_FOUND'],
 });
 
-/** One node of the category tree: what the menu, the tiles and the breadcrumbs need. */
+/** One node of the category tree, with the fields that menu, tiles and breadcrumbs need. */
 export interface CategoryNode {
   id: number;
   title: string;
-  /** Its page: '/tv-y-video/televisores'. */
+  /** The category's page: '/tv-y-video/televisores'. */
   path: string;
   image: { url: string; label: string } | null;
   children: CategoryNode[];

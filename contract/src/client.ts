@@ -4,10 +4,10 @@ import type { Answer, EndpointSpec, Input } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { ErrorBody } from './errors.ts';
 
-/** Milliseconds a form may wait for its turn before the server reads it. */
+/** Milliseconds that a form may wait until the server reads it. */
 export const formTurnMs = 15_000;
 
-/** Milliseconds within which a request must have arrived whole: half a minute on a slow line, after a form's turn has come. */
+/** Milliseconds within which a request must have arrived completely: half a minute for a slow line, after a form's wait. */
 export const arrivalMs = formTurnMs + 30_000;
 
 export interface WireRequest {
@@ -22,23 +22,23 @@ export interface WireRequest {
 export interface WireAnswer {
   status: number;
   text: string;
-  /** Header Retry-After, seconds. */
+  /** The header Retry-After, in seconds. */
   retryAfter?: number;
 }
 
 /**
- * Carries a request over HTTP; server rendering has a client that needs none. Throws when nothing answers, a `TimeoutError` when
- * it waited as long as it may.
+ * Carries a request over HTTP; server rendering has a client without HTTP. Throws if no response arrives: a `TimeoutError` after
+ * the longest wait.
  */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
-/** A refusal of the API; with status 0 no answer came: `NETWORK`, or `TIMEOUT` when it was waited for too long. */
+/** A refusal of the API. Status 0 = no response arrived: `NETWORK`, or `TIMEOUT` after the longest wait. */
 export interface ApiError {
   code: string;
   status: number;
   message: string;
   metadata: ErrorBody['error']['metadata'];
-  /** Seconds after which the same call may be tried again, where the server said so. */
+  /** Seconds after which the same call may be tried again, if the server sent them. */
   retryAfter?: number;
 }
 
@@ -58,8 +58,7 @@ export interface LooseInput {
   body?: unknown;
 }
 
-/** `call('getCart', { params: { id } })`: typed by the contract, without carrying a schema into the browser. */
-/** What a browser of the shop may call. */
+/** The calls that the shop's browser may make. The contract types them, `call('getCart', { params: { id } })`, without a schema. */
 export type ShopCalls = Pick<Endpoints, CallName>;
 
 export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N extends keyof E & string>(
@@ -68,10 +67,10 @@ export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N exte
   options?: CallOptions,
 ) => Promise<Result<Answer<E[N]>, ApiError>>;
 
-/** Method and path of each call: all that a browser needs to know of it. */
+/** Method and path of each call: the browser needs nothing else about it. */
 export type CallTable<E> = Readonly<Record<keyof E & string, readonly [method: string, path: string]>>;
 
-/** Values of a path or query as they travel: lists comma separated (DEC-176), undefined values left out. */
+/** Values of a path or query as sent: lists separated by commas (DEC-176), undefined values left out. */
 export const textsOf = (values: Record<string, unknown> = {}): Record<string, string> => {
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {
@@ -80,7 +79,7 @@ export const textsOf = (values: Record<string, unknown> = {}): Record<string, st
   return texts;
 };
 
-/** `{id}` filled in and the query appended. */
+/** The address with `{id}` filled in and the query appended. */
 export const urlOf = (path: string, input: LooseInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const search = new URLSearchParams(textsOf(input.query)).toString();
@@ -103,7 +102,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Checked by hand, not by schema: the client is in every page's JavaScript. */
+/** Checked without a schema, because the client is part of every page's JavaScript. */
 const isErrorBody = (body: unknown): body is ErrorBody => {
   const { error } = Object(body);
   return typeof error?.code === 'string' && error.metadata !== undefined;
@@ -121,7 +120,7 @@ const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error
   return { ok: false, error: { ...body.error, status, ...wait } };
 };
 
-/** No text is null. Text that is no JSON comes from something between browser and shop: the shop has not answered. */
+/** An empty text is null. A text that is not JSON comes from a system between browser and shop: the shop has not answered. */
 const answerOf = (text: string) => {
   try {
     return { ok: true, value: JSON.parse(text === '' ? 'null' : text) } as const;
@@ -131,12 +130,12 @@ const answerOf = (text: string) => {
   }
 };
 
-/** What an answer says. */
+/** The result in a response: a value or a refusal. */
 export const resultOf = (answer: WireAnswer) => (answer.status >= 400 ? refusalOf(answer) : answerOf(answer.text));
 
 /**
- * One typed client for all endpoints. Refusals come back as `ok: false` with the server's code; a request that got no
- * answer is `NETWORK` or `TIMEOUT`. Answers are trusted as the server's contract tests prove them: no schema runs in the browser.
+ * Creates one typed client for all endpoints. Refusals return `ok: false` with the server's code; without a response the code is
+ * `NETWORK` or `TIMEOUT`. No schema runs in the browser: the server's contract tests prove that the responses match.
  */
 export const createClient =
   <E extends Record<string, EndpointSpec>>(transport: Transport, calls: CallTable<E>): Client<E> =>
@@ -148,7 +147,7 @@ export const createClient =
       headers: { accept: 'application/json', ...options.headers },
       ...(options.signal ? { signal: options.signal } : {}),
     };
-    // The transport writes a form's own header, with the line between its parts.
+    // The transport writes a form's header, because that names the boundary between its parts.
     if (input.body instanceof FormData) request.body = input.body;
     else if (input.body !== undefined) {
       request.body = JSON.stringify(input.body);

@@ -35,7 +35,7 @@ export const fileComplaint = endpoint({
       z.object({
         /** "Q-12". */
         complaintNumber: z.string(),
-        /** The last day on which it is answered. */
+        /** The last day for the shop's answer. */
         answerBy: civilDate,
       }),
     ),

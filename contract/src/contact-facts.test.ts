@@ -10,7 +10,7 @@ interface FoundField {
   schema: z.ZodType;
 }
 
-/** Schemas that hold a schema: what is inside is looked through. */
+/** The schemas inside a wrapping schema, which are searched, too. */
 function innerOf(schema: z.ZodType): readonly unknown[] {
   if (schema instanceof z.ZodObject) return [];
   if (schema instanceof z.ZodArray) return [schema.element];
@@ -21,7 +21,7 @@ function innerOf(schema: z.ZodType): readonly unknown[] {
   return [];
 }
 
-/** Every named field inside a schema. */
+/** Finds every named field inside a schema. */
 function fieldsIn(schema: unknown, at: string): FoundField[] {
   if (!(schema instanceof z.ZodType)) return [];
   const own: FoundField[] =
@@ -42,20 +42,20 @@ const sent = specs.flatMap(({ name, body }) => fieldsIn(body, `${name}.body`));
 const named = (names: RegExp, otherwise: readonly string[] = []): FoundField[] =>
   sent.filter(({ at }) => names.test(at) && !otherwise.some((path) => at.startsWith(path)));
 
-/** What a field makes of a text; undefined: it is refused. */
+/** The text that a field parses an input into; undefined if it is refused. */
 const readBy = ({ schema }: FoundField, text: string): unknown => schema.safeParse(text).data;
 
-/** Judged by the server with what it alone can judge: `server/src/customers/contact-facts.api.test.ts` asks these. */
+/** Fields that only the server can check: `server/src/customers/contact-facts.api.test.ts` tests these. */
 const judgedLater = ['register.', 'registerLoyalty.'];
 
-/** Any text that is no account's e-mail is answered as a wrong password is, so that nothing is told of accounts. */
+/** Every text that is no account's e-mail gets the response of a wrong password, so that nobody learns which accounts exist. */
 const emails = named(/\.(?:\w+E|e)mail$|\.resendOrderMail\.body\.to$/, [
   'login.',
   'startStaffSession.',
   ...judgedLater,
 ]);
 
-test('every call reads an e-mail by the one rule', () => {
+test('every call parses an e-mail by the same rule', () => {
   expect(emails.length).toBeGreaterThan(10);
   for (const field of emails) {
     expect([field.at, readBy(field, 'josé@correo.example')]).toEqual([field.at, 'josé@correo.example']);
@@ -67,7 +67,7 @@ test('every call reads an e-mail by the one rule', () => {
 
 const phones = named(/\.(?:\w+P|\w*p)hone$/, judgedLater);
 
-test('every call reads a telephone by the one rule', () => {
+test('every call parses a phone by the same rule', () => {
   expect(phones.length).toBeGreaterThan(5);
   for (const field of phones) {
     for (const good of ['55123480', '5512-3480', '+502 5512 3480', '\u202a5512\u00a03480\u202c', '(502) 5512-3480'])
@@ -83,7 +83,7 @@ test('every call reads a telephone by the one rule', () => {
     ])
       expect([field.at, readBy(field, none)]).toEqual([field.at, undefined]);
   }
-  // CONST-25: an address may have none; nothing else may.
+  // An address may have no phone (CONST-25); nothing else may.
   const withNone = phones.filter((field) => readBy(field, '00000000') !== undefined).map(({ at }) => at);
   expect(withNone.sort()).toEqual([
     'addAddress.body.phone',
@@ -94,10 +94,10 @@ test('every call reads a telephone by the one rule', () => {
   ]);
 });
 
-/** Whoever is billed may be a company: its name is a line of text. */
+/** A company may be billed: its name is a line of text. */
 const names = named(/\.(?:first|last)[nN]ame$/, ['setCartBillingAddress.', 'correctOrder.body.billingAddress']);
 
-test('every call reads a person’s name by the one rule', () => {
+test('every call parses a person’s name by the same rule', () => {
   expect(names.length).toBeGreaterThan(10);
   for (const field of names) {
     expect([field.at, readBy(field, ' Ma.José\u00a0del\u200b Águila ')]).toEqual([field.at, 'Ma. José del Águila']);
@@ -108,7 +108,7 @@ test('every call reads a person’s name by the one rule', () => {
 
 const streets = named(/\.street$/);
 
-test('every call reads a street by the one rule', () => {
+test('every call parses a street by the same rule', () => {
   expect(streets.length).toBeGreaterThan(3);
   const line = (field: FoundField, text: string): unknown => {
     const read = readBy(field, text) ?? field.schema.safeParse([text]).data;

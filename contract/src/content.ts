@@ -3,7 +3,7 @@ import { product, tag } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { commaList } from './shapes.ts';
 
-/** By it a page knows a row; its title is only read. */
+/** Pages identify a row by this name; its title is only text. */
 const homeRow = z.enum(['flash', 'best', 'new', 'presale']);
 export type HomeRow = z.infer<typeof homeRow>;
 
@@ -126,5 +126,5 @@ export const getDashboardTexts = endpoint({
   errors: [],
 });
 
-/** The picture of the home page that chats show. */
+/** The picture of the home page that chats show as preview. */
 export const homePreview = { path: '/vista-previa.jpg', width: 1_200, height: 630, type: 'image/jpeg' } as const;

@@ -3,7 +3,7 @@ import { changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, cartIdParams, emailAddress, enveloped, money } from './shapes.ts';
 
-/** DEC-78. `discountAmount`: what it takes off this cart now, in quetzales. */
+/** An applied coupon (DEC-78). `discountAmount` is what it takes off this cart now, in quetzales. */
 const appliedCoupon = z.object({ code: z.string(), discountAmount: amount, label: z.string() });
 
 export const applyCoupon = endpoint({
@@ -15,7 +15,7 @@ export const applyCoupon = endpoint({
     'Applies a coupon to a cart (API-40, DEC-78); `email` is who is about to order, so that a limit for each customer is judged before the order is. A refusal says in `metadata.condition` what failed, and by how much',
   auth: 'cart',
   limit: 'coupon',
-  keeps: { of: 'carts', bytes: 200 },
+  dayBytes: { of: 'carts', bytes: 200 },
   body: z.strictObject({
     cartId: z.uuid(),
     couponCode: z.string().trim().min(1).max(64),
@@ -43,7 +43,7 @@ export const removeCoupon = endpoint({
   summary: 'Takes the coupon or the points certificate off a cart (API-37, API-65)',
   auth: 'cart',
   limit: 'write',
-  keeps: { of: 'carts', bytes: 200 },
+  dayBytes: { of: 'carts', bytes: 200 },
   params: cartIdParams,
   answers: { 200: enveloped(z.object({ grandTotal: money })) },
   errors: changeErrors,

@@ -5,9 +5,9 @@ import { civilDate, dateTime, personName, phoneNumber, plainText } from './shape
 /** 1 male, 2 female (PROF-06). */
 export const gender = z.literal([1, 2]);
 
-/** PROF-06. `phone` is eight digits without a dash. */
+/** A customer (PROF-06). `phone` is eight digits without a dash. */
 export const customer = z.object({
-  /** What recommendations know the customer by (DEC-57). */
+  /** The id that recommendations use for the customer (DEC-57). */
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
@@ -20,9 +20,9 @@ export const customer = z.object({
   billingName: z.string().nullable(),
   billingAddress: z.string().nullable(),
   isEmployee: z.boolean(),
-  /** Registered for Puntos MAX. */
+  /** True if the customer is registered for Puntos MAX. */
   registerLeal: z.boolean(),
-  /** The e-mail is confirmed (DEC-152). */
+  /** True if the e-mail is confirmed (DEC-152). */
   isConfirmed: z.boolean(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -38,19 +38,19 @@ export const getCustomer = endpoint({
   answers: {
     200: customer.extend({
       sessionExpiresAt: dateTime,
-      /** The customer's open cart, for a browser that knows none. */
+      /** The customer's open cart, for a browser that has no cart id. */
       cartId: z.uuid().nullable(),
     }),
   },
   errors: ['UNAUTHORIZED'],
 });
 
-/** What a customer may change of the profile (PROF-07, DEC-156); what is left out stays, empty takes it away. At least one field. */
+/** The profile fields that a customer may change (PROF-07, DEC-156), at least one. A missing field stays; an empty one is removed. */
 const profileFields = z.strictObject({
   firstName: personName.optional(),
   lastName: personName.optional(),
   dpi: z.string().trim().max(20).optional(),
-  /** An empty one takes the number away. */
+  /** An empty text removes the number. */
   phone: z.union([z.literal(''), phoneNumber]).optional(),
   gender: gender.optional(),
   dateOfBirth: civilDate.optional(),
@@ -72,7 +72,7 @@ export const changeProfile = endpoint({
   summary: 'Changes the customer’s own data; answers what it was changed to (API-02, PROF-07, DEC-156)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 600 },
+  dayBytes: { of: 'accounts', bytes: 600 },
   body: profileChange,
   answers: { 200: customer.partial() },
   errors: ['UNAUTHORIZED'],

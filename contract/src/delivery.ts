@@ -16,7 +16,7 @@ export const deliveryLocation = z.strictObject({
 
 const timeFields = {
   shopId: z.int().nullable(),
-  /** Null: "Fecha por estimar", or "Próximamente" for presale without date; `message` says which. */
+  /** Null = "Fecha por estimar", or "Próximamente" for a presale without a date; `message` distinguishes them. */
   deliveryDate: civilDate.nullable(),
   foundInStore: z.boolean().nullable(),
   message: z.string(),

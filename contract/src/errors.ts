@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every refusal of the API and the HTTP status it travels with (DEC-02, DEC-117 to DEC-132, DEC-167 to DEC-174).
- * The one table from code to status: an endpoint lists the codes it may answer, the server sends this status.
+ * Every refusal of the API with its HTTP status (DEC-02, DEC-117 to DEC-132, DEC-167 to DEC-174). This is the only table from
+ * code to status: endpoints list their codes, and the server sends this status.
  */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
@@ -132,7 +132,7 @@ export const errorStatus = {
   PAY_TIMEOUT: 502,
   PAY_PROCESSOR_ERROR: 502,
 
-  // Of the desk (desk.md §0.2).
+  // Codes of the desk (desk.md §0.2).
   SCAN_UNKNOWN: 400,
   SCAN_WRONG: 400,
   VERSION_CONFLICT: 409,
@@ -144,6 +144,9 @@ export const errorStatus = {
   TILL_CLOSED: 409,
   RECEIPT_USED: 409,
   IN_USE: 409,
+  PRODUCT_NOT_READY: 409,
+  PICTURE_INVALID: 400,
+  PICTURE_LIMIT: 409,
   IMPORT_NOT_CHECKED: 409,
   IMPORT_INVALID: 409,
   IMPORT_CONFLICT: 409,
@@ -152,7 +155,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Codes any call may answer; endpoints do not repeat them (DEC-168). */
+/** Codes that any call may return; endpoints do not repeat them (DEC-168). */
 export const platformErrors = [
   'VALIDATION_ERROR',
   'ORIGIN_NOT_ALLOWED',
@@ -166,7 +169,7 @@ export const platformErrors = [
   'READ_ONLY',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every refusal (DEC-01). `metadata.mgtoCode` equals `code`; `fields` names what failed validation. */
+/** The body of every refusal (DEC-01). `metadata.mgtoCode` equals `code`; `fields` lists the invalid fields. */
 export const errorBody = z.object({
   status: z.int(),
   message: z.string(),

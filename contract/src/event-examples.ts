@@ -159,7 +159,7 @@ const stock = {
 
 const id = '01a1e0c4-7777-7c1e-9a51-5d1f0c3b7e10';
 
-/** One of each type: what `ceiba webhook test` sends, and what docs/events.md shows. */
+/** One example of each type. `ceiba webhook test` sends it, and docs/events.md shows it. */
 export const eventExamples: { readonly [T in EventType]: EventData<T> } = {
   'orders.placed': order,
   'orders.paid': order,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { civilDate, dateTime, money, sku } from './shapes.ts';
 
 /*
- * What other systems are told (HOOK-01, HOOK-05): by a webhook, a message of NATS, or in what `ceiba order list` prints. Fields are only
- * ever added; a receiver ignores those it does not know.
+ * Data for other systems (HOOK-01, HOOK-05): in a webhook, in a NATS message, and in the output of `ceiba order list`. Fields are
+ * only added, never removed; a receiver ignores unknown fields.
  */
 
-/** Who ordered, as they typed it. Null where they asked to be forgotten. */
+/** The buyer's contact as typed. Null if the buyer asked to be forgotten. */
 const contact = z.strictObject({
   email: z.string(),
   firstName: z.string(),
@@ -24,29 +24,29 @@ const eventLine = z.strictObject({
   brand: z.string(),
   kind: z.enum(['product', 'service', 'giftCard']),
   sellerId: z.int(),
-  /** Of a third party's. */
+  /** Only for a third party's product. */
   offerId: z.string().nullable(),
   quantity: z.int(),
-  /** Of these, what was canceled before it was sent off, and what was given back or is owed no more, those among them. */
+  /** Units canceled before they were sent. `quantityRefunded`: units refunded or no longer owed, including canceled ones. */
   quantityCanceled: z.int(),
   quantityRefunded: z.int(),
   unitPrice: money,
   regularPrice: money,
   /** Per unit. */
   warranty: z.strictObject({ sku: z.string(), label: z.string(), amount: money }).nullable(),
-  /** Of all its units with their warranties: what they cost, their share of discounts, what was charged. */
+  /** For all units with their warranties: the price, the share of discounts, and the charge. */
   gross: money,
   discount: money,
   net: money,
-  /** IVA of the line with its warranties, contained in `net` less `pointsShare`; `rate` in percent, of the goods alone. */
+  /** IVA of the line with its warranties, contained in `net` less `pointsShare`. `rate` is in percent, for the goods alone. */
   tax: z.strictObject({ rate: z.number(), amount: money }),
   /** The part of `net` that a points certificate pays. */
   pointsShare: money,
 });
 
 /**
- * A line as an invoice lists it (DEC-233). The warranties of a line are a service of seller 1 and a line of their own. `gross` − `discount` =
- * `net`; `net` − `points` = `charged` = `base` + `tax.amount`. An order from before these lines has one of them for each of its lines.
+ * A line as an invoice lists it (DEC-233). The warranties of a line are a separate line, a service of seller 1. `gross` −
+ * `discount` = `net`; `net` − `points` = `charged` = `base` + `tax.amount`. In older orders each order line has one tax line.
  */
 const taxLine = z.strictObject({
   /** The order line it belongs to. */
@@ -56,7 +56,7 @@ const taxLine = z.strictObject({
   isWarranty: z.boolean(),
   /** The seller that invoices it. */
   sellerId: z.int(),
-  /** The line or its warranty. `lines` has the texts of both. */
+  /** The product or its warranty. `lines` has the texts of both. */
   sku: z.string(),
   gross: money,
   discount: money,
@@ -65,36 +65,36 @@ const taxLine = z.strictObject({
   charged: money,
   /** `charged` without its IVA. */
   base: money,
-  /** `rate` in percent: that of the seller's regime when the order was placed. */
+  /** `rate` in percent: the rate of the seller's regime when the order was placed. */
   tax: z.strictObject({ rate: z.number(), amount: money }),
 });
 
 const eventPayment = z.strictObject({
-  /** Card, CardInstallments, Cash, StorePayment, GiftCard (nothing is left to pay) or a points program's. */
+  /** Card, CardInstallments, Cash, StorePayment, GiftCard (nothing is left to pay) or a points program's type. */
   kind: z.string(),
   status: z.enum(['pending', 'approved', 'refused', 'reversing', 'reversed']),
   amount: money,
-  /** How many payments; 0 or 1: one. */
+  /** Number of payments; 0 and 1 both mean one. */
   installments: z.int(),
   card: z.strictObject({ brand: z.string().nullable(), lastFour: z.string() }).nullable(),
-  /** The acquirer's own number of the charge, and what its bank authorised it with. */
+  /** The acquirer's number for the charge, and the bank's authorisation. */
   reference: z.string().nullable(),
   authorization: z.string().nullable(),
-  /** The till's receipt of an order that is paid at a store. */
+  /** The till's receipt, for an order paid at a store. */
   receipt: z.string().nullable(),
   decidedAt: dateTime.nullable(),
 });
 
 const eventShipment = z.strictObject({
-  /** Order number and place: 100000001-1. */
+  /** Order number and shipment number: 100000001-1. */
   subOrderId: z.string(),
   sellerId: z.int(),
-  /** Where its buyer collects it; null: it is brought. */
+  /** The store where the buyer collects it; null = it is delivered. */
   storeCode: z.string().nullable(),
   state: z.enum(shipmentStates),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** How often it was brought in vain. */
+  /** Failed delivery attempts. */
   attempts: z.int(),
   cashDue: money,
   cashCollected: money.nullable(),
@@ -103,21 +103,21 @@ const eventShipment = z.strictObject({
   endedAt: dateTime.nullable(),
 });
 
-/** A placed order with all that an accounting, a warehouse or a courier needs of it. */
+/** A placed order with everything that accounting, a warehouse or a courier needs. */
 export const wholeOrder = z.strictObject({
   id: z.uuid(),
   number: z.string(),
   status: z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled']),
   placedAt: dateTime,
   updatedAt: dateTime,
-  /** A cash order that waits for the link in its mail: until when. */
+  /** Until when a cash order waits for its mailed link. */
   confirmBefore: dateTime.nullable(),
-  /** Since when nothing of it is to be prepared, as it is looked at; null: it is not held, or no more. */
+  /** When the order was held for review: nothing may be prepared. Null if it is not held, or no longer. */
   heldAt: dateTime.nullable(),
-  /** Of an account; null of a guest. */
+  /** The customer's account; null for a guest. */
   customerId: z.uuid().nullable(),
   contact: contact.nullable(),
-  /** Where it goes; null for what comes by e-mail only, and where its buyer was forgotten. */
+  /** The delivery address. Null for an order that comes only by e-mail, and after the buyer was forgotten. */
   delivery: z
     .strictObject({
       method: z.enum(['delivery', 'storepickup']),
@@ -129,19 +129,19 @@ export const wholeOrder = z.strictObject({
       zone: z.string(),
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
-      /** Who receives it in the buyer's place, and what the buyer says of the way. */
+      /** The person who receives in the buyer's place, and the buyer's directions. */
       receiver: z.strictObject({ firstName: z.string(), lastName: z.string(), message: z.string() }).nullable(),
     })
     .nullable(),
   billing: z.strictObject({
     name: z.string(),
     documentType: z.string(),
-    /** NIT, DPI or passport; "CF" of a final consumer. */
+    /** NIT, DPI or passport; "CF" for a final consumer. */
     document: z.string(),
     ...place,
   }),
   lines: z.array(eventLine),
-  /** Its lines as its invoices list them. Delivery is not among them: see `totals`. */
+  /** The lines as invoices list them, without delivery: see `totals`. */
   taxLines: z.array(taxLine),
   totals: z.strictObject({
     subtotal: money,
@@ -150,7 +150,7 @@ export const wholeOrder = z.strictObject({
     shipping: money,
     discount: money,
     total: money,
-    /** What of the total gift cards pay. */
+    /** The part of the total that gift cards pay. */
     giftCards: money,
     /** IVA of lines and shipping, contained in the total. */
     tax: money,
@@ -161,7 +161,7 @@ export const wholeOrder = z.strictObject({
   payments: z.array(eventPayment),
   giftCards: z.array(z.strictObject({ lastFour: z.string(), amount: money })),
   shipments: z.array(eventShipment),
-  /** The days that were promised, by seller (DEC-101). */
+  /** The promised days, by seller (DEC-101). */
   promises: z.array(
     z.strictObject({ sellerId: z.int(), deliveryDate: civilDate.nullable(), pickupDate: civilDate.nullable() }),
   ),
@@ -171,13 +171,13 @@ export type WholeOrder = z.infer<typeof wholeOrder>;
 const refund = z.strictObject({
   id: z.uuid(),
   cause: z.enum(['cancellation', 'return', 'shipment', 'goodwill']),
-  /** `origin`: the card that paid. `till`: a store's till. `bill`: it was not paid yet, and so much less is asked. */
+  /** `origin`: the card that paid. `till`: a store's till. `bill`: it was not paid yet, and the amount due is reduced. */
   destination: z.enum(['origin', 'till', 'transfer', 'giftCard', 'bill']),
   amount: money,
   pointsAmount: money,
   giftCardAmount: money,
   shipping: money,
-  /** IVA of its lines and its delivery: the lines' refunds add up to the line's IVA. Null: given back before refunds stored it. */
+  /** IVA of the refunded lines and delivery. The refunds of a line sum to the line's IVA. Null if the refund is older than this field. */
   tax: money.nullable(),
   reference: z.string().nullable(),
   doneAt: dateTime,
@@ -202,19 +202,19 @@ const returned = z.strictObject({
 
 const stockLevels = z.strictObject({
   sku,
-  /** Units that can be sold, of all places. */
+  /** Units that can be sold, in all places. */
   salable: z.int(),
-  /** Places that have some. */
+  /** Places with units. */
   stores: z.array(z.strictObject({ storeCode: z.string(), quantity: z.int() })),
 });
 
 const prices = z.strictObject({
   sku,
-  /** Null: it has no price and cannot be sold. */
+  /** Null = no price: it cannot be sold. */
   regularPrice: money.nullable(),
   salesPrice: money.nullable(),
   discountEndsAt: dateTime.nullable(),
-  /** Those that run or are still to come. */
+  /** Running and future flash sales. */
   flashSales: z.array(z.strictObject({ price: money, startsAt: dateTime, endsAt: dateTime })),
 });
 
@@ -225,7 +225,7 @@ const published = z.strictObject({
   kind: z.enum(['goods', 'gift_card', 'service']),
   brand: z.string(),
   sellerId: z.int(),
-  /** Root first. */
+  /** The root comes first. */
   categories: z.array(z.strictObject({ id: z.int(), title: z.string() })),
   regularPrice: money.nullable(),
   salesPrice: money.nullable(),
@@ -241,19 +241,22 @@ const customer = z.strictObject({
 
 const imported = z.strictObject({
   id: z.uuid(),
-  /** As `ceiba import` calls it: products, prices, stock … */
+  /** The name in `ceiba import`: products, prices, stock … */
   kind: z.string(),
   fileName: z.string(),
-  /** `refused`: nothing was changed, for what is wrong in the file; `failed`: an error of the shop's ended it, what large files had written by then stays. */
+  /**
+   * `refused`: nothing was changed, because the file has errors. `failed`: an error in the shop ended it; rows that a large file
+   * had written by then stay.
+   */
   outcome: z.enum(['done', 'refused', 'failed']),
-  /** Why, where it is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
+  /** Why it is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
   code: z.string().nullable(),
-  /** Of the file: new, changed and equal ones, those with an error, and those that somebody else changed meanwhile. */
+  /** Rows of the file: new, changed and equal ones, those with an error, and those that another change overtook. */
   rows: z.strictObject({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
   startedAt: dateTime,
 });
 
-/** What `data` is, by type. */
+/** The schema of `data`, by type. */
 export const eventData = {
   'orders.placed': wholeOrder,
   'orders.paid': wholeOrder,
@@ -283,16 +286,19 @@ export type EventData<T extends EventType = EventType> = z.infer<(typeof eventDa
 export const isEventType = (text: string): text is EventType => Object.hasOwn(eventData, text);
 export const eventTypes: readonly EventType[] = Object.keys(eventData).filter(isEventType);
 
-/** HOOK-05. */
+/** The body of an event (HOOK-05). */
 export const eventBody = z.strictObject({
   type: z.string().refine(isEventType),
-  /** The same of each time it is sent: a receiver that has it already answers 2xx and does nothing. */
+  /** The same each time the event is sent. A receiver that already has it answers 2xx and does nothing. */
   id: z.uuid(),
   occurredAt: dateTime,
-  /** Of the endpoint and the entity (an order, a product, a customer, an import), from 1 without gaps; 10,000 further once the shop was restored. 0: a sample. */
+  /**
+   * Counts per endpoint and entity (an order, a product, a customer, an import), from 1 without gaps. After a restore it
+   * continues 10,000 higher. 0 = a sample.
+   */
   sequence: z.int().min(0),
   data: z.unknown(),
 });
 
-/** HOOK-05. */
+/** Bytes of an event, at most (HOOK-05). */
 export const mostEventBytes = 256 * 1_024;

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { amount } from './shapes.ts';
 
 const helpPage = z.object({
-  /** Behind `/ayuda/`; empty: of `/ayuda` itself. */
+  /** The name after `/ayuda/`; empty for `/ayuda` itself. */
   name: z.string(),
   title: z.string(),
   description: z.string(),
@@ -14,11 +14,11 @@ const helpPage = z.object({
 export type HelpPage = z.infer<typeof helpPage>;
 
 const helpTables = z.object({
-  /** What a delivery costs and takes in each department; `freeFrom`: nothing from this total on, null = at no total. */
+  /** Cost and time of a delivery to each department. `freeFrom`: free from this total on; null = never free. */
   deliveries: z.array(z.object({ department: z.string(), fee: amount, freeFrom: amount.nullable(), days: z.string() })),
-  /** When an order can be collected: where the store has all of it, else. */
+  /** When an order can be collected: if the store has all of it, and otherwise. */
   pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
-  /** Local banks whose cards pay in cuotas, and how many. */
+  /** Local banks whose cards pay in cuotas, and the number of installments. */
   banks: z.array(
     z.object({
       name: z.string(),

@@ -32,24 +32,24 @@ export const store = z.object({
   latitude: z.number(),
   longitude: z.number(),
   type: z.enum(['tienda', 'bodega']),
-  /** Empty: not known, then the shop's own hours hold. */
+  /** Empty = unknown: then the shop's own hours apply. */
   hours: z.array(z.object({ days: z.array(z.enum(storeDays)), opens: z.string(), closes: z.string() })),
 });
 export type Store = z.infer<typeof store>;
 
 /** A store as its page shows it. */
 export const storePage = store.extend({
-  /** Of the address of its page, `/tiendas/{slug}`. */
+  /** The slug in its page's address, `/tiendas/{slug}`. */
   slug: z.string(),
   department: z.string(),
-  /** What one can have done there besides collecting an order. */
+  /** Services at the store besides collecting an order. */
   services: z.array(z.string()),
-  /** The day in Guatemala, and when it is open then; none = closed, or on a holiday nobody knows. */
+  /** Today in Guatemala, and the opening hours; empty = closed, or a holiday with unknown hours. */
   today: z.object({
     isHoliday: z.boolean(),
     windows: z.array(z.object({ opens: z.string(), closes: z.string() })),
     isOpen: z.boolean(),
-    /** Until then all of this holds. */
+    /** The values are valid until then. */
     changesAt: dateTime,
   }),
 });

@@ -7,7 +7,7 @@ import { civilDate, enveloped, personName, typedEmail, typedPhone } from './shap
 const documentType = z.enum(documentTypes);
 const documentId = z.string().trim().min(1).max(30);
 
-/** Of the member's account; an integer. */
+/** Points of the member's account; an integer. */
 const points = z.int().min(0);
 
 export const registerLoyalty = endpoint({
@@ -18,7 +18,7 @@ export const registerLoyalty = endpoint({
   summary: 'Opens the customer’s account in the loyalty program (API-04, DEC-116)',
   auth: 'customer',
   limit: 'points',
-  keeps: { of: 'accounts', bytes: 600 },
+  dayBytes: { of: 'accounts', bytes: 600 },
   body: z.strictObject({
     documentId,
     documentType,

@@ -5,7 +5,7 @@ import { sessionErrors } from './carts.ts';
 import { paymentBody } from './payments.ts';
 import { civilDate, dateTime, money } from './shapes.ts';
 
-/** DEC-101: the dates that were shown. What the order keeps is worked out anew when it is placed. */
+/** The dates that the shopper saw (DEC-101). The stored dates are computed again when the order is placed. */
 export const deliveryPromise = z.strictObject({
   shippingMethod: z.enum(['delivery', 'storepickup']),
   groups: z
@@ -21,10 +21,10 @@ export const deliveryPromise = z.strictObject({
     .max(50),
 });
 
-/** What an order is placed with (DEC-104). */
+/** The body of a call that places an order (DEC-104). */
 export const placingBody = z.strictObject({
   cartId: z.uuid(),
-  /** Gift cards, the method that pays the rest, and what repeats the discount of the cart's slot. */
+  /** Gift cards, the method that pays the rest, and entries that repeat the discount of the cart's coupon or certificate. */
   payments: z
     .array(paymentBody)
     .min(1)
@@ -68,7 +68,7 @@ export const orderNumber = z
   .regex(/^[1-9]\d{8}$/);
 const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled']);
 
-/** HIST-08. `subOrderId` names the shipment it comes with, `status` is how far that has come (DEC-136, DEC-137). */
+/** A product of an order (HIST-08). `subOrderId` is its shipment, `status` that shipment's progress (DEC-136, DEC-137). */
 const orderProduct = z.object({
   id: z.string(),
   productName: z.string(),
@@ -76,27 +76,27 @@ const orderProduct = z.object({
   productsThumbnail: z.object({ url: z.string() }),
   productSalePrice: money,
   quantityOrdered: z.int(),
-  /** Of these, what was canceled before it was sent off. */
+  /** Units canceled before they were sent. */
   quantityCanceled: z.int(),
   sellerId: z.int(),
   sellerName: z.string(),
   subOrderId: z.string(),
-  /** Where its units go with several shipments: with which, and how many (WORK-10). */
+  /** Only if its units are in several shipments: which ones, and how many units in each (WORK-10). */
   sentWith: z.array(z.object({ subOrderId: z.string(), quantity: z.int() })).optional(),
   status: orderStatus,
-  /** What the customer may ask to return of it today, and until when; null: nothing (DEC-142). */
+  /** Units that the customer may return today, and until when; null = none (DEC-142). */
   returnable: z.object({ units: z.int().min(1), until: civilDate }).nullable(),
 });
 
-/** HIST-09: one for each shipment, in the order of their products (DEC-138). */
+/** The tracking of a shipment, in the order of their products (HIST-09, DEC-138). */
 export const tracking = z.object({
   orderId: z.string(),
   subOrderId: z.string(),
   sellerId: z.int(),
   seller: z.string(),
-  /** Six digits that hand it over, while it waits at its store (WORK-13); null: whoever asks has shown too little to read them. */
+  /** The six digits for collecting it, while it waits at its store (WORK-13). Null if the caller has not proved enough to read them. */
   pickupCode: z.string().nullable().optional(),
-  /** How far it has come, where a line goes with several. */
+  /** The progress of this shipment, if a line is in several. */
   shipmentStatus: orderStatus.optional(),
   status: z.array(
     z.object({ title: z.string(), datetime: dateTime.nullable(), description: z.string(), complete: z.boolean() }),
@@ -104,7 +104,7 @@ export const tracking = z.object({
 });
 export type Tracking = z.infer<typeof tracking>;
 
-/** HIST-07. `carrier` is how it reaches its buyer, null for what comes by e-mail only. */
+/** An order (HIST-07). `carrier` is how it reaches its buyer; null if it comes only by e-mail. */
 export const order = z.object({
   id: z.string(),
   number: z.string(),
@@ -112,7 +112,7 @@ export const order = z.object({
   orderDate: dateTime,
   carrier: z.string().nullable(),
   billingAddress: z.object({
-    /** Who the invoice is made out to, with their document: NIT, DPI, passport, or "CF" for both (BILL-01). */
+    /** The name on the invoice, with its document: NIT, DPI, passport, or "CF" for both (BILL-01). */
     name: z.string(),
     nit: z.string(),
     documentType: z.string(),
@@ -120,23 +120,26 @@ export const order = z.object({
     region: z.string(),
     street: z.array(z.string()),
   }),
-  /** Where it goes and who receives it; null for what comes by e-mail only. */
+  /** Address and receiver; null if the order comes only by e-mail. */
   delivery: z
     .object({
-      /** Name of the store where it is picked up; null when it is brought. */
+      /** The name of the store for a pickup; null for a delivery. */
       store: z.string().nullable(),
       street: z.array(z.string()),
       city: z.string(),
       region: z.string(),
-      /** Empty where none was named. */
+      /** Empty if there is none. */
       zone: z.string(),
       receiver: z.string(),
       phone: z.string(),
-      /** How to get there, as the buyer typed it; empty without. */
+      /** The buyer's directions as typed; empty if there are none. */
       extras: z.string(),
     })
     .nullable(),
-  /** Gift cards first, each with what it paid; where there are some, the other method with what is still asked or was taken by it, if anything (DEC-199). */
+  /**
+   * Gift cards first, each with the amount it paid. With gift cards, the other method has the amount it was or will be charged,
+   * if any (DEC-199).
+   */
   paymentMethods: z.array(z.object({ name: z.string(), amount: money.optional() })),
   total: z.object({
     grandTotal: money,
@@ -146,31 +149,31 @@ export const order = z.object({
     warranties: money,
     total_shipping: money,
     discounts: z.array(money.extend({ label: z.string() })),
-    /** What canceled units of an order that goes on were charged with: given back, or owed no more. */
+    /** The charge for canceled units in an order that continues: refunded, or no longer owed. */
     canceled: money,
-    /** The same of shipments that do not reach their buyer, and of what was returned and accepted. */
+    /** The same for shipments that did not reach the buyer, and for accepted returns. */
     undelivered: money,
     returned: money,
     /**
-     * What of it is paid in money, or was: less than the grand total by gift cards, and where a part was canceled before anybody paid; zero
-     * of what was canceled unpaid.
+     * The part of the total that is or was paid in money. It is less than the grand total with gift cards, and if a part was
+     * canceled before payment. It is zero for an order that was canceled unpaid.
      */
     owed: money,
   }),
-  /** What is still to be paid in cash when it is handed over (DEC-216); null: nothing is. */
+  /** Cash still to be paid when the order is handed over (DEC-216); null if none. */
   dueAtDoor: money.nullable(),
   products: z.array(orderProduct),
-  /** What was promised when it was placed (DEC-101). */
+  /** The promised dates when the order was placed (DEC-101). */
   deliveryPromise: deliveryPromise.nullable(),
 });
 export type Order = z.infer<typeof order>;
 
-/** What whoever knows an order's number and e-mail, or has its link, may see: how it stands, and nobody's name or address. */
+/** The part of an order for a caller with its number and e-mail, or its link: the progress, but no name and no address. */
 export const followedOrder = order.omit({ billingAddress: true, delivery: true }).extend({
-  /** Name of the shop's store where it is picked up; null when it is not. */
+  /** The name of the store for a pickup; null for a delivery. */
   pickupStore: z.string().nullable(),
   tracking: z.array(tracking),
-  /** A cash order that waits for the link in its mail: until when. */
+  /** Until when a cash order waits for its mailed link. */
   confirmBefore: dateTime.nullable(),
 });
 export type FollowedOrder = z.infer<typeof followedOrder>;

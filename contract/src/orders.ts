@@ -5,10 +5,10 @@ import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
 import { followedOrder, order, orderNumber, placingBody, placingErrors, tracking } from './order-shapes.ts';
 import { cartIdParams, dateTime, emailAddress, enveloped } from './shapes.ts';
 
-/** Until when the order waits for the link in its mail to be followed (DEC-218); without it, it waits for nothing. */
+/** Until when the order waits for its mailed link (DEC-218); absent if it does not wait. */
 const confirmBefore = dateTime.optional();
 
-/** What every call that places an order takes and answers (API-42, API-43). */
+/** Input and response of every call that places an order (API-42, API-43). */
 const placing = {
   slice: 'orders',
   method: 'POST',
@@ -17,7 +17,7 @@ const placing = {
   idempotent: true,
   captcha: 'onRefusal',
   body: placingBody,
-  // Fifty gift cards with their messages are some 40 kB.
+  // Fifty gift cards with their messages take about 40 kB.
   bodyBytes: 64 * 1024,
   answers: { 200: enveloped(z.object({ orderNumber: z.string(), confirmBefore })) },
   errors: placingErrors,
@@ -50,7 +50,7 @@ export const issueOneTimeCode = endpoint({
   errors: changeErrors,
 });
 
-/** As `placeOrder`, for the cart of a payment link, by whoever brings its token (API-44, DEC-50). */
+/** Like `placeOrder`, for the cart of a payment link, with the link's token (API-44, DEC-50). */
 export const placeLinkOrder = endpoint({
   ...placeOrder,
   name: 'placeLinkOrder',
@@ -59,14 +59,14 @@ export const placeLinkOrder = endpoint({
   auth: 'link',
 });
 
-/** Attempts of one page that nobody has told the end of; more than a shopper makes. */
+/** Attempts of one page with an unknown outcome; more than a shopper makes. */
 const mostKeys = 20;
 
-/** `isOwn`: the order that stands, or is being placed, came with one of the keys. */
+/** `isOwn`: the order that is placed, or is being placed, came with one of the keys. */
 const placement = z.object({
   state: z.enum(['open', 'placing', 'ordered', 'closed']),
   isOwn: z.boolean(),
-  /** Null: there is none. */
+  /** Null if there is no order. */
   orderNumber: z.string().nullable(),
   confirmBefore,
 });
@@ -87,7 +87,7 @@ export const findPlacement = endpoint({
   errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
-/** `canceled`: its time was over, or it was canceled otherwise. */
+/** `canceled`: its time is over, or it was canceled otherwise. */
 const confirmation = z.object({
   orderNumber: z.string(),
   state: z.enum(['confirmed', 'alreadyConfirmed', 'canceled']),
@@ -141,17 +141,17 @@ export const listOrders = endpoint({
   auth: 'customer',
   limit: 'read',
   query: z.strictObject({
-    /** Number of the last order of the page before. */
+    /** The number of the last order on the previous page. */
     after: orderNumber.optional(),
   }),
   answers: {
-    /** `next`: what the next page is asked for with; null = this was the last. */
+    /** `next`: the value of `after` for the next page; null = this was the last page. */
     200: z.object({ status: z.int(), orders: z.array(order).max(ordersPerPage), next: z.string().nullable() }),
   },
   errors: ['UNAUTHORIZED'],
 });
 
-/** Another customer's order is as if it did not exist (DEC-169). */
+/** Another customer's order gets the same response as one that does not exist (DEC-169). */
 const ownOrderErrors = ['UNAUTHORIZED', 'ORDER_NOT_FOUND'] as const;
 
 export const getOrder = endpoint({

@@ -5,7 +5,7 @@ import { session } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, enveloped } from './shapes.ts';
 
-/** Bytes as WebAuthn's JSON writes them: base64url without padding. */
+/** Bytes in WebAuthn's JSON: base64url without padding. */
 const bytes = (most: number) =>
   z
     .string()
@@ -16,7 +16,7 @@ const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: dateTime,
-  /** Null: it was never used. */
+  /** Null = it was never used. */
   lastUsedAt: dateTime.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -43,7 +43,7 @@ export const startPasskey = endpoint({
   summary: 'By the current password: what a device is asked for to make a passkey (WebAuthn, creation options)',
   auth: 'customer',
   limit: 'login',
-  keeps: { of: 'accounts', bytes: 300 },
+  dayBytes: { of: 'accounts', bytes: 300 },
   body: z.strictObject({
     currentPassword: z
       .string()
@@ -77,7 +77,7 @@ export const addPasskey = endpoint({
   summary: 'Keeps a passkey that a device has made of the options; the address of the account is told',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 800 },
+  dayBytes: { of: 'accounts', bytes: 800 },
   body: z.strictObject({
     passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
     id: bytes(1_400),
@@ -101,7 +101,7 @@ export const removePasskey = endpoint({
   errors: ['UNAUTHORIZED', 'PASSKEY_NOT_FOUND'],
 });
 
-/** Below /v1/auth, where a browser sends the cookies that sign-ins set and read. */
+/** Below /v1/auth, because the browser sends the sign-in cookies only there. */
 export const startPasskeyLogin = endpoint({
   name: 'startPasskeyLogin',
   slice: 'passkeys',
@@ -134,7 +134,7 @@ export const loginByPasskey = endpoint({
     clientDataJSON: bytes(4_000),
     authenticatorData: bytes(4_000),
     signature: bytes(2_000),
-    /** Whose the device says it is: the account's id, as bytes. */
+    /** The owner according to the device: the account's id, as bytes. */
     userHandle: bytes(100).optional(),
   }),
   answers: { 200: enveloped(session) },

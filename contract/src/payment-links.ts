@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
-import { employeeInfo } from './advisors.ts';
+import { advisorInfo } from './advisors.ts';
 import { cart, changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { cartIdParams, dateTime, enveloped, money } from './shapes.ts';
@@ -13,10 +13,10 @@ export const cloneCart = endpoint({
   summary: 'Copies the cart of an advisor for a payment link (API-35, ADV-11, DEC-146)',
   auth: 'cart',
   limit: 'paymentLink',
-  keeps: { of: 'carts', bytes: 30_000 },
+  dayBytes: { of: 'carts', bytes: 30_000 },
   params: cartIdParams,
   body: z.strictObject({}),
-  /** `total` is the copy's, whose prices are read anew and which has no certificate (record 0025). */
+  /** `total` is the total of the copy, which has current prices and no certificate (record 0025). */
   answers: { 201: z.object({ status: z.int(), newCartId: z.uuid(), total: money }) },
   errors: [...changeErrors, 'ADVISOR_REQUIRED'],
 });
@@ -30,15 +30,15 @@ export const openPaymentLink = endpoint({
     'Exchanges a payment link for a copy of its cart and the token that opens that (API-36, ADV-22, DEC-147, DEC-213)',
   auth: 'public',
   limit: 'paymentLink',
-  keeps: { of: 'carts', bytes: 30_000 },
+  dayBytes: { of: 'carts', bytes: 30_000 },
   params: z.strictObject({ quoteId: z.uuid() }),
-  /** The token this browser has of the link: its copy and token stay its own. With one that opens nothing it gets new ones. */
+  /** This browser's token for the link, so that it keeps its copy. A token that opens nothing is replaced by a new one, with a new copy. */
   body: z.strictObject({ token: z.string().max(100).optional() }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), token: z.string(), expiresAt: dateTime })) },
   errors: ['PAYMENT_LINK_NOT_FOUND', 'PAYMENT_LINK_USED'],
 });
 
-/** DEC-148: what each name of `fields` chooses. */
+/** The parts of a link's cart; `fields` chooses them by name (DEC-148). */
 const linkCart = z.object({
   status: z.int(),
   id: z.uuid(),
@@ -50,7 +50,7 @@ const linkCart = z.object({
   totalQuantity: z.int().optional(),
   totals: z.object({ subtotal: money, total: money, discountTotal: money, itemsCount: z.int() }).optional(),
   coupons: cart.shape.appliedCoupons.optional(),
-  employeeInfo: employeeInfo.nullable().optional(),
+  employeeInfo: advisorInfo.nullable().optional(),
 });
 export type LinkCart = z.infer<typeof linkCart>;
 

@@ -22,7 +22,7 @@ export const getInstallments = endpoint({
   errors: ['BIN_INVALID', 'CART_NOT_FOUND'],
 });
 
-/** PAY-32. `instrumentToken` pays with the card, in an order of its owner's (DEC-104); it is none of the acquirer's. */
+/** A saved card (PAY-32). `instrumentToken` pays only orders of the card's owner (DEC-104); it is not the acquirer's token. */
 export const savedInstrument = z.object({
   instrumentIdentifier: z.uuid(),
   /** First six and last four digits: "411111******1111". */
@@ -62,7 +62,7 @@ export const deleteSavedCard = endpoint({
   errors: ['UNAUTHORIZED', 'SAVED_CARD_NOT_FOUND'],
 });
 
-/** PAY-39, DEC-104. Which fields a type needs is judged in the order of DEC-172, after the readiness checks. */
+/** A payment (PAY-39, DEC-104). The fields that a type needs are checked in the order of DEC-172, after the readiness checks. */
 export const paymentBody = z.strictObject({
   paymentType: z.string().max(40),
   paymentPlan: z.int().min(0).max(120).default(0),
@@ -71,12 +71,12 @@ export const paymentBody = z.strictObject({
   ccDate: z.string().max(10).optional(),
   ccCVV: z.string().max(6).optional(),
   ccOwner: z.string().max(120).optional(),
-  /** PTS-11: taken with the points pay types, and not asked of them again: their certificate is bound to its account. */
+  /** Accepted with the points pay types, but not needed: their certificate is bound to its account (PTS-11). */
   dpi: z.string().max(30).optional(),
   birthDate: z.string().max(10).optional(),
   token: z.string().max(120).optional(),
   tokenType: z.string().max(40).optional(),
-  /** Of a gift card (DEC-199). */
+  /** The code of a gift card (DEC-199). */
   code: z.string().max(60).optional(),
   otp: z.string().max(10).optional(),
   isPaymentInStore: z.boolean().optional(),

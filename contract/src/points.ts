@@ -5,11 +5,11 @@ import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, enveloped, money } from './shapes.ts';
 
-/** A field a program asks for (DEC-69). */
+/** A field that a program needs (DEC-69). */
 export const pointsInput = z.object({
   name: z.enum(pointsInputs),
   label: z.string(),
-  /** How it is written while it is typed (PTS-14). */
+  /** How the field is formatted while it is typed (PTS-14). */
   format: z.enum(pointsFormats),
   maxLength: z.int(),
   required: z.boolean(),
@@ -21,7 +21,7 @@ export const pointsOption = z.object({
   name: z.enum(pointsPaymentTypes),
   title: z.string(),
   iconUrl: z.string(),
-  /** Place in the list, from 0. */
+  /** Position in the list, from 0. */
   index: z.int(),
   inputs: z.array(pointsInput),
 });
@@ -40,10 +40,10 @@ export const getPointsOptions = endpoint({
   errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
-/** What names the shopper to a program, masked: nothing an account could be asked for with (DEC-10). */
+/** The masked values that identify the shopper to a program; they cannot be used to ask about an account (DEC-10). */
 const maskedValues = z.partialRecord(z.enum(pointsInputs), z.string());
 
-/** PTS-09: a certificate that may be applied; `ruleId` names the amount. */
+/** A certificate that can be applied (PTS-09); `ruleId` identifies the amount. */
 export const pointsCoupon = z.object({
   couponCode: z.string(),
   uid: z.string(),
@@ -54,7 +54,7 @@ export const pointsCoupon = z.object({
 });
 export type PointsCoupon = z.infer<typeof pointsCoupon>;
 
-/** PTS-10; `availableBalance` is what the points are worth, in quetzales. */
+/** The offer of a program (PTS-10); `availableBalance` is the value of the points, in quetzales. */
 export const pointsOffer = z.object({
   status: z.int(),
   optionID: z.string(),
@@ -62,7 +62,7 @@ export const pointsOffer = z.object({
   coupons: z.array(pointsCoupon),
   availablePoints: z.int(),
   availableBalance: amount,
-  /** Why there are no coupons; else empty. */
+  /** Why there are no coupons; otherwise empty. */
   message: z.string(),
 });
 export type PointsOffer = z.infer<typeof pointsOffer>;
@@ -75,7 +75,7 @@ export const requestPoints = endpoint({
   summary: 'Balance of a points account and the certificates it gives for a cart (API-63, DEC-113)',
   auth: 'cart',
   limit: 'points',
-  keeps: { of: 'carts', bytes: 500 },
+  dayBytes: { of: 'carts', bytes: 500 },
   captcha: 'always',
   body: z.strictObject({
     cartId: z.uuid(),
@@ -105,7 +105,7 @@ export const applyPoints = endpoint({
   summary: 'Puts a certificate on a cart and blocks its points (API-64, DEC-114)',
   auth: 'cart',
   limit: 'points',
-  keeps: { of: 'carts', bytes: 500 },
+  dayBytes: { of: 'carts', bytes: 500 },
   body: z.strictObject({ cartId: z.uuid(), couponCode: z.string().trim().min(1).max(64) }),
   answers: {
     200: enveloped(

@@ -2,20 +2,20 @@ import { type PublicPolicyField, policyTable, publicPolicyFields } from '@ceiba/
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** How each kind of field travels. Amounts are in quetzales, rates in basis points. */
+/** The JSON type of each kind of field. Amounts are in quetzales, rates in basis points. */
 const kinds = {
   money: z.number(),
-  /** Null: at any amount. */
+  /** Null = no limit. */
   moneyOrNone: z.number().nullable(),
   integer: z.int(),
   percent: z.int(),
   yesOrNo: z.boolean(),
   phone: z.string(),
-  /** Null: nobody answers there. */
+  /** Null = no number. */
   mobileOrNone: z.string().nullable(),
   email: z.string(),
   line: z.string(),
-  /** Null: there is none. */
+  /** Null = no text. */
   textOrNone: z.string().nullable(),
   links: z.array(z.string()).readonly(),
 };
@@ -24,7 +24,7 @@ type Shape = { [Field in PublicPolicyField]: (typeof kinds)[(typeof policyTable)
 
 const isWhole = (shape: Partial<Shape>): shape is Shape => publicPolicyFields.every((field) => field in shape);
 
-/** Every field of the policy that a browser shows, as `domain/src/policies/shop-policy.ts` lists them. */
+/** The schema of every public policy field in `domain/src/policies/shop-policy.ts`. */
 const shapeOf = (): Shape => {
   const shape: Partial<Shape> = {};
   const set = <Field extends PublicPolicyField>(field: Field, schema: Shape[Field]): void => {
@@ -47,18 +47,18 @@ export const getPolicy = endpoint({
   answers: {
     200: z.object({
       policy: z.object(shapeOf()),
-      /** Offers of the shop: numbers of payments that some card has, and whether points pay, can be joined or are earned (DEC-229). */
+      /** Offers of the shop: the installment plans of its cards, and whether points pay, can be joined or are earned (DEC-229). */
       offers: z.object({
         installmentPlans: z.array(z.int()),
-        /** Banks with the plans of their cards; those with none are excluded. */
+        /** Banks with the plans of their cards; banks without plans are excluded. */
         installmentBanks: z.array(z.object({ name: z.string(), plans: z.array(z.int()) })),
         acceptsPoints: z.boolean(),
         hasOwnPoints: z.boolean(),
         earnsPoints: z.boolean(),
       }),
-      /** Id of the tag container that pages load once a shopper agrees; null: nothing outside the shop measures. */
+      /** Id of the tag container that pages load after a shopper agrees; null = no measurement outside the shop. */
       tagContainer: z.string().nullable(),
-      /** Template of the map's tiles, where the shop has a server of its own for them (DEC-46). */
+      /** Template of the map's tiles, if the shop has its own tile server (DEC-46). */
       mapTiles: z.string().optional(),
     }),
   },

@@ -11,7 +11,7 @@ export const requestRestockNotice = endpoint({
   summary: 'Asks for one e-mail when a sold-out product can be bought again (API-07, RST-01, DEC-143)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 300 },
+  dayBytes: { of: 'accounts', bytes: 300 },
   params: z.strictObject({ sku }),
   body: z.strictObject({}),
   answers: { 201: enveloped(z.object({ result: z.literal(true) })) },
@@ -35,12 +35,12 @@ export const requestRestockByEmail = endpoint({
   errors: ['CAPTCHA_FAILED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK'],
 });
 
-/** Most notices an answer holds, the newest first; the older ones follow as those go. */
+/** Notices in a response, at most, the newest first. Older ones appear when newer ones are gone. */
 export const shownNoticeLimit = 100;
 
 const restockNotice = product.pick({ sku: true, slug: true, title: true, brand: true, mainImage: true }).extend({
   requestedAt: dateTime,
-  /** Stopped by the link of a mail: it waits and is not told, until it is asked for again, by a confirmed address. */
+  /** The mail's link stopped the notice. No mail is sent until the notice is requested again, by a confirmed address. */
   isStopped: z.boolean(),
 });
 

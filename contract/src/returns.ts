@@ -15,7 +15,7 @@ const returnNumber = z
   .trim()
   .regex(/^D-\d{6,9}$/);
 
-/** Numbers travel as text in a form. */
+/** A number in a form is sent as text. */
 const units = z
   .string()
   .trim()
@@ -40,7 +40,7 @@ export const requestReturn = endpoint({
     quantity: units,
     reason: z.enum(returnReasons),
     description: z.string().trim().max(returnDescriptionMaxLength).default(''),
-    /** Behind the texts, which are judged before a picture is read. What they are is told by their content (RETURN_IMAGE_INVALID). */
+    /** After the texts, which are checked before a picture is read. The content of a picture decides its type (RETURN_IMAGE_INVALID). */
     images: z.array(z.file().max(returnImageMaxBytes)).max(returnImageLimit).default([]),
   }),
   answers: { 201: enveloped(z.object({ returnNumber: z.string() })) },
@@ -60,7 +60,7 @@ export const requestReturn = endpoint({
   ],
 });
 
-/** `requested`: nobody has looked at it; `approved`: the shop waits for it to arrive (WORK-20). */
+/** `requested`: nobody has looked at it yet. `approved`: the shop waits for the goods (WORK-20). */
 const ownReturn = z.object({
   returnNumber: z.string(),
   status: z.enum(['requested', 'approved', 'rejected', 'canceled', 'received']),
@@ -73,26 +73,26 @@ const ownReturn = z.object({
   description: z.string(),
   requestedAt: dateTime,
   receivedAt: dateTime.nullable(),
-  /** What the shop says of an approved one: how it comes; of a rejected one: why. */
+  /** The shop's message: how to send an approved return, or why it was rejected. */
   answer: z.string().nullable(),
-  /** What the shop decided of its units, as it did; empty = nothing yet. Units of none of them wait for their outcome. */
+  /** The shop's decisions about units; empty = none yet. Units in none of them wait for a decision. */
   outcomes: z.array(
     z.object({
       result: z.enum(['accepted', 'rejected']),
       quantity: z.int(),
-      /** Why they were rejected; null of accepted ones. */
+      /** Why they were rejected; null for accepted ones. */
       reason: z.string().nullable(),
       decidedAt: dateTime,
     }),
   ),
   /**
-   * How its rejected units went back to the customer, and when; `isKept`: they stay at the shop, as the customer did not want them. Null while
-   * neither is so, or where none is.
+   * How and when rejected units went back to the customer. `isKept`: they stay at the shop, because the customer did not want
+   * them. Null before that, and without rejected units.
    */
   sentBack: z.object({ how: z.string(), at: dateTime, isKept: z.boolean() }).nullable(),
-  /** What was given back for its accepted units, or is owed no more; points are counted as what they are worth. */
+  /** The amount refunded for accepted units, or no longer owed; points count with their value. */
   refunded: money,
-  /** How many pictures were sent with it. */
+  /** The number of its pictures. */
   images: z.int(),
 });
 export type OwnReturn = z.infer<typeof ownReturn>;
@@ -109,11 +109,11 @@ export const listReturns = endpoint({
   auth: 'customer',
   limit: 'read',
   query: z.strictObject({
-    /** Number of the last return of the page before. */
+    /** The number of the last return on the previous page. */
     after: returnNumber.optional(),
   }),
   answers: {
-    /** `next`: what the next page is asked for with; null = this was the last. */
+    /** `next`: the value of `after` for the next page; null = this was the last page. */
     200: z.object({ status: z.int(), returns: z.array(ownReturn).max(returnsPerPage), next: z.string().nullable() }),
   },
   errors: ['UNAUTHORIZED'],

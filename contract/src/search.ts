@@ -1,4 +1,4 @@
-import { longestSearch, mostFilters, mostFilterValues, pageSize } from '@ceiba/domain/search/search-limits';
+import { longestSearch, mostFilters, mostFilterValues, productsPerPage } from '@ceiba/domain/search/search-limits';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,19 +14,19 @@ export const facet = z.object({
 });
 export type Facet = z.infer<typeof facet>;
 
-/** What an address may carry besides the named keys. */
+/** Returns whether a key is an attribute filter, which the query accepts besides the named keys. */
 const isAttribute = (key: string): boolean => /^attr\.[a-z0-9-]{1,60}$/.test(key);
 
-/** How a listing is ordered and leafed through. */
+/** Order and page of a listing. */
 export const listingQuery = {
   sort: orNone(z.enum(searchSorts).default('relevance')),
   page: orNone(z.coerce.number().int().min(1).max(100_000).default(1)),
 };
 
-/** Quetzales. */
+/** In quetzales. */
 const price = orNone(z.coerce.number().min(0).max(10_000_000).optional());
 
-/** DEC-180. Attribute filters arrive as `attr.{code}=value` (several values by comma): hence the catch-all. */
+/** The query of a search (DEC-180). Attribute filters are `attr.{code}=value`, several values separated by commas; the catch-all accepts them. */
 export const searchQuery = z
   .object({
     q: z.string().max(longestSearch).default(''),
@@ -36,7 +36,7 @@ export const searchQuery = z
     ...listingQuery,
     minPrice: price,
     maxPrice: price,
-    /** Only what costs less now than its regular price. */
+    /** Only products below their regular price. */
     offers: orNone(z.literal('true').optional()),
   })
   .catchall(z.string().max(2_000))
@@ -68,36 +68,36 @@ const searchQueryKeys: Record<string, true> = {
 
 export const searchAnswer = z.object({
   products: z.array(product),
-  /** Names this answer where its products are measured (DEC-201). */
+  /** Identifies this answer when its products are measured (DEC-201). */
   resultId: z.uuid(),
-  /** Exact up to 10,000 and capped there. */
+  /** Exact up to 10,000, which is the maximum. */
   total: z.int(),
   page: z.int(),
-  pageSize: z.literal(pageSize),
+  pageSize: z.literal(productsPerPage),
   facets: z.array(facet),
-  /** Present where the words typed were corrected to find something. */
+  /** Present if the typed words were corrected to find products. */
   correctedQuery: z.string().optional(),
-  /** Present where the words say something of the price; a filter or an order that was asked for goes before it. */
+  /** Present if the words hold a price wish. An explicit filter or order has priority. */
   priceWish: z
     .object({
-      /** The words without it, corrected where they were. */
+      /** The words without the wish, corrected if needed. */
       words: z.string(),
-      /** The same with what else they say of the price than its limits: "barato", "en oferta". */
+      /** The words without the wish's limits, but with its other words: "barato", "en oferta". */
       withoutLimits: z.string(),
-      /** Quetzales. */
+      /** In quetzales. */
       minPrice: z.number().optional(),
       maxPrice: z.number().optional(),
       isCheapestFirst: z.boolean(),
       isOffersOnly: z.boolean(),
     })
     .optional(),
-  /** A brand that was named and that the shop has not: what was found is similar. */
+  /** A brand in the words that the shop does not sell: the results are similar products. */
   otherBrand: z.string().optional(),
-  /** Where nothing has all of the words: those of them that the products have. */
+  /** If no product has all the words: the words that the products do have. */
   foundWords: z.string().optional(),
-  /** The page of the shop that answers what was typed. */
+  /** The page of the shop that answers the search. */
   answerPage: z.object({ path: z.string(), title: z.string(), text: z.string() }).optional(),
-  /** Where words found nothing: the category nearest to them, if one is. */
+  /** If the words found nothing: the nearest category, if there is one. */
   nearestCategory: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
@@ -120,12 +120,12 @@ export const suggestion = z.object({
   text: z.string(),
   url: z.string(),
   imageUrl: z.string().optional(),
-  /** Of a product that has one. */
+  /** Only for a product with a price. */
   price: money.optional(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** How many suggestions come while somebody types, products among them (DEC-180). */
+/** Suggestions while a person types, including products (DEC-180). */
 export const suggestionLimit = 8;
 
 export const searchSuggestions = endpoint({

@@ -7,13 +7,13 @@ import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text
 import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { z } from 'zod';
 
-/** Decimal quetzales with at most two decimals (DEC-06); the only place where money is not centavos. */
+/** Decimal quetzales with at most two decimals (DEC-06). Everywhere else, money is in centavos. */
 export const amount = z.number().min(-9_999_999_999).max(9_999_999_999);
 
 export const money = z.object({ value: amount, currency: z.literal('GTQ') });
 export type Money = z.infer<typeof money>;
 
-/** A text that a rule of the domain judges where it is not empty: the rule's own sentence is told, null says nothing. */
+/** A text that a rule of the domain checks if it is not empty. The rule returns its message; null = no message. */
 export const judged = (schema: z.ZodType<string>, rule: (text: string) => string | null) =>
   schema.superRefine((text, context) => tell(text === '' ? null : rule(text), context));
 
@@ -21,19 +21,19 @@ const tell = (message: string | null, context: z.RefinementCtx): void => {
   if (message !== null) context.addIssue({ code: 'custom', message });
 };
 
-/** One line, repaired as its forms repair it. */
+/** One line, repaired in the same way as in forms. */
 const line = (max: number) => z.string().overwrite(repairLine).max(max);
 
-/** Of a person. */
+/** The name of a person. */
 export const personName = judged(line(nameMaxLength).min(1), personMessage);
 
-/** What other people read: it leads nowhere and hides nothing (record 0051). */
+/** A text that other people read: without links and hidden characters (record 0051). */
 export const plainText = (max: number) => judged(line(max), plainTextMessage);
 
-/** The same, which has to be there. */
+/** The same, but required. */
 export const neededText = (max: number) => judged(line(max).min(1), plainTextMessage);
 
-/** An e-mail address, as it is compared and stored; `form`: whose words an address has that is none (DEC-194, PROF-13). */
+/** An e-mail address in the form that is compared and stored. `form` decides the messages (DEC-194, PROF-13). */
 export const emailAddress = (form: 'contact' | 'profile') =>
   z
     .string()
@@ -42,7 +42,7 @@ export const emailAddress = (form: 'contact' | 'profile') =>
     .superRefine((text, context) => tell(emailMessage(text, form === 'contact' ? sentEmail : profileEmail), context))
     .meta({ format: 'email' });
 
-/** Eight digits that a Guatemalan line can have, as stored, however they were written (DEC-234); in the profile's words. */
+/** Eight digits of a Guatemalan number as stored, in whatever form they were typed (DEC-234). The messages are the profile's. */
 export const phoneNumber = z
   .string()
   .overwrite(repairPhone)
@@ -51,13 +51,13 @@ export const phoneNumber = z
   .meta({ format: 'phone', description: 'Eight digits, the first from 2 to 7; separators and "+502" are dropped.' });
 
 /**
- * Both as typed, repaired and not judged: of forms whose other fields the server alone can judge, so that it tells all that is wrong at once,
- * by the same rules.
+ * Repaired, but not checked: for forms with fields that only the server can check. The server then reports all errors at once, by
+ * the same rules.
  */
 export const typedEmail = z.string().overwrite(repairEmail).max(emailMaxLength);
 export const typedPhone = z.string().overwrite(repairPhone).min(1).max(40);
 
-/** A telephone where an address may have none: left out, empty or `00000000` it is `00000000` (CONST-25). */
+/** A phone for an address that may have none: absent, empty and `00000000` all become `00000000` (CONST-25). */
 export const phoneOrNone = z
   .string()
   .overwrite((text) => (text.trim() === '' ? defaultPhone : repairPhone(text)))
@@ -75,13 +75,13 @@ export const dateTime = z.iso.datetime({ offset: true });
 export const civilDate = z.iso.date();
 
 /**
- * A picture of the media store: `/media/{key}/{width}.{format}` exists in avif at `pictureWidths`, in webp up to 480;
- * `url` is the WebP at 480. Other pictures (banners) are any absolute path.
+ * A picture of the media store: `/media/{key}/{width}.{format}` exists in AVIF at `pictureWidths`, in WebP up to 480. `url` is
+ * the WebP at 480. Other pictures (banners) are any absolute path.
  */
 export const image = z.object({ url: z.string(), label: z.string() });
 export type Image = z.infer<typeof image>;
 
-/** CONST-26: delivered, or picked up in a store. */
+/** Delivery, or pickup in a store (CONST-26). */
 export const carrierCode = z.enum(['tablerate', 'instore']);
 export const methodCode = z.enum(['bestway', 'pickup']);
 
@@ -89,10 +89,10 @@ export const cartIdParams = z.strictObject({ id: z.uuid() });
 
 export const sku = z.string().trim().min(1).max(64);
 
-/** Envelope of calls whose answer the documents wrap in `data`. */
+/** The envelope of calls whose documented response is wrapped in `data`. */
 export const enveloped = <S extends z.ZodType>(data: S) => z.object({ status: z.int(), data });
 
-/** An empty value of a query is as none: a form sends every field of its own, also without scripts. */
+/** Treats an empty value in a query as absent: a form sends every field, also without scripts. */
 export const orNone = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value: z.input<S>) => (value === '' ? undefined : value), schema);
 

@@ -29,24 +29,24 @@ export const listStockOffers = endpoint({
   errors: [],
 });
 
-/** BULK-13. */
+/** Rows in one call, at most (BULK-13). */
 const mostFeedRows = 5_000;
 
 const feedRow = z.strictObject({
   sku,
   storeCode: z.string().trim().min(1).max(20),
   /**
-   * With `asOf`: the units that lay there then, those among them that orders have claimed and that have not left. Without it: the units that
-   * came, or below zero went.
+   * With `asOf`: the units at the place at that moment, including claimed units that have not left. Without it: the units that
+   * arrived, or left if negative.
    */
   units: z.int().min(-1_000_000).max(1_000_000),
-  /** Without `asOf`: the other system's own key of what came or went, by which it is written once. With `asOf` it says nothing. */
+  /** Without `asOf`: the other system's key for the movement, so that it is recorded only once. With `asOf` it has no meaning. */
   reference: z.string().trim().min(1).max(100).optional(),
 });
 
 const feed = z
   .strictObject({
-    /** Moment of the count. Sales since then stay. The count is ignored if a later count was sent. */
+    /** The moment of the count. Later sales still count. The call is ignored if a later count was sent. */
     asOf: dateTime.optional(),
     rows: z.array(feedRow).min(1).max(mostFeedRows),
   })
@@ -68,8 +68,9 @@ const feed = z
 export type StockFeed = z.infer<typeof feed>;
 
 /**
- * `applied`: it moved the level. `equal`: nothing to do. `superseded`: a later count was told. `oversold`: orders claim more than there was.
- * `known`: the reference was written before. `short`: there are not so many. `repeated`: a row before has the same product and store.
+ * `applied`: the level changed. `equal`: nothing to do. `superseded`: a later count was sent. `oversold`: orders claim more than
+ * there was. `known`: the reference was recorded before. `short`: there are fewer units. `repeated`: an earlier row has the same
+ * product and store.
  */
 const feedOutcome = z.enum([
   'applied',
@@ -95,13 +96,13 @@ export const feedStock = endpoint({
   scope: 'stock:write',
   limit: 'feed',
   body: feed,
-  // 5,000 rows with skus and references of usual length.
+  // Enough for 5,000 rows with skus and references of usual length.
   bodyBytes: 1_024 * 1_024,
   answers: {
     200: z.object({
       status: z.int(),
       data: z.object({
-        /** In the order of the rows that came; `level`: the free units at that place then, null where it is not known. */
+        /** In the order of the received rows. `level`: the free units at that place then; null if unknown. */
         rows: z.array(z.object({ outcome: feedOutcome, level: z.int().nullable() })),
       }),
     }),

@@ -6,13 +6,13 @@ import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { sku } from './shapes.ts';
 
-/** WISH-01; the ids are what removing and moving name (DIF-46). */
+/** An entry of a wish list (WISH-01). Removing and moving use these ids (DIF-46). */
 const wishlistItem = z.object({ sku, quantity: z.int(), wishlistItemsIds: z.array(z.uuid()) });
 
 const wishlist = z.object({ id: z.uuid(), title: z.string(), items: z.array(wishlistItem) });
 export type Wishlist = z.infer<typeof wishlist>;
 
-/** WISH-02, WISH-08; `id` is the item's own. */
+/** An entry as shown (WISH-02, WISH-08); `id` is the item's own. */
 const wishlistDisplayItem = wishlistItem.extend({
   id: z.uuid(),
   ...product.pick({
@@ -57,7 +57,7 @@ export const getWishlist = endpoint({
   answers: {
     200: wishlist.extend({
       items: z.array(wishlistDisplayItem),
-      /** What its link names it by; null: it is not shared. */
+      /** The token in the link of the list; null = it is not shared. */
       shareToken: z.string().nullable(),
     }),
   },
@@ -72,7 +72,7 @@ export const addWishlistProducts = endpoint({
   summary: 'Saves products for later; one that is saved already gets more (API-68, WISH-06, DEC-157)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 400 },
+  dayBytes: { of: 'accounts', bytes: 400 },
   params: ofWishlist,
   body: z.strictObject({
     products: z
@@ -116,7 +116,7 @@ export const moveWishlistItems = endpoint({
   summary: 'Moves items to a cart; those it does not take stay (API-69, WISH-07, DEC-157)',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 400 },
+  dayBytes: { of: 'accounts', bytes: 400 },
   params: ofWishlist,
   body: z.strictObject({ cartId: z.uuid(), wishlistItemsIds: itemIds }),
   answers: { 200: cartLinesAnswer.extend({ wishlist }) },
@@ -153,7 +153,7 @@ export const shareWishlist = endpoint({
   summary: 'Shares a wish list: whoever has its link sees what it holds; asked again it answers the same link',
   auth: 'customer',
   limit: 'write',
-  keeps: { of: 'accounts', bytes: 200 },
+  dayBytes: { of: 'accounts', bytes: 200 },
   params: ofWishlist,
   answers: { 200: z.object({ shareToken: z.string() }) },
   errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],

@@ -4,8 +4,8 @@ import type { EndpointSpec } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 /**
- * Source texts of the two call tables: method and path of every call but those of other systems, so that a browser's client needs no schema.
- * The shop's says nothing of the desk (OFF-01).
+ * Source texts of the two call tables: method and path of every call except those of other systems. With them a browser's client
+ * needs no schema. The shop's table holds nothing of the desk (OFF-01).
  */
 export const callTables: Readonly<Record<string, () => string>> = {
   'call-table.ts': () => tableOf(endpoints, 'endpoints.ts'),

@@ -12,24 +12,24 @@ import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
 import { collectCash, type OrderableProduct, takeGoods, writeListedRows } from './demo-orders.store.ts';
 
-/** What a shipment went through, each so long after its order was placed, in days: the last is where it stands. */
+/** The states that a shipment went through, each with its days after the order was placed. The last one is its current state. */
 type Passed = Partial<Record<ShipmentState, number>>;
 
 export interface PlannedOrder {
   /** Days before now. */
   placed: number;
-  /** Which of the products, those of others from 4 on, and how many. */
+  /** Indexes of the products and their quantities; products of other sellers begin at 4. */
   lines: readonly (readonly [product: number, quantity: number])[];
-  /** What the shop's own shipment, and that of others, went through. */
+  /** The states of the shop's own shipment, and of the other sellers' one. */
   own: Passed;
   others?: Passed;
-  /** Nobody has followed the link of its mail yet. */
+  /** Nobody has followed the mailed link yet. */
   isUnconfirmed?: boolean;
 }
 
-/** Whose orders they are. */
+/** The buyer of an order. */
 export interface Buyer {
-  /** Null: a guest. */
+  /** Null = a guest. */
   customerId: string | null;
   email: string;
   person: Person;
@@ -45,7 +45,7 @@ interface Person {
   nit: string;
 }
 
-/** An address as orders keep it. `storeCode`: of the store where it is picked up. */
+/** An address as orders store it. `storeCode` is the store for a pickup. */
 const addressOf = (person: Person, storeCode: string | null) => ({
   ...person,
   region: { regionId: homeRegionId, region: 'Guatemala' },
@@ -57,7 +57,7 @@ const addressOf = (person: Person, storeCode: string | null) => ({
   trustedPerson: null,
 });
 
-/** Ids never change; each kind counts for itself. */
+/** A fixed id; each kind counts separately. */
 export const idOf = (kind: 1 | 2 | 3, n: number): string =>
   `01900000-0000-7000-8000-00000000${kind}${String(n).padStart(3, '0')}`;
 
@@ -86,17 +86,17 @@ interface BuiltShipment {
 }
 
 interface BuildOptions {
-  /** The order's own among all that are built, for its ids. */
+  /** Position among all built orders, which gives the ids. */
   index: number;
   number: number;
   products: readonly OrderableProduct[];
   buyer: Buyer;
-  /** Where it is picked up; null: it is brought. */
+  /** The store for a pickup; null = a delivery. */
   storeCode: string | null;
   now: Date;
 }
 
-/** An order as its plan wants it, paid in cash when it is handed over. */
+/** Builds the planned order, paid in cash when it is handed over. */
 export function buildOrder(
   plan: PlannedOrder,
   { index, number, products, buyer, storeCode, now }: BuildOptions,
@@ -208,7 +208,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       total,
       discounts: [],
       confirmation_due: isUnconfirmed === true ? at(1) : null,
-      // What guests bought long ago says nothing of what sells now.
+      // Old purchases of guests do not show what sells now.
       is_counted: buyer.customerId === null && !hasComeToNothing(status),
       is_paired: buyer.customerId === null,
       created_at: at(0),
@@ -250,7 +250,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
   );
 }
 
-/** Cash is paid with the delivery. */
+/** Cash is paid on delivery. */
 const paymentStatus = (status: OrderStatus): string => {
   if (hasComeToNothing(status)) return 'refused';
   return status === 'delivered' ? 'approved' : 'pending';
@@ -261,7 +261,7 @@ const leftAt = ({ sent, at_store: atStore }: Passed, at: (days: number) => Date)
   return left === undefined ? null : at(left);
 };
 
-/** What was collected is written after the row, as the table itself writes its movement then. */
+/** Writes the collected cash after the row, because the table itself then records the movement. */
 async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
   await insertRows(
     tx,
@@ -303,7 +303,7 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
   );
 }
 
-/** What an order that stands has left its place. One after the other, as nobody else sees these products yet (record 0034). */
+/** Takes the goods of a placed order from its place. One order after the other: nobody else sees these products yet (record 0034). */
 async function claim(tx: Tx, { id, bought, storeCode, shipments }: BuiltOrder): Promise<void> {
   const place = storeCode ?? 'BODEGA';
   await insertRows(
@@ -322,7 +322,7 @@ async function claim(tx: Tx, { id, bought, storeCode, shipments }: BuiltOrder): 
   await takeGoods(tx, { orderId: id, place, goods });
 }
 
-/** Writes orders with their payments and shipments, and takes what stands of them from its place. */
+/** Writes orders with their payments and shipments, and takes their goods from the stock. */
 export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
   await writeOrders(tx, orders);
   await writeShipments(tx, orders);
@@ -335,15 +335,15 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
 
 interface PlannedReturn {
   id: string;
-  /** Else the next that the shop gives. */
+  /** By default the shop's next number. */
   number?: number;
   description: string;
   requestedAt: Date;
-  /** When its goods came back; null: they are on their way. */
+  /** When its goods came back; null = they are on their way. */
   receivedAt: Date | null;
 }
 
-/** A unit of an order's first line comes back. */
+/** Creates a return of one unit of an order's first line. */
 export const insertReturn = (
   tx: Tx,
   order: BuiltOrder,

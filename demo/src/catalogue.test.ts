@@ -24,7 +24,7 @@ const briefAttribute = z.object({
   step: z.number().optional(),
 });
 const briefLeaf = named.extend({
-  /** Quetzales; most products lie between the typical bounds. */
+  /** In quetzales; most products are within the typical bounds. */
   priceGTQ: z.object({ min: z.number(), typicalMin: z.number(), typicalMax: z.number(), max: z.number() }),
   attributes: z.array(briefAttribute),
 });
@@ -60,7 +60,7 @@ describe('the whole shop', () => {
     expect(new Set(listed.map(({ categoryPath }) => categoryPath))).toEqual(new Set(paths));
   });
 
-  test('the README counts the products and stores as they are', () => {
+  test('the README states the real numbers of products and stores', () => {
     const pickups = storeRows.filter(({ is_pickup }) => is_pickup);
     expect(/The demo shop has (\d+) products, (\d+) stores/.exec(readRoot('README.md'))?.slice(1).map(Number)).toEqual([
       listed.length,
@@ -115,7 +115,7 @@ describe('the whole shop', () => {
 });
 
 describe('categories', () => {
-  test('[DEC-166] are a tree of three levels with unique ids; parents come first', () => {
+  test('[DEC-166] form a tree of three levels with unique ids; parents come first', () => {
     const ids = demoCategories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     demoCategories.forEach((category, index) => {
@@ -138,12 +138,12 @@ describe('categories', () => {
     expect(service('hogar/dormitorio/colchones')).toBeNull();
   });
 
-  test('[CAT-08] every category has a page with words', () => {
+  test('[CAT-08] every category has a page with texts', () => {
     const pages = new Map(categoryPages.map((page) => [page.slug, page]));
     for (const { path } of demoCategories) expect(pages.get(path)?.description).not.toBe('');
   });
 
-  test('the legal texts are pages at the addresses that every shop links to', () => {
+  test('the legal texts are at the addresses that every shop links to', () => {
     const blocksAt = (path: string) => categoryPages.find(({ slug }) => `/${slug}` === path)?.blocks.length ?? 0;
     for (const { path } of Object.values(legalPages)) expect(blocksAt(path), path).toBeGreaterThan(3);
   });
@@ -182,7 +182,7 @@ const isAllowed = (value: string, rule: z.infer<typeof briefAttribute>): boolean
 describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGTQ }) => {
   const own = inLeaf(path);
 
-  test('every attribute is given, in order, with a value the brief allows', () => {
+  test('every attribute has a value that the brief allows, in order', () => {
     for (const product of own) {
       expect(product.attributes.map(({ code }) => code)).toEqual(attributes.map(({ slug }) => slug));
       const wrong = attributes.filter((rule) => !isAllowed(attribute(product, rule.slug) ?? '', rule));
@@ -190,7 +190,7 @@ describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGT
     }
   });
 
-  test('regular prices keep the range and most are typical; they end like prices', () => {
+  test('regular prices are in their range, mostly typical, and end like prices', () => {
     const prices = own.flatMap(({ regularPrice }) => (regularPrice === null ? [] : [regularPrice / 100]));
     expect(prices.filter((price) => price < priceGTQ.min || price > priceGTQ.max)).toEqual([]);
     const typical = prices.filter((price) => price >= priceGTQ.typicalMin && price <= priceGTQ.typicalMax);
@@ -198,7 +198,7 @@ describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGT
     expect(own.filter(({ salesPrice }) => salesPrice !== null && ![0, 95].includes(salesPrice % 100))).toEqual([]);
   });
 
-  test('descriptions are two or three paragraphs of their own', () => {
+  test('each description has two or three paragraphs of its own', () => {
     const models = [...new Map(own.map((product) => [product.parentSku ?? product.sku, product])).values()];
     for (const { description } of models) {
       expect([2, 3]).toContain(description.split('\n\n').length);
@@ -239,13 +239,13 @@ describe('believable products', () => {
     ).toEqual([]);
   });
 
-  test('a power bank stores energy and nothing else in its leaf does', () => {
+  test('only power banks store energy in their category', () => {
     for (const product of inLeaf('celulares-y-tablets/accesorios/cargadores-y-power-banks')) {
       expect(Number(attribute(product, 'capacidad')) > 0).toBe(attribute(product, 'tipo') === 'Power bank');
     }
   });
 
-  test('models in several colours share a parent, the price and all but the colour', () => {
+  test('colours of a model share a parent, the price and everything except the colour', () => {
     const families = Map.groupBy(
       listed.filter(({ parentSku }) => parentSku !== null),
       ({ parentSku }) => parentSku,
@@ -260,7 +260,7 @@ describe('believable products', () => {
     }
   });
 
-  test('about a third is reduced, by a price that is lower', () => {
+  test('about a third is reduced to a lower price', () => {
     const priced = listed.filter(({ kind, salesPrice }) => kind === 'goods' && salesPrice !== null);
     const reduced = priced.filter(({ salesPrice, regularPrice }) => (salesPrice ?? 0) < (regularPrice ?? 0));
     expect(reduced.length / priced.length).toBeGreaterThan(0.28);
@@ -268,14 +268,14 @@ describe('believable products', () => {
     expect(priced.filter(({ salesPrice, regularPrice }) => (salesPrice ?? 0) > (regularPrice ?? 0))).toEqual([]);
   });
 
-  test('they came over the last year or so, never after now', () => {
+  test('they were added over the last year or so, never in the future', () => {
     const ages = listed.map(({ createdAt }) => -hours(createdAt) / 24);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeGreaterThan(300);
     expect(ages.filter((age) => age < 30).length).toBeGreaterThan(12);
   });
 
-  test('every product has a picture and no two colours or models look the same', () => {
+  test('every product has a picture, and no two colours or models look the same', () => {
     const drawings = listed.map(({ pictures }) => JSON.stringify(pictures[0]?.drawing));
     expect(repeated(drawings)).toEqual([]);
     for (const { pictures, categoryPath } of listed.filter(({ kind }) => kind === 'goods')) {
@@ -285,20 +285,20 @@ describe('believable products', () => {
 });
 
 describe('special cases', () => {
-  test('[DEC-161] [DEC-81] what is out of stock has a level of zero; services and gift cards have none', () => {
+  test('[DEC-161] [DEC-81] sold-out products have a stock of zero; services and gift cards have no stock', () => {
     const soldOut = products.filter((product) => product.stock !== null && units(product) === 0);
     expect(new Set(soldOut.map(({ categoryPath }) => categoryPath)).size).toBeGreaterThan(4);
     expect(products.filter(({ kind, stock }) => (kind === 'goods') !== (stock !== null))).toEqual([]);
     expect(products.filter(({ stock }) => stock?.length === 0)).toEqual([]);
   });
 
-  test('[DEC-161] some are sent by whom makes them: what is dropshipped lies in no store', () => {
+  test('[DEC-161] some are sent by their maker: dropshipped products are in no store', () => {
     const dropshipped = products.filter(({ isDropshipping }) => isDropshipping);
     expect(new Set(dropshipped.map(({ categoryPath }) => categoryPath)).size).toBeGreaterThan(4);
     for (const { stock } of dropshipped) expect(stock?.map(({ storeCode }) => storeCode)).toEqual(['BODEGA']);
   });
 
-  test('[CAT-17] low stock is told by an offer on the sku or on the category', () => {
+  test('[CAT-17] an offer for the sku or the category announces low stock', () => {
     const running = catalogue.stockOffers.filter(({ startsInDays, endsInDays }) => startsInDays < 0 && endsInDays > 0);
     const bySku = running.flatMap((offer) => ('sku' in offer ? [offer] : []));
     expect(bySku.length).toBeGreaterThan(3);
@@ -315,7 +315,7 @@ describe('special cases', () => {
     expect(catalogue.stockOffers.some(({ endsInDays }) => endsInDays < 0)).toBe(true);
   });
 
-  test('[DEC-27] at least ten flash sales run now and end 3 to 20 hours ahead, below the ordinary price', () => {
+  test('[DEC-27] at least ten flash sales run now, end in 3 to 20 hours, and are below the ordinary price', () => {
     const flash = products.filter(({ flashSale }) => flashSale !== null);
     expect(flash.length).toBeGreaterThanOrEqual(10);
     for (const { flashSale, salesPrice, sku } of flash) {
@@ -326,7 +326,7 @@ describe('special cases', () => {
     }
   });
 
-  test('[CAT-21] presales with a date ahead and without', () => {
+  test('[CAT-21] presales with and without a future date', () => {
     const presales = products.filter(({ isPresale }) => isPresale);
     const dates = presales.flatMap(({ presaleDate }) => (presaleDate === null ? [] : [presaleDate]));
     expect(dates.every((date) => civilDate(date) > guatemalaDate(now))).toBe(true);
@@ -334,7 +334,7 @@ describe('special cases', () => {
     expect(presales.length).toBeGreaterThan(dates.length);
   });
 
-  test('[CAT-22] gifts that last, and one that has ended', () => {
+  test('[CAT-22] current gifts, and one that has ended', () => {
     const ends = products.flatMap(({ gifts }) => gifts.map(({ endDate }) => endDate));
     const today = guatemalaDate(now);
     expect(ends).toContain(null);
@@ -342,7 +342,7 @@ describe('special cases', () => {
     expect(ends.some((end) => end !== null && end < today)).toBe(true);
   });
 
-  test('[DEC-89] motorcycles, tyres, batteries and gas stoves are picked up at a store, and stores have them', () => {
+  test('[DEC-89] motorcycles, tyres, batteries and gas stoves are for pickup only, and stores have them', () => {
     const restricted = products.filter(({ isRestricted }) => isRestricted);
     expect(new Set(restricted.map(({ categoryPath }) => categoryPath))).toEqual(
       new Set([
@@ -360,7 +360,7 @@ describe('special cases', () => {
     for (const { stock, sku } of restricted) expect([sku, (stock?.length ?? 0) > 1]).toEqual([sku, true]);
   });
 
-  test('[CAT-23] virtual gift cards of Q100 to Q1,000 cost what they are worth', () => {
+  test('[CAT-23] virtual gift cards of Q100 to Q1,000 cost their value', () => {
     const cards = inLeaf('tarjetas-de-regalo');
     expect(cards.map(({ salesPrice }) => (salesPrice === null ? '' : formatQ(salesPrice)))).toEqual([
       'Q100.00',
@@ -385,7 +385,7 @@ describe('special cases', () => {
     expect(addresses.every((address) => new URL(address).protocol === 'https:')).toBe(true);
   });
 
-  test('[CAT-12] some ordinary discounts say until when they hold', () => {
+  test('[CAT-12] some ordinary discounts say when they end', () => {
     const dated = products.filter(({ discountEndsAt }) => discountEndsAt !== null);
     expect(dated.length).toBeGreaterThan(4);
     for (const { discountEndsAt, salesPrice, regularPrice } of dated) {
@@ -394,7 +394,7 @@ describe('special cases', () => {
     }
   });
 
-  test('[WAR-03] phones have screen protection of 6 or 12 months, from Q450; what holds longer costs more', () => {
+  test('[WAR-03] phones have screen protection for 6 or 12 months, from Q450; a longer one costs more', () => {
     const ownerOf = (warranty: (typeof catalogue.warranties)[number]) =>
       'category' in warranty ? warranty.category : warranty.product;
     const phones = catalogue.warranties.filter(
@@ -411,7 +411,7 @@ describe('special cases', () => {
     }
   });
 
-  test('[DEC-159] tech support is sold, at its prices, and not listed', () => {
+  test('[DEC-159] tech support is sold at its prices, and not listed', () => {
     const hidden = products.filter(({ isListed }) => !isListed);
     expect(hidden.map(({ sku, salesPrice }) => [sku, salesPrice])).toEqual([
       ['TECKIAI', 19_900],
@@ -429,7 +429,7 @@ describe('special cases', () => {
     expect(used?.totalLimit).toBe(0);
   });
 
-  test('[DEC-85] companions are other listed products that can be bought', () => {
+  test('[DEC-85] companions are other listed products on sale', () => {
     const buyable = new Set(listed.filter(({ salesPrice }) => salesPrice !== null).map(({ sku }) => sku));
     for (const { sku, companions } of products) {
       expect([sku, companions.filter((companion) => companion === sku || !buyable.has(companion))]).toEqual([sku, []]);
@@ -465,13 +465,13 @@ describe('places', () => {
     expect(zoned[0]?.zones).not.toContain('Zona 20');
   });
 
-  test('no banner names a price of its own: it would not be that of what the banner leads to', () => {
+  test('no banner names its own price, which could differ from the products’ prices', () => {
     const words = demoBanners.flatMap(({ eyebrow, title, text, note }) => [eyebrow, title, text, note]);
     expect(words.filter((text) => /Q\d/.test(text))).toEqual([]);
     expect(words.filter((text) => text.includes('{precio}'))).toHaveLength(4);
   });
 
-  test('stock lies in stores that exist', () => {
+  test('stock is only in existing stores', () => {
     const codes = new Set(storeRows.map(({ store_code }) => store_code));
     expect(
       products

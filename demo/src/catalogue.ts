@@ -4,16 +4,16 @@ import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
 
 /** Quetzales, with two decimals at most. */
 const price = z.number().positive().multipleOf(0.01);
-/** Days after the shop's first start; below 0 before it. */
+/** Days after the shop's first start; negative before it. */
 const days = z.number();
 
-/** What is drawn, in the words of `illustrations/README.md`. */
+/** The drawn object, in the words of `illustrations/README.md`. */
 const details = z.looseObject({ finish: z.string().optional() });
 export const drawing = details.extend({ kind: z.string() });
 
-/** What each colour of a model may have of its own. */
+/** Fields that each colour of a model may have. */
 const own = {
-  /** Without it the address is made of the title. */
+  /** By default the address comes from the title. */
   slug: z.string().optional(),
   salesPrice: price.optional(),
   flashSale: z.strictObject({ price, endsInHours: z.number().positive() }).optional(),
@@ -23,7 +23,7 @@ const own = {
   soldCount: z.int().nonnegative().optional(),
   /** Units by store. */
   stock: z.record(z.string(), z.int().nonnegative()).optional(),
-  /** Skus of what is bought together with it (DEC-85). */
+  /** Skus of products that are bought together with it (DEC-85). */
   companions: z.array(z.string()).max(4).optional(),
 };
 
@@ -34,7 +34,7 @@ const model = z.strictObject({
   title: z.string(),
   brand: z.string(),
   seller: z.string().default('Ceiba'),
-  /** Null: "Precio no disponible". */
+  /** Null = "Precio no disponible". */
   price: price.nullable(),
   discountEndsInDays: days.optional(),
   presale: z.strictObject({ arrivesInDays: days.nullable() }).optional(),
@@ -43,10 +43,10 @@ const model = z.strictObject({
   isMotorcycle: z.boolean().default(false),
   isListed: z.boolean().default(true),
   internalTags: z.array(z.string()).default([]),
-  /** Paragraphs. */
+  /** One entry for each paragraph. */
   description: z.array(z.string()),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  /** A service that is done at the buyer's home: within so many business days, where, and for products of which measure (record 0105). */
+  /** A service at the buyer's home: within how many business days, where, and for which size of products (record 0105). */
   visit: z
     .strictObject({
       days: z.int().positive(),
@@ -69,26 +69,26 @@ const category = z.strictObject({
   title: z.string(),
   description: z.string(),
   drawing,
-  /** Its units are sent with their serial number (WORK-07). */
+  /** Its units are sent with their serial numbers (WORK-07). */
   needsSerial: z.boolean().default(false),
-  /** What its products are. */
+  /** The kind of its products. */
   kind: z.enum(['goods', 'gift_card', 'service']).default('goods'),
-  /** Pictures after the main one of a product that has no `views`. */
+  /** Pictures after the main one, for a product without `views`. */
   views: z.array(z.string()).default([]),
-  /** What its products tell, in this order. */
+  /** The attributes of its products, in this order. */
   attributes: z.record(z.string(), z.strictObject({ label: z.string(), unit: z.string().optional() })).default({}),
   products: z.array(model).default([]),
 });
 
 const warranty = { sku: z.string(), label: z.string(), price };
-/** The message shows at so many units or fewer. */
+/** The message shows from this number of units downwards. */
 const offer = { threshold: z.int().positive(), startsInDays: days, endsInDays: days };
 
 const catalogueFile = z.strictObject({
   about: z.array(z.string()),
   /** `accent` is the light of a brand's displays and LEDs. */
   brands: z.array(z.strictObject({ title: z.string(), slug: z.string(), accent: z.string() })),
-  /** The first is the shop itself; `leadDays` are added to the delivery of a seller's offers (DEC-96). */
+  /** The first is the shop itself. `leadDays` are added to the delivery of a seller's offers (DEC-96). */
   sellers: z.array(
     z.strictObject({
       id: z.int(),
@@ -97,7 +97,7 @@ const catalogueFile = z.strictObject({
       taxRegime: z.enum(['general', 'small', 'exempt']).default('general'),
     }),
   ),
-  /** DEC-78: a share or an amount. None is used: uses without orders would be a finding of the invariants. */
+  /** A percentage or an amount (DEC-78). No coupon is used, because the invariants would report uses without orders. */
   coupons: z.array(
     z.strictObject({
       code: z.string(),
@@ -129,7 +129,7 @@ export type FiledCategory = z.infer<typeof category>;
 export type FiledModel = z.infer<typeof model>;
 export type FiledColour = z.infer<typeof colour>;
 
-/** What the demo shop sells: `demo/catalogue.json`, which tells its own words (record 0063). */
+/** The products of the demo shop: `demo/catalogue.json`, which explains its own words (record 0063). */
 export const catalogue = catalogueFile.parse(
   JSON.parse(readFileSync(new URL('../catalogue.json', import.meta.url), 'utf8')),
 );
@@ -142,16 +142,16 @@ export interface DemoCategory {
   title: string;
   /** 1 to 3. */
   level: number;
-  /** Order among its siblings. */
+  /** Position among its siblings. */
   position: number;
-  /** Root first, itself last. */
+  /** From the root to the category itself. */
   ancestorIds: number[];
   description: string;
   needsSerial: boolean;
   drawing: ProductDrawing;
 }
 
-/** Parents before children, siblings in the order of the menu; the ids are those of DEC-159 and DEC-166. */
+/** Parents come before children, siblings in the order of the menu. The ids are those of DEC-159 and DEC-166. */
 export const demoCategories: readonly DemoCategory[] = growTree();
 
 function growTree(): DemoCategory[] {

@@ -12,7 +12,7 @@ const contentFile = z.strictObject({
   banners: z.array(
     z.strictObject({
       ...banner.omit({ image: true }).shape,
-      /** A picture the storefront ships, a wide one of products on a stage, or a square drawing. */
+      /** A picture of the storefront, a wide one of products on a stage, or a square drawing. */
       picture: z.union([
         z.strictObject({ url: z.string() }),
         z.strictObject({
@@ -28,7 +28,7 @@ const contentFile = z.strictObject({
       ]),
     }),
   ),
-  /** CAT-25, CMS-02: what is said about every product of a category; a guide is read on a page of the shop. */
+  /** Texts for every product of a category (CAT-25, CMS-02); a guide is a page of the shop. */
   categoryInfos: z.array(
     z.strictObject({
       category: z.string(),
@@ -43,9 +43,9 @@ const contentFile = z.strictObject({
       guide: z.strictObject({ title: z.string(), url: z.string() }).optional(),
     }),
   ),
-  /** Advice on some category pages; the others show their products alone. */
+  /** Advice on some category pages; the other pages show only their products. */
   categoryBlocks: z.record(z.string(), z.array(contentBlock)),
-  /** Guides, the page of the tech-support service (TECH-05) and the legal texts. */
+  /** Guides, the page of the tech-support service (TECH-05), and the legal texts. */
   pages: z.array(
     z.strictObject({ slug: z.string(), title: z.string(), description: z.string(), blocks: z.array(contentBlock) }),
   ),
@@ -54,12 +54,12 @@ const contentFile = z.strictObject({
 /** The demo shop's texts: `demo/content.json`. */
 const content = contentFile.parse(JSON.parse(readFileSync(new URL('../content.json', import.meta.url), 'utf8')));
 
-/** A picture the storefront ships, or a drawing of ours: `wide` ones are 1600 × 640, the others square. */
+/** A picture of the storefront, or a drawing: `wide` ones are 1600 × 640, the others square. */
 type BannerPicture = { url: string } | { wide: boolean; draw: () => string };
 
 export type DemoBanner = Omit<(typeof content.banners)[number], 'picture'> & { picture: BannerPicture };
 
-/** The banners of the home page, in order; "{precio}" is the lowest of what the link leads to. */
+/** The banners of the home page, in order. "{precio}" becomes the lowest price of the linked products. */
 export const demoBanners: readonly DemoBanner[] = content.banners.map(({ picture, ...words }) => ({
   ...words,
   picture: bannerPicture(picture),
@@ -84,7 +84,7 @@ export const categoryInfos: readonly DemoCategoryInfo[] = content.categoryInfos.
   return { categoryId: id, tagsList, installationGuide: guide ?? null };
 });
 
-/** One page per category (CAT-08), and those that belong to none. */
+/** One page for each category (CAT-08), and the pages without a category. */
 export const categoryPages: readonly CategoryPage[] = [
   ...demoCategories.map(({ id, path, title, description }) => ({
     slug: path,

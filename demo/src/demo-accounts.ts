@@ -5,16 +5,16 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 import { sandboxKey } from '@ceiba/server/platform/operations/config';
 
 /**
- * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164): made once, as everybody may know it and a
- * shop's first start need not wait for it.
+ * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164). It is fixed, because the password is public and the
+ * first start then does not have to compute it.
  */
 export const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
 
-/** Whom everything that a customer can have belongs to: cliente@ceiba.example. */
+/** The account with an example of everything that a customer can have: cliente@ceiba.example. */
 export const demoCustomerId = '01900000-0000-7000-8000-000000000001';
 
-/** Accounts of DEC-164. Their ids never change, so that what belongs to them can be loaded beside them. */
+/** Accounts of DEC-164. Their ids never change, so that other rows can refer to them. */
 const demoCustomers = [
   {
     id: demoCustomerId,
@@ -60,7 +60,7 @@ const demoCustomers = [
   },
 ] as const;
 
-/** DEC-164: two of `cliente@ceiba.example`; the first is the default one. */
+/** Two addresses of `cliente@ceiba.example`; the first is the default one (DEC-164). */
 const demoAddresses = [
   {
     id: '01900000-0000-7000-8000-000000000011',
@@ -88,7 +88,7 @@ const demoAddresses = [
   },
 ] as const;
 
-/** The accounts, their addresses and the one staff e-mail, confirmed since the shop opened. */
+/** Loads the accounts, their addresses and the one staff e-mail, all confirmed when the shop opened. */
 async function loadCustomers(tx: Tx, now: Date): Promise<void> {
   await insertRows(
     tx,
@@ -110,7 +110,7 @@ async function loadCustomers(tx: Tx, now: Date): Promise<void> {
   await insertRows(tx, 'employee_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
 }
 
-/** DEC-164: a Visa and an Amex that can be charged, and one card that is over; the sandbox bank knows their tokens. */
+/** A Visa and an Amex that can be charged, and an expired card (DEC-164). The sandbox bank knows their tokens. */
 const cards = [
   {
     id: '01900000-0000-7000-8000-000000000201',
@@ -135,7 +135,7 @@ const cards = [
   },
 ] as const;
 
-/** The demo customer's saved cards, the one saved last at the end. */
+/** Loads the demo customer's saved cards, the latest one last. */
 const loadSavedCards = (tx: Tx, now: Date): Promise<void> =>
   insertRows(
     tx,
@@ -157,7 +157,7 @@ const wishes = [
   { id: '01900000-0000-7000-8000-000000000113', sku: 'TV-0016', quantity: 1 },
 ] as const;
 
-/** What the demo customer keeps for later (DEC-164). */
+/** Loads the demo customer's list of products for later (DEC-164). */
 async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
   await insertRows(tx, 'wishlists', [{ id: listId, customer_id: demoCustomerId, created_at: now }]);
   await insertRows(
@@ -173,14 +173,14 @@ async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now
   );
 }
 
-/** DEC-164: one who attends at the main store, and one who does no more. Their hashes are for trying, not for secrets. */
+/** Loads an active advisor of the main store, and one who has left (DEC-164). Their hashes are for testing, not secrets. */
 const loadAdvisors = (tx: Tx, now: Date): Promise<void> =>
   insertRows(tx, 'advisors', [
     { hash: 'asesor-demo', store_code: 'MAX', first_name: 'Andrea', added_at: now, ended_at: null },
     { hash: 'asesor-retirado', store_code: 'MAX', first_name: 'Diego', added_at: now, ended_at: now },
   ]);
 
-/** DEC-164: whom one can be in the demo shop, with what is theirs but for orders. */
+/** Loads the demo accounts with everything of theirs except orders (DEC-164). */
 export async function loadAccounts(tx: Tx, productIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
   await loadCustomers(tx, now);
   await loadSavedCards(tx, now);

@@ -2,7 +2,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** A product that an order of the demo shop may have: some of it stands where the order is prepared. */
+/** A product that a demo order may contain: the place that prepares the order has stock of it. */
 export interface OrderableProduct {
   product_id: number;
   sku: string;
@@ -16,7 +16,10 @@ export interface OrderableProduct {
   regular_price: Centavos;
 }
 
-/** Goods with the most at a place, `least` of each at least, so many of the shop itself and so many of others, each in the order of skus. */
+/**
+ * Returns the goods with the most stock at a place, at least `least` of each: `own` of the shop and `others` of other sellers,
+ * each in the order of skus.
+ */
 export async function readOrderableProducts(
   tx: Tx,
   { place, least, own, others }: { place: string; least: number; own: number; others: number },
@@ -40,8 +43,8 @@ export async function readOrderableProducts(
 }
 
 /**
- * The next numbers of orders that were placed so many days ago, as a shop that was open then has given them: the later has the higher, by
- * which lists know days (`order_page`).
+ * Returns order numbers for orders placed this many days ago. As in a shop that was open then, a later order has a higher number,
+ * because lists derive days from numbers (`order_page`).
  */
 export async function takeOrderNumbers(tx: Tx, daysAgo: readonly number[]): Promise<number[]> {
   const rows = await tx.run<{ number: number }>({
@@ -52,7 +55,7 @@ export async function takeOrderNumbers(tx: Tx, daysAgo: readonly number[]): Prom
   return daysAgo.map((_, at) => rows[eldestFirst.indexOf(at)]?.number ?? 0);
 }
 
-/** Takes what an order has from a place, with its movements. @throws when it is not there */
+/** Takes an order's goods from a place, with stock movements. @throws if they are not there */
 export async function takeGoods(
   tx: Tx,
   {
@@ -73,7 +76,7 @@ export async function takeGoods(
   if (row?.moved !== true) throw new Error(`${place} has not what order ${orderId} takes`);
 }
 
-/** What was due of the delivered shipments of these orders was collected. */
+/** Records the due cash of these orders' delivered shipments as collected. */
 export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
   tx.run({
     text: `update shipments set cash_collected = cash_due where order_id = any ($1) and state = 'delivered'`,
@@ -81,8 +84,8 @@ export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknow
   });
 
 /**
- * Writes the rows that the desk's lists ask anew: they hold what lines, shipments and claims say, which a placement writes in the order's own
- * statement (server/sql/triggers/orders.sql), and a demo shop in statements after it.
+ * Rewrites the rows that the desk's lists read. They hold data of lines, shipments and claims: a placement writes those in the
+ * order's own statement (server/sql/triggers/orders.sql), but the demo shop in later statements.
  */
 export const writeListedRows = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
   tx.run({ text: 'select write_order_row(o) from orders o where id = any ($1)', values: [orderIds] });

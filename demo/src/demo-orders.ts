@@ -5,8 +5,8 @@ import { demoCustomerId } from './demo-accounts.ts';
 import { readOrderableProducts } from './demo-orders.store.ts';
 
 /**
- * DEC-164: six orders of the demo customer in different states, paid at the door, as the sandbox bank knows no charge of them.
- * Two of them can be returned, in part; of the last the days for that are over.
+ * Six orders of the demo customer in different states (DEC-164). They are paid at the door, because the sandbox bank has no
+ * charges for them. Two of them can be returned in part; for the last one it is too late.
  */
 const plannedOrders: readonly PlannedOrder[] = [
   {
@@ -24,7 +24,7 @@ const plannedOrders: readonly PlannedOrder[] = [
     own: { picking: 1, sent: 2, delivered: 3 },
     others: { picking: 2, sent: 3, delivered: 5 },
   },
-  // Brought twice in vain; its goods are not back yet.
+  // Two delivery attempts failed; its goods are not back yet.
   { placed: 8, lines: [[1, 2]], own: { picking: 1, sent: 2, undelivered: 4 } },
   {
     placed: 4,
@@ -38,7 +38,7 @@ const plannedOrders: readonly PlannedOrder[] = [
   { placed: 2, lines: [[3, 1]], own: { picking: 0.5, sent: 1 } },
 ];
 
-/** Of the third order one of two units is on its way back. */
+/** The order of which one of two units is on its way back: the third. */
 const returnedOrder = 2;
 
 const buyer: Buyer = {
@@ -55,10 +55,10 @@ const buyer: Buyer = {
   },
 };
 
-/** How many days ago each was placed. */
+/** How many days ago each order was placed. */
 export const demoOrderDays = plannedOrders.map(({ placed }) => placed);
 
-/** The six orders, of these numbers, with the return. */
+/** Loads the six orders with these numbers, and the return. */
 export async function loadDemoOrders(tx: Tx, numbers: readonly number[], now: Date): Promise<void> {
   const products = await readOrderableProducts(tx, { place: 'BODEGA', least: 10, own: 4, others: 2 });
   const orders = plannedOrders.map((plan, index) =>
@@ -69,7 +69,7 @@ export async function loadDemoOrders(tx: Tx, numbers: readonly number[], now: Da
   if (returned === undefined) return;
   await insertReturn(tx, returned, {
     id: idOf(3, 0),
-    // Below the first that the shop gives.
+    // Below the first number that the shop gives.
     number: 100_000,
     description: 'No enciende desde el segundo día.',
     requestedAt: new Date(now.getTime() - 2 * dayMs),

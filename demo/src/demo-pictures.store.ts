@@ -1,12 +1,39 @@
+import { listHomeProducts, productsPerRow } from '@ceiba/server/content/content.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** Keys of the pictures the shop's rows name. */
+/** Cards of a category in the first row of a wide screen. */
+const firstRow = 5;
+
+/** Keys of the pictures that a visitor sees first: banners, categories, rows of the home page, the first row of each category. */
+export async function readFrontPictures(tx: Tx, now: Date): Promise<string[]> {
+  const shown = await listHomeProducts(tx, [now, productsPerRow]);
+  const rows = await tx.run<{ key: string }>({
+    text: `select split_part(picture_url, '/', 3) as key from banners where picture_url like '/media/%'
+      union all
+      select picture_key from categories where picture_key is not null
+      union all
+      select i.media_key from product_images i join products p on p.id = i.product_id where i.position = 0 and p.sku = any ($1)
+      union all
+      select first.media_key from categories c cross join lateral (
+        select i.media_key from categories below join products p on p.category_id = below.id and p.is_published and p.is_listed
+          join product_images i on i.product_id = p.id and i.position = 0
+        where c.id = any (below.ancestor_ids) order by p.sold_count desc, p.id limit ${firstRow}) first`,
+    values: [shown.map(({ sku }) => sku)],
+  });
+  return [...new Set(rows.map(({ key }) => key))];
+}
+
+/** Keys of all pictures that the shop's rows refer to: pictures of product cards first. */
 export const readPictureKeys = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx.run<{ key: string }>({ text: 'select key from media', values: [] });
+  const rows = await tx.run<{ key: string }>({
+    text: `select key from media m
+      order by exists (select from product_images i where i.media_key = m.key and i.position = 0) desc, key`,
+    values: [],
+  });
   return rows.map(({ key }) => key);
 };
 
-/** Whether a category of this path has a picture: the demo shop's categories do. */
+/** Returns whether the category of this path has a picture, as the demo shop's categories do. */
 export const hasCategoryPicture = async (tx: Tx, path: string): Promise<boolean> => {
   const rows = await tx.run({
     text: 'select from categories where path = $1 and picture_key is not null',
@@ -15,7 +42,7 @@ export const hasCategoryPicture = async (tx: Tx, path: string): Promise<boolean>
   return rows.length > 0;
 };
 
-/** Where a picture of the demo shop stands, and the key it has now. */
+/** The place of a picture in the demo shop, and its present key. */
 export interface PicturePlace {
   kind: 'product' | 'category' | 'gift';
   /** The product's SKU, or the category's path. */
@@ -26,9 +53,9 @@ export interface PicturePlace {
 }
 
 /**
- * Gives rows the keys their pictures have now; what showed the key before, as a picture of the same kind, follows, products
- * grown from the demo's among them. Keys that nothing names any more are forgotten, their files stay: orders show them. Returns how many
- * keys changed.
+ * Updates rows to the present keys of their pictures. Other rows with the old key and the same kind of picture follow, including
+ * copied products. Keys without any use are removed, but their files stay, because orders show them. Returns the number of
+ * changed keys.
  */
 export async function movePictures(
   tx: Tx,
@@ -70,7 +97,10 @@ export async function movePictures(
   return moved.length;
 }
 
-/** Gives the demo's banners, told by place and title (whatever price stands in that), the addresses their stored pictures have now. */
+/**
+ * Updates the demo's banners to the present addresses of their pictures. A banner is identified by place and title, whatever
+ * price the title holds.
+ */
 export async function moveBannerPictures(
   tx: Tx,
   banners: readonly { place: string; title: string; url: string }[],

@@ -4,13 +4,13 @@ import { catalogue, type FiledCategory, type FiledColour, type FiledModel } from
 import { flashWindow } from './flash-sales.store.ts';
 import type { Drawing, ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
 
-/** A drawing with the words that describe it. */
+/** A drawing and its description. */
 interface DemoPicture {
   drawing: ProductDrawing;
   label: string;
 }
 
-/** Everything the shop knows about one product. */
+/** All data of one product. */
 export interface DemoProduct {
   sku: string;
   slug: string;
@@ -36,15 +36,15 @@ export interface DemoProduct {
   soldCount: number;
   isListed: boolean;
   createdAt: Date;
-  /** Null: no stock limit (services and virtual gift cards, DEC-81). */
+  /** Null = no stock limit (services and virtual gift cards, DEC-81). */
   stock: { storeCode: string; quantity: number }[] | null;
   pictures: DemoPicture[];
-  /** DEC-27: in force between its moments. */
+  /** Runs from `startsAt` to `endsAt` (DEC-27). */
   flashSale: { price: Centavos; startsAt: Date; endsAt: Date } | null;
-  /** Civil dates; null: without end. */
+  /** Civil dates; null = no end. */
   gifts: { title: string; picture: ProductDrawing; endDate: string | null }[];
   companions: string[];
-  /** Null: it is no service that is done at the buyer's home. */
+  /** Null = not a service at the buyer's home. */
   visit: NonNullable<FiledModel['visit']> | null;
 }
 
@@ -54,8 +54,8 @@ export const inCentavos = (quetzales: number): Centavos => centavos(Math.round(q
 export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 24 * hourMs);
 
 /**
- * The products of a shop that opens at `now` (DEC-161). Lists go by id where nothing else decides, so categories take
- * turns; what is not listed comes last.
+ * The products of a shop that opens at `now` (DEC-161). Lists without another order go by id, so the ids alternate between
+ * categories. Unlisted products come last.
  */
 export const demoProducts = (now: Date): DemoProduct[] =>
   catalogue.categories
@@ -136,7 +136,7 @@ function byTitle<T extends { title: string }>(list: readonly T[], title: string)
   return found;
 }
 
-/** As they are shown, in the category's order. Throws on one that the category does not name. */
+/** The attributes as shown, in the category's order. Throws on one that the category does not have. */
 function namedAttributes({ path, attributes }: FiledCategory, { sku, attributes: values }: Filed) {
   const unknown = Object.keys(values).filter((code) => !(code in attributes));
   if (unknown.length > 0) throw new Error(`${sku} has attributes that ${path} does not name: ${unknown.join(', ')}.`);
@@ -145,10 +145,10 @@ function namedAttributes({ path, attributes }: FiledCategory, { sku, attributes:
     .map(([code, { label, unit }]) => ({ code, label, value: String(values[code]), unit: unit ?? null }));
 }
 
-/** Longest slug of a product: part of an address people read out. */
+/** Longest slug of a product, because people read addresses out. */
 const maxSlug = 80;
 
-/** ASCII address of a product: `Refrigeradora 18 pies³ Top mount` → `refrigeradora-18-pies3-top-mount`. */
+/** The ASCII address of a product: `Refrigeradora 18 pies³ Top mount` → `refrigeradora-18-pies3-top-mount`. */
 function productSlug(title: string): string {
   const plain = title
     .toLowerCase()
@@ -160,7 +160,7 @@ function productSlug(title: string): string {
   return plain.length <= maxSlug ? plain : plain.slice(0, maxSlug).replace(/-[^-]*$/, '');
 }
 
-/** Part of the drawing a close-up shows, as an SVG viewBox, where the middle is not the best part. */
+/** The part of the drawing that a close-up shows, as an SVG viewBox, for drawings whose middle is not the best part. */
 const closeUps: Readonly<Record<string, string>> = {
   tv: '20 170 400 400',
   monitor: '40 110 420 420',
@@ -192,7 +192,7 @@ const closeUps: Readonly<Record<string, string>> = {
   streamer: '440 150 380 380',
 };
 
-/** Other corner, for the television's second close-up. */
+/** Another corner, for the television's second close-up. */
 const corner = '380 320 400 400';
 
 const labels: Readonly<Record<string, string>> = {
@@ -204,7 +204,7 @@ const labels: Readonly<Record<string, string>> = {
   reverso: 'reverso',
 };
 
-/** The main picture and the further views; all have one seed, so that they show the same thing. */
+/** The main picture and the further views. All use the same seed, so that they show the same object. */
 const productPictures = (main: ProductDrawing, title: string, views: readonly string[]): DemoPicture[] => [
   { drawing: main, label: title },
   ...views.map((view) => ({ drawing: { ...main, ...viewOf(main, view) }, label: `${title}, ${labels[view] ?? view}` })),

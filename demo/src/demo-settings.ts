@@ -10,8 +10,8 @@ import type { Database } from '@ceiba/server/platform/db/database';
 import { getPolicy } from '@ceiba/server/policies/policies.store';
 
 /**
- * Loads cards of invented banks and the flags of points: a real shop begins without them (record 0096). Values that somebody has set
- * stay, so that every start may call it.
+ * Loads cards of invented banks and the flags of points; a real shop starts without them (record 0096). Values that an operator
+ * has set stay, so that every start can call this.
  */
 export const loadDemoSettings = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ export const loadDemoSettings = (db: Database): Promise<void> =>
     await loadFlags(tx, demoFlags);
   });
 
-/** Identity of the demo shop, as `ceiba shop set --file demo/identity/identity.json` sets it. A shop that has a name keeps it. */
+/** Loads the demo shop's identity, as `ceiba shop set --file demo/identity/identity.json` does. A shop with a name keeps its own. */
 export const loadDemoIdentity = async (db: Database, now: Date): Promise<void> => {
   if ((await getPolicy(db.write)).shopName !== '') return;
   const change = await readIdentity(fileURLToPath(new URL('../identity/identity.json', import.meta.url)));

@@ -17,7 +17,7 @@ const post = (path: string, payload: object) =>
 
 const names = ['duena', 'gerencia', 'catalogo', 'bodega', 'soporte', 'contabilidad', 'cajero', 'asesora', 'vendedor'];
 
-test('[OFF-02] the demo shop has a person of each role, whose password and code everybody knows', async () => {
+test('[OFF-02] the demo shop has a user for each role, with a public password and code', async () => {
   const roles = [];
   for (const name of names) {
     const started = await post('session', { email: `${name}@ceiba.example`, password: 'Ceiba2026demo' });
@@ -29,7 +29,7 @@ test('[OFF-02] the demo shop has a person of each role, whose password and code 
   expect(roles).toEqual(Object.keys(builtInRoles));
 });
 
-test('what somebody has changed of them stays at the next start', async () => {
+test('changes of the users stay after the next start', async () => {
   await shop.db.pool.query(`update staff_members set name = 'Otra', last_step = 1 where email = 'duena@ceiba.example'`);
   await loadDemoStaff({ db: shop.db, sealedSecrets: testSecrets }, new Date());
   const { rows } = await shop.db.pool.query(`select name from staff_members where email = 'duena@ceiba.example'`);

@@ -3,7 +3,7 @@ import { demoStaffSecret } from '@ceiba/server/staff/demo-code';
 import { provideMember } from '@ceiba/server/staff/provide-member';
 import { demoPasswordHash } from './demo-accounts.ts';
 
-/** People of the demo shop's desk (desk.md §0.5), one of each role; the last part of their ids never changes. */
+/** Desk users of the demo shop (desk.md §0.5), one for each role. The last part of their ids never changes. */
 const demoStaff = [
   { n: 301, email: 'duena', name: 'Beatriz Cojulún', role: 'owner', stores: null },
   { n: 302, email: 'gerencia', name: 'Marta Xicará', role: 'manager', stores: null },
@@ -16,7 +16,7 @@ const demoStaff = [
   { n: 309, email: 'vendedor', name: 'Pablo Monzón', role: 'seller', stores: null },
 ] as const;
 
-/** Lets them in with the password of every demo account and a second factor that everybody knows; who is there already stays as they are. */
+/** Creates the users with the password of every demo account and a public second factor. Existing users stay as they are. */
 export const loadDemoStaff = (
   { db, sealedSecrets }: Pick<PrepareTarget, 'db' | 'sealedSecrets'>,
   now: Date,

@@ -24,18 +24,18 @@ import {
 } from './build-orders.ts';
 import { readOrderableProducts } from './demo-orders.store.ts';
 
-/** `units`: of one product. */
+/** `units` of one product. */
 type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'> & { units?: number };
 
-/** Where these orders stand (§0.5 of desk.md): every state of a shipment, as a morning in the warehouse finds them. */
+/** States of these orders (§0.5 of desk.md): every state of a shipment, as on a morning in the warehouse. */
 const brought: readonly Way[] = [
   { placed: 0.1, own: {}, isUnconfirmed: true },
-  // Some of those that nobody has begun are late.
+  // Some orders that nobody has started are late.
   ...[0.05, 0.2, 0.4, 0.7, 0.9, 1.5, 2, 3].map((placed) => ({ placed, own: {} })),
   ...[0.8, 1.1, 1.6].map((placed) => ({ placed, own: { picking: 0.7 } })),
   ...[1.2, 1.4, 1.9, 2.3].map((placed) => ({ placed, own: { picking: 0.6, packed: 1 } })),
   ...[2, 2.5, 3, 4].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3 } })),
-  // So much that its delivery costs nothing, which would be given back.
+  // Enough for free delivery, so that no delivery cost has to be refunded.
   ...[6, 9].map((placed) => ({ placed, units: 4, own: { picking: 0.6, packed: 0.9, sent: 1.3, undelivered: 3 } })),
   ...[5, 7, 8, 10].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3, delivered: 2 } })),
   { placed: 3, own: { canceled: 0.5 } },
@@ -45,7 +45,7 @@ const pickedUp: readonly Way[] = [
   ...[2, 4].map((placed) => ({ placed, own: { picking: 0.4, packed: 0.6, at_store: 0.8 } })),
 ];
 
-/** Where the last of them wait. */
+/** The store at which the last of them wait. */
 const storeCode = 'MAX';
 
 const names = [
@@ -75,10 +75,10 @@ const buyerOf = (at: number): Buyer => {
   };
 };
 
-/** Ids of these begin here, after those of the demo customer. */
+/** Ids of these orders start here, after those of the demo customer. */
 const firstIndex = 100;
 
-/** Marta, who leads the shop: what was done by hand was hers. */
+/** The editor: Marta, who leads the shop. */
 const editorAt = (now: Date): OrderEditor => {
   const [id, name] = ['01900000-0000-7000-8000-000000000302', 'Marta Xicará'];
   return {
@@ -90,10 +90,10 @@ const editorAt = (now: Date): OrderEditor => {
   };
 };
 
-/** How many days ago each of them was placed. */
+/** How many days ago each order was placed. */
 export const deskOrderDays = [...brought, ...pickedUp].map(({ placed }) => placed);
 
-/** Thirty orders of guests over all states, of these numbers, and what people of the desk have done with some: a hold, a refund, a till, a manifest. */
+/** Loads thirty orders of guests in all states with these numbers, and some actions of desk users: a hold, a refund, a till, a manifest. */
 export async function loadDeskOrders(tx: Tx, numbers: readonly number[], now: Date): Promise<void> {
   const ofWarehouse = await readOrderableProducts(tx, { place: 'BODEGA', least: 10, own: 20, others: 0 });
   const ofStore = await readOrderableProducts(tx, { place: storeCode, least: 3, own: 3, others: 0 });
@@ -111,7 +111,7 @@ export async function loadDeskOrders(tx: Tx, numbers: readonly number[], now: Da
   await actAtDesk(tx, orders, now);
 }
 
-/** One product, every third time two; of the second one or two units. */
+/** One product, or two in every third order; the second product with one or two units. */
 const linesOf = (
   at: number,
   { products, units }: { products: number; units: number | undefined },
@@ -165,7 +165,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   if (till !== undefined) await openTillSession(tx, till, { float: centavos(500_00), actor }, now);
 
   await insertEntity(tx, courierTable, { code: 'cargo-expreso', name: 'Cargo Expreso' });
-  // Whoever packed them said who brings them.
+  // The packer chose the courier.
   for (const { number } of inState(orders, 'packed')) {
     const shipment = await findShipment(tx, `${number}-1`);
     if (shipment !== undefined) await correctCarrier(tx, shipment, { courier: 'Cargo Expreso' });

@@ -6,16 +6,16 @@ const hourMs = 3_600_000;
 const shortestHours = 3;
 /** Length of a period: renewed sales end 3 to 20 hours ahead. */
 const periodHours = 17;
-/** A sale starts this long before its end, so it always runs already. */
+/** A sale starts this long before its end, so that it is always running. */
 const runHours = 21;
 
-/** When a flash sale runs that ends so many hours after `now`. */
+/** The period of a flash sale that ends this many hours after `now`. */
 export function flashWindow(endsInHours: number, now: Date): { startsAt: Date; endsAt: Date } {
   const endsAt = new Date(now.getTime() + Math.round(endsInHours * hourMs));
   return { startsAt: new Date(endsAt.getTime() - runHours * hourMs), endsAt };
 }
 
-/** Of models and colours that the catalogue gives one. */
+/** Skus of models and colours with a flash sale in the catalogue. */
 const skus = catalogue.categories
   .flatMap(({ products }) => products)
   .flatMap((model) => [model, ...(model.colours ?? [])])
@@ -23,8 +23,8 @@ const skus = catalogue.categories
   .map(({ sku }) => sku);
 
 /**
- * Rolls the demo shop's flash sales that have ended forward by whole periods: each runs again and ends 3 to 20 hours after
- * `now`. Other sales are left alone. Returns how many were renewed. For the start of the shop and a job every few minutes.
+ * Moves the demo shop's ended flash sales forward by whole periods: each runs again, and ends 3 to 20 hours after `now`. Other
+ * sales do not change. Returns the number of renewed sales. Used at the start of the shop and by a job every few minutes.
  */
 export async function renewFlashSales(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.run({

@@ -1,10 +1,10 @@
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** How far a shop has grown. */
+/** The growth of a shop so far. */
 interface Growth {
-  /** Times the demo shop's products were copied so far. */
+  /** How often the demo shop's products were copied. */
   rounds: number;
-  /** Whether the search has been made anew since the last of them. */
+  /** True if the search was rebuilt after the last copy. */
   isSearchable: boolean;
 }
 
@@ -24,13 +24,12 @@ export const saveGrowth = (tx: Tx, growth: Growth): Promise<unknown> =>
     values: [JSON.stringify(growth)],
   });
 
-/** What a copy is written to. */
+/** Tables that a copy is written to. */
 export const copiedTables: readonly string[] = ['products', 'product_images', 'stock_levels', 'stock_movements'];
 
 /**
- * Puts what is copied into a table of this transaction, numbered from 0: those of these products that are listed and have a
- * price, but for gift cards. `{head}{number}{tail}` is the sku, and a mark stands where a copy's number ends its model's
- * name. Answers how many there are.
+ * Puts the products to copy into a temporary table, numbered from 0: the listed ones of these skus that have a price, except gift
+ * cards. `{head}{number}{tail}` is the sku; a mark shows where a copy's number ends its model's name. Returns their number.
  */
 export async function prepareCopies(tx: Tx, skus: readonly string[]): Promise<number> {
   await tx.run({
@@ -49,7 +48,7 @@ export async function prepareCopies(tx: Tx, skus: readonly string[]): Promise<nu
   return row?.copied ?? 0;
 }
 
-/** Takes `count` ids of products; answers the first. */
+/** Reserves `count` product ids, and returns the first. */
 export async function takeProductIds(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.run<{ first: number }>({
     text: `select setval(pg_get_serial_sequence('products', 'id'), first + $1 - 1) - $1 + 1 as first
@@ -60,21 +59,21 @@ export async function takeProductIds(tx: Tx, count: number): Promise<number> {
   return row.first;
 }
 
-/** Rounds of copies, each of everything that is copied. */
+/** Rounds of copies; each round copies everything. */
 interface CopyRounds {
   /** Counted over the life of the shop; both included. */
   from: number;
   to: number;
-  /** That of this run's first round; `firstId` is its first product's. */
+  /** The number of this run's first round; `firstId` is the id of its first product. */
   first: number;
   firstId: number;
-  /** Products copied at once, as `prepareCopies` answered, and copies wanted in all rounds of this run. */
+  /** Products per round, as `prepareCopies` returned, and the wanted copies in all rounds of this run. */
   size: number;
   wanted: number;
   now: Date;
 }
 
-/** Copies `c`, each with its id and number; the same for each of the statements. No sku of the demo shop has a number over 999. */
+/** The copies `c`, each with its id and number, the same in each of the statements. No sku of the demo shop has a number over 999. */
 const copies = `copies as (
   select * from (
     select c.*, (r - $3::integer)::bigint * $4::integer + place as nth, r * 1000 + number as copy_number
@@ -82,10 +81,10 @@ const copies = `copies as (
   cross join lateral (select $5::bigint + nth as id, replace(title, E'\\x01', copy_number::text) as copy_title) n
   where nth < $6::integer)`;
 
-/** Between 0 and 1, another one for each copy and salt; the same in every run. */
+/** A number between 0 and 1 for each copy and salt, the same in every run. */
 const chance = (salt: number): string => `((hashint8extended(c.id, ${salt}) & 1048575) / 1048576.0)`;
 
-/** Prices differ by up to a tenth and stay whole quetzales, more sell little than much, and none is newer than an hour. */
+/** Prices differ by up to a tenth and stay whole quetzales. More copies sell little than much, and none is newer than an hour. */
 const insertProducts = `with ${copies}
   insert into products (id, sku, slug, parent_sku, title, description, kind, brand_id, seller_id, offer_id, category_id,
     regular_price, sales_price, is_dropshipping, is_restricted, is_motorcycle, internal_tags, attributes, sold_count,
@@ -104,7 +103,7 @@ const insertProducts = `with ${copies}
     cross join lateral (select $7::timestamptz - interval '1 hour' * (1 + 9600 * ${chance(3)}) as made_at) m
   order by c.id`;
 
-/** Enough for a gallery, few enough for a small database. */
+/** Enough pictures for a gallery, but few enough for a small database. */
 const insertImages = `with ${copies}
   insert into product_images (product_id, position, media_key, label)
   select c.id, i.position, i.media_key,
@@ -113,7 +112,7 @@ const insertImages = `with ${copies}
   where $7::timestamptz is not null
   order by c.id, i.position`;
 
-/** In the warehouse and three stores at most. */
+/** Stock in the warehouse and in three stores at most. */
 const insertLevels = `with ${copies},
   levels as (
     insert into stock_levels (product_id, store_code, quantity)
@@ -124,7 +123,7 @@ const insertLevels = `with ${copies},
   insert into stock_movements (product_id, store_code, delta, reason, created_at)
   select product_id, store_code, quantity, 'initial', $7::timestamptz from levels where quantity > 0`;
 
-/** Products with their pictures and stock; each copy has a sku, address, name, price and age of its own. */
+/** Inserts products with their pictures and stock; each copy has its own sku, address, name, price and age. */
 export async function insertCopies(tx: Tx, { from, to, first, firstId, size, wanted, now }: CopyRounds): Promise<void> {
   const values = [from, to, first, size, firstId, wanted, now];
   for (const text of [insertProducts, insertImages, insertLevels]) await tx.run({ text, values });

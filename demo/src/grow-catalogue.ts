@@ -16,17 +16,17 @@ import {
 interface GrowOptions {
   db: Database;
   now: Date;
-  /** Products the shop has afterwards, at least. */
+  /** The least products that the shop has afterwards. */
   products: number;
   onProgress?: (progress: LoadProgress) => void;
 }
 
-/** Copies written by one statement: some ten thousand, so that what its triggers look through stays in memory. */
+/** Copies in one statement: few enough that the rows which its triggers read stay in memory. */
 const rowsAtOnce = 40_000;
 
 /**
- * Adds copies of the demo shop's products, with names, numbers and prices of their own, until there are `products`; they
- * share its pictures. In one transaction, while which the shop waits. Returns how many were added.
+ * Adds copies of the demo shop's products with their own names, numbers and prices, until there are `products`; they share its
+ * pictures. Runs in one transaction, which blocks the shop. Returns the number of added products.
  */
 export async function growCatalogue({ db, now, products, onProgress = () => {} }: GrowOptions): Promise<number> {
   const before = await countProducts(db.write);
@@ -36,7 +36,7 @@ export async function growCatalogue({ db, now, products, onProgress = () => {} }
   return added;
 }
 
-/** Also where a run before this one ended between its products and their search. */
+/** Renews the search, also if an earlier run ended after adding products and before this step. */
 async function renewSearch(db: Database, onProgress: (progress: LoadProgress) => void): Promise<void> {
   if ((await readGrowth(db.write)).isSearchable) return;
   await refreshAllSearch(db, {
@@ -56,7 +56,7 @@ interface Copies {
   tell: (copied: number) => void;
 }
 
-/** Tens of thousands a second. Throws where nothing is there to be copied. */
+/** Adds tens of thousands a second. Throws if there is nothing to copy. */
 async function addCopies(tx: Tx, { now, products, tell }: Copies): Promise<number> {
   await lockLoading(tx);
   await beginBulkLoad(tx);

@@ -1,6 +1,6 @@
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** What made orders are written to. */
+/** Tables that generated orders are written to. */
 export const orderTables: readonly string[] = [
   'carts',
   'cart_lines',
@@ -20,10 +20,10 @@ export const orderTables: readonly string[] = [
   'bought_together',
 ];
 
-/** Those whose triggers would do for a made order what its rows say was done long ago. */
+/** Tables whose triggers are off meanwhile: the rows of a generated order already hold the results. */
 export const orderTablesWithTriggers: readonly string[] = ['carts', 'orders', 'payments'];
 
-/** Orders made so far. */
+/** Orders generated so far. */
 export async function readGrownOrders(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ orders: number }>({
     text: `select (value ->> 'orders')::integer as orders from settings where name = 'demo.grown-orders'`,
@@ -40,10 +40,10 @@ export const saveGrownOrders = (tx: Tx, orders: number): Promise<unknown> =>
   });
 
 /**
- * Takes `count` numbers of orders in a row; answers the first. One by one, so that none is ever another order's; who places an
- * order meanwhile waits for its table, which the loader holds, before taking a number.
+ * Reserves `count` consecutive order numbers, and returns the first. It takes them one by one, so that none belongs to another
+ * order. A buyer who places an order meanwhile waits for the orders table, which the loader has locked, before taking a number.
  *
- * @throws where somebody took one in between all the same
+ * @throws if another caller took a number in between all the same
  */
 export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.run<{ first: number; last: number }>({
@@ -54,10 +54,13 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   return row.first;
 }
 
-/** Most different products of made orders: beyond them a shop of a million sells hardly anything. */
+/** The most different products in generated orders: with more, the products of a shop of a million would hardly sell. */
 const mostProducts = 300_000;
 
-/** Tables of this transaction: what can be ordered, best sold first, and the orders of a batch with their lines. Answers how many products can be. */
+/**
+ * Creates temporary tables: products that can be ordered, best sold first, and the orders of a batch with their lines. Returns
+ * the number of products.
+ */
 export async function prepareOrders(tx: Tx): Promise<number> {
   const texts = [
     `create temporary table orderable on commit drop as
@@ -82,22 +85,22 @@ export async function prepareOrders(tx: Tx): Promise<number> {
   return row?.products ?? 0;
 }
 
-/** Orders `from` to `to`, of `total`, the first of them two years old and the last of this hour. */
+/** Orders `from` to `to` of `total`. The first is two years old, the last from this hour. */
 interface OrderBatch {
   from: number;
   to: number;
   total: number;
   firstNumber: number;
-  /** As `prepareOrders` answered; 8 or more. */
+  /** The number that `prepareOrders` returned; 8 or more. */
   products: number;
   now: Date;
 }
 
-/** A UUID of version 7 of a moment, the same in every run. */
+/** A version 7 UUID for a moment, the same in every run. */
 const uuidAt = (moment: string, seed: string): string => `(
   lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
-/** Knowing a cart's id opens it: no moment in it. */
+/** Anybody with a cart's id can open the cart, so the id contains no moment. */
 const cartId = (seed: string): string => `overlay(overlay(md5(${seed}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const address = `jsonb_build_object('nit', 'CF', 'city', 'Guatemala', 'zone', 'Zona 10', 'region', jsonb_build_object('region', 'Guatemala',
@@ -110,13 +113,13 @@ const billing = `'{"nit": "576937K", "city": "Guatemala", "region": {"region": "
 
 const email = `'persona' || who || '@correo.gt'`;
 
-/** Of orders that nobody has sent off one of forty is held, and some are prepared already. */
+/** One of forty unsent orders is held; some of the others are in preparation. */
 const isHeld = `o.status = 'processing' and o.n % 40 = 0`;
 const stateInside = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 'picking' when o.n % 5 = 2 then 'packed' else 'ready' end)`;
 
 const standing = `o.status <> 'canceled'`;
 
-/** Each of the statements that write a batch; they read the two tables of `prepareOrders`. */
+/** The statements that write a batch; they read the two tables of `prepareOrders`. */
 const portionTexts: readonly string[] = [
   `insert into carts (id, status, email, shipping_address, shipping_method, billing_address, payment_method, created_at, updated_at)
    select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
@@ -152,7 +155,7 @@ const portionTexts: readonly string[] = [
   `insert into stock_claims (order_id, n, product_id, store_code, quantity, released_at)
    select l.order_id, 1, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
    from made_lines l join made_orders o using (n) order by l.n, l.position`,
-  // What was sold had come in before, so that the levels stay what they are.
+  // The sold goods had arrived before, so that the stock levels do not change.
   `insert into stock_movements (product_id, store_code, delta, reason, created_at)
    select l.product_id, 'BODEGA', sum(l.quantity), 'received', min(o.at) - interval '1 day'
    from made_lines l join made_orders o using (n) where ${standing} group by l.product_id order by l.product_id`,
@@ -178,9 +181,9 @@ const portionTexts: readonly string[] = [
   `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
 ];
 
-/** What is kept for a time only, `$1` now: of the last 91 days, so that a day's worth is over its time. */
+/** Rows that are stored for a limited time, of the last 91 days, so that one day's rows have expired. `$1` is now. */
 const keptTexts: readonly string[] = [
-  // Of the last month one of thirty is on its way back, as far as a return goes before its money.
+  // One of thirty orders of the last month is being returned; no return is refunded yet.
   `insert into returns (id, order_id, position, quantity, reason, description, requested_at, approved_at, received_at)
    select ${uuidAt(`o.at + interval '5 days'`, `'devolucion' || o.n`)}, o.id, 1, 1,
      (array['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'])[1 + o.n % 4], 'Lo conté por teléfono.', o.at + interval '5 days',
@@ -196,7 +199,7 @@ const keptTexts: readonly string[] = [
    from made_orders where at > $1::timestamptz - interval '91 days' order by n`,
 ];
 
-/** Orders in cash that were delivered, but for those of the last days and one of 25, which was canceled; one to three products each. */
+/** Inserts delivered cash orders of one to three products. Those of the last days are not delivered yet, and one of 25 is canceled. */
 export async function insertOrders(tx: Tx, { from, to, total, firstNumber, products, now }: OrderBatch): Promise<void> {
   await tx.run({ text: 'truncate made_orders, made_lines', values: [] });
   await tx.run({
@@ -223,7 +226,7 @@ export async function insertOrders(tx: Tx, { from, to, total, firstNumber, produ
   for (const text of keptTexts) await tx.run({ text, values: [now] });
 }
 
-/** Carts that were left, numbered from `first`, changed last within 31 days, so that those of a day are over their life. */
+/** Inserts abandoned carts, numbered from `first`. They were last changed within 31 days, so that those of one day have expired. */
 export const insertLeftCarts = (
   tx: Tx,
   { first, count, now }: { first: number; count: number; now: Date },
@@ -241,7 +244,7 @@ export const insertLeftCarts = (
     values: [count, now, first],
   });
 
-/** Counts what was bought together in the orders from a number on, as the job does it. */
+/** Counts products bought together in the orders from this number on, like the job. */
 export const countPairs = (tx: Tx, firstNumber: number): Promise<unknown> =>
   tx.run({
     text: `insert into bought_together as known (product_id, companion_id, orders)

@@ -17,21 +17,21 @@ import {
 interface GrowOrders {
   db: Database;
   now: Date;
-  /** Made orders the shop has afterwards, at least. */
+  /** The least generated orders that the shop has afterwards. */
   orders: number;
   onProgress?: (progress: LoadProgress) => void;
 }
 
-/** Written by one round of statements. */
+/** Orders in one round of statements. */
 const batchSize = 100_000;
 
-/** A product each of an order's three lines, and steps between them that never meet. */
+/** The fewest products for generated orders: with fewer, two of an order's three lines could have the same product. */
 const fewestProducts = 8;
 
 /**
- * Adds orders of two years, with all that an order leaves (cart, lines, payment, stock movements, mail), and a cart that
- * was left for each ten, until there are `orders` made ones. In one transaction, while which the shop waits; what it
- * sells stays as it is. Returns how many were added.
+ * Adds orders of two years until there are `orders` generated ones, and an abandoned cart for each ten. Each order has all its
+ * rows: cart, lines, payment, stock movements, mail. Runs in one transaction, which blocks the shop. Products stay unchanged.
+ * Returns the number of added orders.
  */
 export const growOrders = ({ db, now, orders, onProgress = () => {} }: GrowOrders): Promise<number> =>
   db.transaction(async (tx) => {

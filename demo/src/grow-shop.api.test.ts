@@ -1,14 +1,15 @@
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
 import { withIndexesAside } from '@ceiba/server/loading/bulk-load.store';
 import { countProducts } from '@ceiba/server/loading/loading.store';
-import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
+import type { Database } from '@ceiba/server/platform/db/database';
+import { openDatabase } from '@ceiba/server/platform/db/open-database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growCatalogue } from './grow-catalogue.ts';
 import { takeNumbers } from './grow-orders.store.ts';
 import { growOrders } from './grow-orders.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { emptyBooks, planShopPictures } from './testing/stand-ins.ts';
+import { emptyBooks } from './testing/stand-ins.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
   db = openDatabase({ url: database.url });
-  await loadDemoShop({ db, mediaDir: '', now, storePictures: planShopPictures });
+  await loadDemoShop({ db, now });
 });
 afterAll(async () => {
   await db.close();
@@ -35,7 +36,7 @@ const bare = (): Promise<unknown> =>
     (select count(*) from (select product_id, store_code, sum(delta) as quantity from stock_movements group by 1, 2) m
        full join stock_levels l using (product_id, store_code) where coalesce(m.quantity, 0) <> l.quantity) as levels`);
 
-/** Indexes, foreign keys and triggers that are on. */
+/** Active indexes, foreign keys and triggers. */
 const definitions = async (): Promise<unknown[]> =>
   (
     await db.pool.query(
@@ -47,7 +48,7 @@ const definitions = async (): Promise<unknown[]> =>
 
 const sound = { pictures: 0, found: 0, totals: 0, levels: 0 };
 
-test('a large shop is made of copies, each with a name, an address and stock of its own; a second run goes on from there', async () => {
+test('a large shop has copies with their own name, address and stock; a second run continues from there', async () => {
   const before = await definitions();
   const count = await countProducts(db.write);
   const grow = (products: number) => growCatalogue({ db, now, products });
@@ -63,7 +64,7 @@ test('a large shop is made of copies, each with a name, an address and stock of 
   expect(await definitions()).toEqual(before);
 });
 
-test('rows that copies got in a search made side by side are those that the database makes by itself', async () => {
+test('search rows of copies that are made in parallel equal those that the database makes', async () => {
   const search = async () =>
     (
       await db.pool.query(
@@ -75,7 +76,7 @@ test('rows that copies got in a search made side by side are those that the data
   expect(await search()).toEqual(made);
 });
 
-test('a run that was killed before its search is made good by the next, which adds nothing', async () => {
+test('a run that was killed before its search step is completed by the next run, which adds nothing', async () => {
   await db.pool.query(`update settings set value = value || '{"isSearchable": false}' where name = 'demo.grown'`);
   await db.pool.query('delete from product_search where product_id in (select max(id) from products)');
   await db.pool.query('create table product_search_made (left_behind integer)');
@@ -83,7 +84,7 @@ test('a run that was killed before its search is made good by the next, which ad
   expect(await bare()).toEqual(sound);
 });
 
-test('made orders leave what real ones do: the guard finds nothing more, and what is there stays as it is', async () => {
+test('generated orders leave the same rows as real ones: the guard finds nothing, and existing rows stay', async () => {
   const levels = async () => (await db.pool.query('select * from stock_levels order by 1, 2')).rows;
   const findings = () => checkInvariants(db, emptyBooks, now, everything(now));
   const before = { levels: await levels(), definitions: await definitions(), findings: await findings() };
@@ -105,7 +106,7 @@ test('made orders leave what real ones do: the guard finds nothing more, and wha
   ]);
 });
 
-test('[OFF-15] made orders stand in the lists of the desk: orders, shipments of every step, held ones, returns; their mails were sent', async () => {
+test('[OFF-15] generated orders are in the desk’s lists: orders, shipments of every step, held ones, returns', async () => {
   const found = await one(
     `select (select count(*) from orders o where o.number is not null and not exists (select from order_rows r where r.number = o.number)) as missing,
        (select count(distinct s.state) from shipments s join orders o on o.id = s.order_id where o.email like 'persona%') as states,
@@ -119,7 +120,7 @@ test('[OFF-15] made orders stand in the lists of the desk: orders, shipments of 
   expect(Number(found.returns)).toBeGreaterThan(0);
 });
 
-test('what breaks a foreign key is not loaded, and the indexes stay', async () => {
+test('rows that break a foreign key are not loaded, and the indexes stay', async () => {
   const before = await definitions();
   const load = db.transaction((tx) =>
     withIndexesAside(tx, ['product_images'], async () => {
@@ -133,9 +134,9 @@ test('what breaks a foreign key is not loaded, and the indexes stay', async () =
   expect(await definitions()).toEqual(before);
 });
 
-test('numbers that others have taken in between are no row of their own: none is made of them', async () => {
+test('numbers are refused if other orders took some in between, and are not used', async () => {
   const taken = db.transaction(async (tx) => {
-    // As if another one took each second number.
+    // Simulates another caller that takes every second number.
     await tx.run({ text: 'alter sequence order_numbers increment by 2', values: [] });
     await takeNumbers(tx, 5);
   });

@@ -16,7 +16,7 @@ interface Loading {
 /** Product ids by sku. */
 export type ProductIds = ReadonlyMap<string, number>;
 
-/** Pictures, sellers, brands, categories, products with all that belongs to them, offers and texts. Returns the ids it got. */
+/** Loads pictures, sellers, brands, categories, products with all their data, offers and texts. Returns the ids of the products. */
 export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading): Promise<ProductIds> {
   await insertRows(
     tx,
@@ -96,7 +96,7 @@ const productRows = (products: readonly DemoProduct[], brandIds: ReadonlyMap<str
     updated_at: product.createdAt,
   }));
 
-/** Pictures, companions, flash sales and gifts of products, and their stock with the movements that explain it. */
+/** Loads pictures, companions, flash sales and gifts of products, and their stock with its movements. */
 async function loadBelongings(tx: Tx, { products, pictures, now }: Loading, ids: ProductIds): Promise<void> {
   const each = <R>(rowsOf: (product: DemoProduct, id: number | undefined) => R[]): R[] =>
     products.flatMap((product) => rowsOf(product, ids.get(product.sku)));
@@ -181,7 +181,7 @@ async function loadBelongings(tx: Tx, { products, pictures, now }: Loading, ids:
   );
 }
 
-/** Warranties, offers of low stock and coupons. */
+/** Loads warranties, offers of low stock, and coupons. */
 async function loadOffers(tx: Tx, now: Date, ids: ProductIds): Promise<void> {
   const amountOf = (price: number | undefined) => (price === undefined ? null : inCentavos(price));
   const momentOf = (days: number | undefined) => (days === undefined ? null : daysAfter(now, days));

@@ -5,15 +5,16 @@ import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { bareOffers } from '@ceiba/domain/testing/terms';
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
-import { folderMediaStore, mediaFolderPath } from '@ceiba/server/media/media-store';
-import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
+import type { Database } from '@ceiba/server/platform/db/database';
+import { openDatabase } from '@ceiba/server/platform/db/open-database';
 import { cloneDatabase } from '@ceiba/server/testing/test-shop';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { emptyBooks, planShopPictures } from './testing/stand-ins.ts';
+import { planShopPictures } from './shop-pictures.ts';
+import { emptyBooks } from './testing/stand-ins.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 const hour = 3_600_000;
@@ -21,7 +22,7 @@ let db: Database;
 let mediaDir = '';
 let drop: () => Promise<void>;
 
-const load = () => loadDemoShop({ db, mediaDir, now, storePictures: planShopPictures });
+const load = () => loadDemoShop({ db, now });
 const one = async (sql: string): Promise<Record<string, unknown>> => (await db.pool.query(sql)).rows[0];
 
 beforeAll(async () => {
@@ -44,11 +45,11 @@ test('[DEC-161, DEC-09] two loads at once fill an empty database once', async ()
   expect(await one('select count(*) as products from products')).toEqual({ products: Math.max(...loaded) });
 });
 
-test('[ORD-10] the guard finds nothing in the shop as a newcomer meets it', async () => {
+test('[ORD-10] the guard finds nothing in a new demo shop', async () => {
   expect(await checkInvariants(db, emptyBooks, now, everything(now))).toEqual([]);
 });
 
-test('[DEC-164] the demo accounts sign in with their password; the employee is one', async () => {
+test('[DEC-164] the demo accounts sign in with their password; the employee account is an employee’s', async () => {
   const { rows } = await db.pool.query<{ email: string; password_hash: string; is_employee: boolean }>(
     'select email, password_hash, is_employee(id) from customers order by email',
   );
@@ -60,7 +61,7 @@ test('[DEC-164] the demo accounts sign in with their password; the employee is o
   for (const { password_hash } of rows) expect(await verify(password_hash, 'Ceiba2026demo')).toBe(true);
 });
 
-test('[DEC-164] one account has orders in different states, addresses, cards and a wish list, another nothing, the employee its NIT', async () => {
+test('[DEC-164] one account has orders, addresses, cards and a wish list, another nothing, the employee an NIT', async () => {
   const { rows } = await db.pool.query(
     `select c.email, c.email_confirmed_at is not null as confirmed, c.nit,
        (select array_agg(distinct o.status::text order by o.status::text) from orders o where o.customer_id = c.id) as states,
@@ -92,7 +93,7 @@ test('[DEC-164] one account has orders in different states, addresses, cards and
   expect(Object.values(profile[0]).every((value) => value !== null && value !== '')).toBe(true);
 });
 
-test('the desk of the demo shop has thirty orders of guests over all states, and one each of what people do with them', async () => {
+test('the demo desk has thirty guest orders in all states, and an example of each action on them', async () => {
   expect(
     await one(`select count(distinct o.id)::int as orders, count(distinct s.state)::int as states,
         count(distinct o.id) filter (where o.held_at is not null)::int as held
@@ -106,7 +107,7 @@ test('the desk of the demo shop has thirty orders of guests over all states, and
   ).toEqual({ returns: 2, refunds: 1, tills: 1, manifests: 1 });
 });
 
-test('[DEC-164] an advisor who attends and one who does no more; the README lists them with the accounts and the cards', async () => {
+test('[DEC-164] there is an active advisor and one who has left; the README lists them with accounts and cards', async () => {
   const { rows } = await db.pool.query(
     'select hash, store_code, first_name, ended_at is not null as retired from advisors order by hash',
   );
@@ -120,7 +121,7 @@ test('[DEC-164] an advisor who attends and one who does no more; the README list
     expect(readme, text).toContain(text);
 });
 
-test('the demo customer keeps products for later, one of them sold out', async () => {
+test('the demo customer has saved products for later, one of them sold out', async () => {
   const { rows } = await db.pool.query<{ sku: string; quantity: number }>(
     `select p.sku, i.quantity from wishlist_items i join products p on p.id = i.product_id
        join wishlists w on w.id = i.wishlist_id join customers c on c.id = w.customer_id
@@ -133,7 +134,7 @@ test('the demo customer keeps products for later, one of them sold out', async (
   ]);
 });
 
-test('[DEC-164] the demo customer has a Visa and an Amex that can be charged, and a card that is over', async () => {
+test('[DEC-164] the demo customer has a Visa and an Amex that can be charged, and an expired card', async () => {
   const { rows } = await db.pool.query<{ masked: string; over: boolean }>(
     `select s.masked, make_date(s.expiry_year, s.expiry_month, 1) < now() - interval '1 month' as over
      from saved_cards s join customers c on c.id = s.customer_id where c.email = 'cliente@ceiba.example' order by s.id`,
@@ -156,7 +157,7 @@ test('[DEC-93] the demo customer has two saved addresses, one of them the defaul
   ]);
 });
 
-test('[DEC-81] every level of stock is explained by its movements, and totals are right', async () => {
+test('[DEC-81] movements explain every stock level, and totals are right', async () => {
   expect(
     await one(`select count(*) as wrong from stock_levels l
       where l.quantity <> (select coalesce(sum(m.delta), 0) from stock_movements m where m.product_id = l.product_id and m.store_code = l.store_code)`),
@@ -170,7 +171,7 @@ test('[DEC-81] every level of stock is explained by its movements, and totals ar
   ).toEqual({ salable: 0 });
 });
 
-test('[DEC-21] listed products can be found, the others not', async () => {
+test('[DEC-21] listed products can be found, others cannot', async () => {
   expect(
     await one(
       'select count(*) filter (where is_listed) = (select count(*) from product_search) as all_found from products',
@@ -183,7 +184,7 @@ test('[DEC-21] listed products can be found, the others not', async () => {
   ).toEqual({ found: 0 });
 });
 
-test('every product and category has its pictures, banners too', async () => {
+test('every product, category and banner has its pictures', async () => {
   expect(
     await one(
       'select count(*) as bare from products p where not exists (select from product_images i where i.product_id = p.id)',
@@ -208,7 +209,7 @@ const namedPictures = async (): Promise<unknown[]> =>
     )
   ).rows;
 
-/** As a version with another recipe left it: all keys are others, one is both a product's and a category's, prices stood in titles. */
+/** Simulates an older version with another recipe: all keys differ, a product and a category share one, and titles hold prices. */
 const makeOlder = async (): Promise<void> => {
   await db.pool.query(`insert into media (key, width, height) select md5('older' || key), width, height from media`);
   await db.pool.query(`update product_images set media_key = md5('older' || media_key)`);
@@ -223,45 +224,35 @@ const makeOlder = async (): Promise<void> => {
     and not exists (select from categories where picture_key = m.key)`);
 };
 
-test('a picture that its folder lacks has drawing asked for, and those of an older version give way to the present ones', async () => {
+test('rows with pictures of an older version get the present ones at a start', async () => {
   await db.pool.query(
     `insert into product_images (product_id, position, media_key, label)
      select product_id, 99, media_key, 'Grown from it' from product_images where position = 0 order by 1 limit 1`,
   );
   const before = await namedPictures();
-  const keys = (await db.pool.query<{ key: string }>('select key from media')).rows.map(({ key }) => key);
-  for (const key of keys) await folderMediaStore(mediaDir).savePicture(key, []);
-  let drawings = 0;
+  let plans = 0;
   const start = () =>
     loadDemoShop({
       db,
-      mediaDir,
       now,
-      storePictures: (...asked) => {
-        drawings += 1;
-        return planShopPictures(...asked);
+      planPictures: (products) => {
+        plans += 1;
+        return planShopPictures(products);
       },
     });
   await start();
-  expect(drawings).toBe(0);
-
-  const lost = mediaFolderPath(mediaDir, keys.at(-1) ?? '');
-  await rm(lost, { recursive: true });
-  await start();
-  expect(drawings).toBe(1);
-  await folderMediaStore(mediaDir).savePicture(keys.at(-1) ?? '', []);
-
+  expect(plans).toBe(0);
   await makeOlder();
   expect(await namedPictures()).not.toEqual(before);
   await Promise.all([start(), start()]);
-  expect(drawings).toBe(3);
+  expect(plans).toBe(2);
   expect(await namedPictures()).toEqual(before);
   await start();
-  expect(drawings).toBe(3);
+  expect(plans).toBe(2);
   await db.pool.query('delete from product_images where position = 99');
 });
 
-test('[DEC-27] flash sales that have ended run again; those that run and those of others stay', async () => {
+test('[DEC-27] ended demo flash sales run again; running ones, and those of others, stay', async () => {
   await db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at)
     select id, 100, $1::timestamptz - interval '3 hours', $1::timestamptz - interval '2 hours' from products where sku = 'TV-0002'`,
@@ -282,7 +273,7 @@ test('[DEC-27] flash sales that have ended run again; those that run and those o
   }
 });
 
-test('a shop grows to the wanted size and goes on from there', async () => {
+test('a shop grows to the requested size, and continues from there', async () => {
   const grow = (products: number) => growCatalogue({ db, now, products });
   await grow(600);
   const { rows } = await db.pool.query<{ count: number }>('select count(*) as count from products');
@@ -302,7 +293,7 @@ test('a shop grows to the wanted size and goes on from there', async () => {
   ).toEqual({ bare: 0 });
 });
 
-test('no page or banner of the demo names points and cuotas where the shop has neither', async () => {
+test('no page or banner of the demo mentions points and cuotas in a shop without them', async () => {
   const terms = { ...defaultShopPolicy, ...bareOffers };
   const { rows: pages } = await db.pool.query('select title, description, blocks from shown_pages');
   const { rows: banners } = await db.pool.query<{ text: string }>('select note || title || text as text from banners');
@@ -311,7 +302,7 @@ test('no page or banner of the demo names points and cuotas where the shop has n
     ...banners.map(({ text }) => shownText(text, terms)),
   ];
   const named = JSON.stringify(shown).match(/[^"]*\b(?:puntos?|cuotas?)\b[^"]*/gi) ?? [];
-  // The help page about points is not shown as a whole.
+  // The shop hides the help page about points completely.
   const ofPointsPage = JSON.stringify(
     pages.filter(({ title }) => title === 'Puntos').map((page) => withShopFacts(page, terms)),
   );

@@ -15,31 +15,25 @@ import { demoProducts } from './demo-products.ts';
 import { deskOrderDays, loadDeskOrders } from './desk-orders.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadPlaces } from './locations.ts';
-import { isMissingPictures, renewPictures, type StorePictures, storeShopPictures } from './shop-pictures.ts';
+import { hasOlderPictures, type PlanPictures, planShopPictures, renewPictures } from './shop-pictures.ts';
 
-export interface LoadOptions extends LoadTarget {
+export interface LoadOptions extends Pick<LoadTarget, 'db' | 'now'> {
   onProgress?: (progress: LoadProgress) => void;
-  /** Where pictures go; tests that do not look at them spare the encoding. */
-  storePictures?: StorePictures;
+  /** The picture of each drawing. Browser tests use some pictures for all products. */
+  planPictures?: PlanPictures;
 }
 
 /**
- * Fills an empty database with the demo shop: pictures first, then every row in one transaction under a lock. A load that
- * was killed starts again and finds its pictures made. A shop that has products keeps its rows; when it is the demo shop
- * and its picture folder was emptied or filled by an older version, what is missing is drawn and its rows name it. Returns
- * the number of products loaded.
+ * Fills an empty database with the demo shop, in one transaction under a lock. Rows name their pictures; the files are made
+ * later. A shop with products keeps its rows; in a demo shop of an older version they get the present pictures. Returns the
+ * number of loaded products.
  */
 export async function loadDemoShop(options: LoadOptions): Promise<number> {
-  const { db, mediaDir, now, signal, onProgress = () => {}, storePictures = storeShopPictures } = options;
+  const { db, now, onProgress = () => {}, planPictures = planShopPictures } = options;
   const isLoaded = await hasProducts(db.write);
-  if (isLoaded && !(await isMissingPictures(db.write, mediaDir))) return 0;
+  if (isLoaded && !(await hasOlderPictures(db.write))) return 0;
   const products = demoProducts(now);
-  const pictures = await storePictures(
-    mediaDir,
-    products,
-    (done, total) => onProgress({ step: 'pictures', done, total }),
-    signal,
-  );
+  const pictures = planPictures(products);
   if (isLoaded) {
     await renewPictures(db, products, pictures);
     return 0;
@@ -60,7 +54,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     return products.length;
   });
   if (loaded > 0) {
-    // As a worker's next minute would: the shop is whole before one runs.
+    // A worker would do this within a minute; so the shop is complete without one.
     await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
     await analyzeAll(db.write);
   }

@@ -56,7 +56,7 @@ const everywhere = ['Asesoría de compra', 'Recepción de devoluciones'];
 /** The pickup store that is a `bodega`: Villa Nueva. */
 const depotId = 7;
 
-/** A shop id 1 is a `tienda`, 2 a `bodega` (DEC-98); `services` are what one can have done there besides collecting an order. */
+/** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). `services` are those of the store besides collecting an order. */
 const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store, index) => ({
   store_code: index === 0 ? 'MAX' : `T${String(index + 1).padStart(2, '0')}`,
   name: store.name,
@@ -73,7 +73,7 @@ const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store
   is_warehouse: false,
 }));
 
-/** The central warehouse: delivery takes from it first (DEC-81). */
+/** The central warehouse; deliveries take from it first (DEC-81). */
 const centralWarehouse = {
   store_code: 'BODEGA',
   name: 'Bodega central',
@@ -90,7 +90,7 @@ const centralWarehouse = {
   is_warehouse: true,
 };
 
-/** Rows of `stores` (DEC-98, DEC-166): the main store is MAX, the others T02, T03, …; then the warehouse, which is no store. */
+/** Rows of `stores` (DEC-98, DEC-166): the main store is MAX, the others T02, T03, …; the warehouse, which is not a store, comes last. */
 export const storeRows = [...pickupStores, centralWarehouse].map((store, position) => ({ ...store, position }));
 
 export async function loadPlaces(tx: Tx): Promise<void> {

@@ -1,22 +1,22 @@
 import { categoryByPath } from './catalogue.ts';
 import type { DemoProduct } from './demo-products.ts';
 
-/** The check digit of a GTIN-13: the weighted digits and it are a multiple of ten. */
+/** The check digit of a GTIN-13: with it the weighted sum is a multiple of ten. */
 const checkDigit = (digits: string): number => {
   const weighted = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return (10 - (weighted % 10)) % 10;
 };
 
-/** The barcode on the box of the product at a place of the catalogue: an EAN-13 of Guatemala (740), as scanners read it. */
+/** The barcode on a product's box, by its position in the catalogue: an EAN-13 of Guatemala (740). */
 export function barcodeOf(at: number): string {
   const digits = `74012345${String(at).padStart(4, '0')}`;
   return `${digits}${checkDigit(digits)}`;
 }
 
-/** Products that one level of a shelf holds, levels of a bay. */
+/** Products on one level of a shelf, and levels of a bay. */
 const [ofLevel, levels] = [4, 4];
 
-/** Where each product lies, the same at every place: an aisle for each department of the menu, "C-07-2" its seventh bay, second level. */
+/** The shelf of each product, the same at every place. Each department of the menu has an aisle; "C-07-2" is its seventh bay, second level. */
 export function shelvesOf(
   products: readonly Pick<DemoProduct, 'sku' | 'kind' | 'categoryPath'>[],
 ): ReadonlyMap<string, string> {

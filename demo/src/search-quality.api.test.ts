@@ -7,21 +7,20 @@ import type { SearchAnswer } from '@ceiba/contract/search';
 import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoShop } from './load-demo-shop.ts';
-import { planShopPictures } from './testing/stand-ins.ts';
 
-/** A line of data/search-queries.txt or data/search-queries-2.txt: what somebody types, and what must be found first. */
+/** A line of data/search-queries.txt or data/search-queries-2.txt: a typed search, and what must be found first. */
 interface ExpectedSearch {
   group: string;
-  /** Of the first so many results one must be what is meant. */
+  /** One of this many first results must match. */
   within: number;
-  /** Not looked at while the search was made better: it only counts. */
+  /** Not looked at while the search was improved: it only counts. */
   isHeldOut: boolean;
   words: string;
   /** Slug of a category at any level; null = any. */
   category: string | null;
-  /** Words of a title, folded. */
+  /** Words of the title, folded. */
   titleWords: readonly string[];
-  /** By an attribute's code: texts of which its value holds one, folded. */
+  /** Texts by attribute code, folded; the value must hold one of them. */
   attributes: ReadonlyMap<string, readonly string[]>;
   sku: string | null;
   /** Quetzales. */
@@ -29,13 +28,13 @@ interface ExpectedSearch {
   max: number | null;
   isCheapestFirst: boolean;
   isOffersOnly: boolean;
-  /** The shop does not sell it: nothing is found, and `category` is offered. */
+  /** The shop does not sell it: nothing is found, and `category` is suggested. */
   isNothing: boolean;
-  /** The shop has no such brand, and says so. */
+  /** The shop does not have the brand, and says so. */
   isOtherBrand: boolean;
-  /** Not all the words were found, and the answer says which were. */
+  /** Not all words were found, and the response says which were. */
   isInParts: boolean;
-  /** Where an answer card leads. */
+  /** The target of an answer card. */
   answerPath: string | null;
 }
 
@@ -46,7 +45,7 @@ const priceOf = (words: readonly string[], sign: '<' | '>'): number | null => {
   return word === undefined ? null : Number(word.slice(1));
 };
 
-/** What the first word of an expectation says besides a category. */
+/** First words of an expectation that are not a category. */
 const kinds = ['nothing', 'other', 'parts', 'answer'];
 
 const readAttributes = (tokens: readonly string[]): Map<string, string[]> =>
@@ -84,7 +83,7 @@ const readLine = (line: string): Omit<ExpectedSearch, 'group' | 'within' | 'isHe
   };
 };
 
-/** Every line of a file, with the heading it stands under. */
+/** Every line of a file, with its heading. */
 function readFile(name: string, within: number): ExpectedSearch[] {
   const found: ExpectedSearch[] = [];
   let group = '';
@@ -98,10 +97,10 @@ function readFile(name: string, within: number): ExpectedSearch[] {
   return found;
 }
 
-/** What is meant is among the first five. */
+/** The match is among the first five results. */
 const readExpectedSearches = (): ExpectedSearch[] => readFile('search-queries', 5);
 
-/** What is meant leads; every second query of a group is held out. */
+/** The match is the first result; every second query of a group is held out. */
 const readStrictSearches = (): ExpectedSearch[] => readFile('search-queries-2', 1);
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -112,9 +111,9 @@ const hasWord = (title: string, word: string): boolean =>
     .includes(word) ||
   ` ${fold(title).replace(/[^a-z0-9.]+/g, ' ')} `.includes(` ${word.replace(/[^a-z0-9.]+/g, ' ')} `);
 
-/** What the test knows of a product besides its card. */
+/** Data of a product that its card does not show. */
 interface KnownProduct {
-  /** Of its categories. */
+  /** Slugs of its categories. */
   slugs: readonly string[];
   /** Values with their units, by code. */
   attributes: Readonly<Record<string, string>>;
@@ -127,7 +126,7 @@ const hasAttribute = (product: KnownProduct | undefined, code: string, texts: re
   );
 };
 
-/** Whether the answer is what the line expects. */
+/** Returns whether the result matches the line. */
 function isExpected(
   wanted: ExpectedSearch,
   answer: SearchAnswer,
@@ -171,7 +170,7 @@ beforeAll(async () => {
   mediaDir = await mkdtemp(join(tmpdir(), 'ceiba-search-'));
   const now = new Date('2026-11-24T16:00:00Z');
   shop.setNow(now);
-  await loadDemoShop({ db: shop.db, mediaDir, now, storePictures: planShopPictures });
+  await loadDemoShop({ db: shop.db, now });
   const { rows } = await shop.db.pool.query<KnownProduct & { sku: string }>(
     `select p.sku, array(select a.slug from categories a where a.id = any (c.ancestor_ids)) as slugs,
        (select coalesce(jsonb_object_agg(a.code, concat_ws(' ', a.value, a.unit)), '{}')
@@ -197,10 +196,10 @@ const missesOf = (group: string): Promise<string[]> => missesAmong(lines.filter(
 
 const groups = [...new Set(lines.map(({ group }) => group))];
 
-/** Shares of 1; more misses than this are a search that has become worse. */
+/** Share of all searches (1 = all). More misses mean that the search has become worse. */
 const mostMisses = 0.03;
 
-test('[CAT-06, DEC-180] at least 97 of 100 searches of each kind find what is meant among the first five', async () => {
+test('[CAT-06, DEC-180] at least 97 of 100 searches of each kind find a match among the first five', async () => {
   expect(lines.length).toBeGreaterThanOrEqual(300);
   const missed: Record<string, string[]> = {};
   for (const group of groups) {
@@ -214,7 +213,7 @@ test.each([
   ['looked at', 0.02],
   ['held out', 0.04],
 ] as const)(
-  '[CAT-06, DEC-180] of the searches by how they go wrong, those %s lead with what is meant but for %d of 1',
+  '[CAT-06, DEC-180] among searches with errors, those %s show the meant product first, except %d of 1',
   async (half, most) => {
     const asked = readStrictSearches().filter(({ isHeldOut }) => isHeldOut === (half === 'held out'));
     expect(asked.length).toBeGreaterThan(250);
@@ -223,13 +222,13 @@ test.each([
   },
 );
 
-/** A slip of the finger in each longer word: a letter left out, two that changed places. */
+/** Typing errors in each longer word: a missing letter, and two swapped letters. */
 const slips = (words: string): string[] => [
   words.replace(/(\p{L}{2})\p{L}(?=\p{L}{2})/gu, '$1'),
   words.replace(/(\p{L}{3})(\p{L})(\p{L})/gu, '$1$3$2'),
 ];
 
-test('[DEC-180] what is typed wrong finds what its correction finds, in the same order', async () => {
+test('[DEC-180] a mistyped search finds the same as its correction, in the same order', async () => {
   const meant = lines.filter(({ group }) => group === 'what it is' || group === 'typing errors');
   const typed = meant.flatMap(({ words }) => [words, ...slips(words)]);
   const differing: string[] = [];

@@ -1,7 +1,6 @@
 import { hasMedia, lockLoading } from '@ceiba/server/loading/loading.store';
 import type { ImportedPicture } from '@ceiba/server/media/import-picture';
-import { importPictures, type PictureSource } from '@ceiba/server/media/import-pictures';
-import { folderMediaStore, mediaUrl } from '@ceiba/server/media/media-store';
+import { mediaUrl } from '@ceiba/server/media/media-store';
 import {
   bannerRecipe,
   galleryRecipe,
@@ -9,61 +8,68 @@ import {
   pictureKey,
   productRecipe,
 } from '@ceiba/server/media/picture-recipe';
+import type { PictureSource } from '@ceiba/server/media/try-pictures';
 import type { Database, Tx } from '@ceiba/server/platform/db/database';
 import { demoCategories } from './catalogue.ts';
 import { type DemoBanner, demoBanners } from './content.ts';
-import {
-  hasCategoryPicture,
-  moveBannerPictures,
-  movePictures,
-  type PicturePlace,
-  readPictureKeys,
-} from './demo-pictures.store.ts';
+import { hasCategoryPicture, moveBannerPictures, movePictures, type PicturePlace } from './demo-pictures.store.ts';
 import type { DemoProduct } from './demo-products.ts';
 import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
 import { drawPicture } from './illustrations/draw-picture.ts';
 
-/** What the pictures of a shop are stored under. */
+/** Keys and sizes of a shop's pictures. */
 export interface ShopPictures {
-  /** All stored pictures, each once. */
+  /** Every picture that rows refer to, once. */
   stored: ImportedPicture[];
   keyOf(drawing: ProductDrawing): string;
   bannerUrl(banner: DemoBanner): string;
 }
 
-/** Draws and stores every picture of a shop. Throws when `signal` ends it. */
-export type StorePictures = (
-  mediaDir: string,
-  products: readonly DemoProduct[],
-  onProgress: (done: number, total: number) => void,
-  signal?: AbortSignal,
-) => Promise<ShopPictures>;
+/** Plans the picture of every drawing, without creating a file. */
+export type PlanPictures = (products: readonly DemoProduct[]) => ShopPictures;
 
-const drawn = (drawing: ProductDrawing, recipe: PictureRecipe): { owner: object; source: PictureSource } => ({
+const drawn = (drawing: ProductDrawing, recipe: PictureRecipe): PictureOwner => ({
   owner: drawing,
   source: { draw: () => drawPicture(drawing), recipe },
 });
 
-/** Stores the pictures in the media folder; those that are there already are not made again. */
-export const storeShopPictures: StorePictures = async (mediaDir, products, onProgress, signal) => {
-  const owners = pictureOwners(products);
-  const pictures = await importPictures(
-    mediaDir,
-    owners.map(({ source }) => source),
-    onProgress,
-    signal,
-  );
-  return shopPictures(owners, pictures);
+/** The key and size of a drawing's picture, both known before the file is made. */
+const planPicture = ({ draw, recipe }: Drawing): ImportedPicture => {
+  const svg = draw();
+  const width = Math.max(...Object.values(recipe).flat());
+  return { key: pictureKey(svg, recipe), width, height: Math.round((width * heightOf(svg)) / widthOf(svg)) };
 };
 
-interface PictureOwner {
-  /** The drawing or banner the picture is asked for with. */
-  owner: object;
-  source: PictureSource;
+const viewBox = /^<svg[^>]*? viewBox="-?[\d.]+ -?[\d.]+ ([\d.]+) ([\d.]+)"/;
+const widthOf = (svg: string): number => Number(viewBox.exec(svg)?.[1]);
+const heightOf = (svg: string): number => Number(viewBox.exec(svg)?.[2]);
+
+/** Gives every drawing its own picture. */
+export const planShopPictures: PlanPictures = (products) => {
+  const owners = pictureOwners(products);
+  return shopPictures(
+    owners,
+    owners.map(({ source }) => planPicture(source)),
+  );
+};
+
+/** The drawing of each key in the demo shop. */
+export const drawingsByKey = (products: readonly DemoProduct[]): ReadonlyMap<string, PictureSource> =>
+  new Map(pictureOwners(products).map(({ source }) => [planPicture(source).key, source]));
+
+/** A drawing of the demo shop; its SVG is known at once. */
+interface Drawing extends PictureSource {
+  draw: () => string;
 }
 
-/** Every drawing and banner of a shop that has a picture to store, in the order in which they are stored. */
-export function pictureOwners(products: readonly DemoProduct[]): PictureOwner[] {
+interface PictureOwner {
+  /** The product drawing or the banner that shows the picture. */
+  owner: object;
+  source: Drawing;
+}
+
+/** Every drawing and banner with a picture. */
+function pictureOwners(products: readonly DemoProduct[]): PictureOwner[] {
   return [
     ...products.flatMap((product) => [
       ...product.pictures.map(({ drawing }) => drawn(drawing, galleryRecipe)),
@@ -74,8 +80,8 @@ export function pictureOwners(products: readonly DemoProduct[]): PictureOwner[] 
   ];
 }
 
-/** What stored pictures are asked for with: `pictures` in the order of `owners`. */
-export function shopPictures(owners: readonly PictureOwner[], pictures: readonly ImportedPicture[]): ShopPictures {
+/** @param pictures the pictures of `owners`, in their order */
+function shopPictures(owners: readonly PictureOwner[], pictures: readonly ImportedPicture[]): ShopPictures {
   const keys = new Map<object, string>();
   owners.forEach(({ owner }, index) => {
     const picture = pictures[index];
@@ -83,7 +89,7 @@ export function shopPictures(owners: readonly PictureOwner[], pictures: readonly
   });
   const keyOf = (owner: object): string => {
     const key = keys.get(owner);
-    if (key === undefined) throw new Error('A drawing of the demo shop was not stored.');
+    if (key === undefined) throw new Error('A drawing of the demo shop has no picture.');
     return key;
   };
   return {
@@ -93,7 +99,7 @@ export function shopPictures(owners: readonly PictureOwner[], pictures: readonly
   };
 }
 
-const bannerSource = ({ picture }: DemoBanner): PictureSource[] =>
+const bannerSource = ({ picture }: DemoBanner): Drawing[] =>
   'draw' in picture ? [{ draw: picture.draw, recipe: picture.wide ? bannerRecipe : productRecipe }] : [];
 
 const bannerUrl = (banner: DemoBanner, keyOf: (owner: object) => string): string => {
@@ -101,17 +107,11 @@ const bannerUrl = (banner: DemoBanner, keyOf: (owner: object) => string): string
   return mediaUrl(keyOf(banner), banner.picture.wide ? Math.max(...bannerRecipe.webp) : 480, 'webp');
 };
 
-/**
- * True for a demo shop of which a picture is not in the folder, or whose rows name the pictures of an older version: those
- * have other files than pages ask for.
- */
-export async function isMissingPictures(tx: Tx, mediaDir: string): Promise<boolean> {
+/** Returns whether the rows of a demo shop refer to pictures of an older version. */
+export async function hasOlderPictures(tx: Tx): Promise<boolean> {
   const [first] = demoCategories;
   if (first === undefined || !(await hasCategoryPicture(tx, first.path))) return false;
-  if (!(await hasMedia(tx, pictureKey(drawPicture(first.drawing), productRecipe)))) return true;
-  const { hasPicture } = folderMediaStore(mediaDir);
-  const there = await Promise.all((await readPictureKeys(tx)).map(hasPicture));
-  return there.includes(false);
+  return !(await hasMedia(tx, pictureKey(drawPicture(first.drawing), productRecipe)));
 }
 
 const placesOf = (products: readonly DemoProduct[], { keyOf }: ShopPictures): PicturePlace[] => [
@@ -133,7 +133,7 @@ const placesOf = (products: readonly DemoProduct[], { keyOf }: ShopPictures): Pi
   ),
 ];
 
-/** The rows of a demo shop follow its pictures, which are stored already; twice does what once does. */
+/** Updates the rows of a demo shop to the present pictures. Idempotent. */
 export const renewPictures = (db: Database, products: readonly DemoProduct[], pictures: ShopPictures): Promise<void> =>
   db.transaction(async (tx) => {
     await lockLoading(tx);

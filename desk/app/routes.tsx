@@ -1,6 +1,6 @@
-import { refundList } from '@ceiba/contract/desk/refunds';
+import { refundList } from '@ceiba/contract/desk/lists/refunds';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { entityPages } from './entity/entity-place.ts';
+import { entityPages } from './entity/entity-routes.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -8,7 +8,9 @@ import { Opening } from './shell/opening.tsx';
 import type { Section } from './shell/section.ts';
 import { SectionGate } from './shell/section-gate.tsx';
 
-/** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
+const searchCrumb = { label: 'Búsqueda', to: '/contenido/busqueda' };
+
+/** The menu and the pages of the desk, in the menu's order. Each slice registers its own here. */
 export const sections: readonly Section[] = [
   {
     label: 'Inicio',
@@ -16,7 +18,10 @@ export const sections: readonly Section[] = [
     permission: 'signedIn',
     group: 1,
     isOnPhone: true,
-    pages: [{ path: '', load: () => import('./home/home-page.tsx') }],
+    pages: [
+      { path: '', load: () => import('./home/home-page.tsx') },
+      { path: 'primeros-pasos', label: 'Primeros pasos', load: () => import('./home/first-steps-page.tsx') },
+    ],
   },
   {
     label: 'Órdenes',
@@ -38,7 +43,7 @@ export const sections: readonly Section[] = [
         permission: 'orders.edit',
         load: () => import('./orders/missing-lines-page.tsx'),
       },
-      // Who transfers them, or knows the account, need not use a till.
+      // People who transfer money, or know the account, need not use a till.
       {
         path: 'caja/reembolsos',
         label: 'Reembolsos por pagar',
@@ -148,14 +153,46 @@ export const sections: readonly Section[] = [
     permission: 'catalog.read',
     group: 2,
     pages: [
+      { path: 'productos', load: () => import('./products/products-page.tsx') },
+      {
+        path: 'productos/categorias',
+        label: 'Categorías',
+        load: () => import('./categories/categories-page.tsx'),
+      },
+      { path: 'productos/categorias/:id', load: () => import('./categories/category-page.tsx') },
       ...entityPages(
-        { path: 'productos/marcas', label: 'Marcas' },
+        { path: 'productos/atributos', label: 'Atributos' },
+        async () => (await import('@ceiba/contract/desk/entities/attributes')).attributes,
+      ),
+      ...entityPages(
+        {
+          path: 'productos/marcas',
+          label: 'Marcas',
+          verbs: async () => (await import('./brands/brand-verbs.tsx')).brandVerbs,
+        },
         async () => (await import('@ceiba/contract/desk/entities/brands')).brands,
       ),
       ...entityPages(
         { path: 'productos/marcas-ajenas', label: 'Marcas ajenas' },
         async () => (await import('@ceiba/contract/desk/entities/other-brands')).otherBrands,
       ),
+      ...entityPages(
+        { path: 'productos/codigos', label: 'Códigos de barras' },
+        async () => (await import('@ceiba/contract/desk/entities/product-codes')).productCodes,
+      ),
+      {
+        path: 'productos/codigos-sin-producto',
+        label: 'Códigos sin producto',
+        permission: 'catalog.edit',
+        load: () => import('./catalog/unknown-codes-page.tsx'),
+      },
+      {
+        path: 'productos/+',
+        label: 'Nuevo producto',
+        permission: 'catalog.edit',
+        load: () => import('./products/new-product-page.tsx'),
+      },
+      { path: 'productos/:sku', load: () => import('./products/product-page.tsx') },
     ],
   },
   {
@@ -170,6 +207,53 @@ export const sections: readonly Section[] = [
         verbs: async () => (await import('./coupons/coupon-verbs.ts')).couponVerbs,
       },
       async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
+    ),
+  },
+  {
+    label: 'Contenido',
+    icon: 'file-text',
+    permission: 'content.edit',
+    group: 2,
+    pages: [
+      { path: 'contenido/busqueda', label: 'Búsqueda', load: () => import('./search/searches-page.tsx') },
+      ...entityPages(
+        { path: 'contenido/busqueda/sinonimos', label: 'Sinónimos', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/synonyms')).synonyms,
+      ),
+      ...entityPages(
+        { path: 'contenido/busqueda/no-vendemos', label: 'Cosas que no vendemos', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/absent-words')).absentWords,
+      ),
+      ...entityPages(
+        { path: 'contenido/busqueda/ignoradas', label: 'Palabras ignoradas', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/ignored-words')).ignoredWords,
+      ),
+      ...entityPages(
+        { path: 'contenido/busqueda/fijados', label: 'Productos fijados', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/search-pins')).searchPins,
+      ),
+      ...entityPages(
+        { path: 'contenido/busqueda/ocultos', label: 'Productos ocultos al buscar', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/hidden-products')).hiddenProducts,
+      ),
+      ...entityPages(
+        { path: 'contenido/redirecciones', label: 'Redirecciones' },
+        async () => (await import('@ceiba/contract/desk/entities/redirects')).redirects,
+      ),
+    ],
+  },
+  {
+    label: 'Asesores',
+    icon: 'headset',
+    permission: 'advisors.edit',
+    group: 3,
+    pages: entityPages(
+      {
+        path: 'asesores',
+        label: 'Asesores',
+        verbs: async () => (await import('./advisors/advisor-verbs.tsx')).advisorVerbs,
+      },
+      async () => (await import('@ceiba/contract/desk/entities/advisors')).advisors,
     ),
   },
   {

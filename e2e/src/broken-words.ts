@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts that a page shows broken: a word or an amount with a line end between two of its letters, and text that a box cuts off.
- * E-mail addresses, links and codes may end a line anywhere, and a title that ends in "…" is whole on the page it leads to.
- * A style that hyphenates breaks a word that is wider than its box as a dictionary says.
- * `isTextAlone`: the text alone is enlarged, which no style knows of; a word that is wider than its box may break then.
+ * Finds broken texts of a page: words or amounts with a line break inside, and texts that a box cuts off. E-mail addresses, links and codes may break
+ * anywhere, and a title that ends in "…" is complete on its own page. With hyphenation a word wider than its box breaks by a dictionary.
+ * `isTextAlone`: only the text is enlarged, which no style can detect; a word wider than its box may break then.
  */
 export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]> =>
   page.evaluate((mayBreak) => {
@@ -14,7 +13,7 @@ export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert], svg') !== null;
 
-    /** Words of letters alone and amounts; nothing longer than the longest word of a dictionary. */
+    /** Words of only letters, no longer than a dictionary's longest, and amounts. */
     const wordsIn = (text: string): RegExpStringIterator<RegExpExecArray> =>
       text.matchAll(/(?<![^\s(¿¡“"])(?:\p{L}{2,24}(?!\p{L})|Q[\d,]+\.\d\d)(?![@/\d_]|\.\w)/gu);
 
@@ -41,7 +40,7 @@ export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]>
         if (new Set(parts.map(({ top }) => Math.round(top))).size < 2) continue;
         const width = parts.reduce((sum, part) => sum + part.width, 0);
         const block = blockOf(parent);
-        // The last of a title's lines ends in "…" in the middle of a word.
+        // The last visible line of a clamped title ends in "…" in the middle of a word.
         const isClamped = getComputedStyle(block).webkitLineClamp !== 'none';
         if (isClamped && parts.some(({ bottom }) => bottom > block.getBoundingClientRect().bottom + 2)) continue;
         const isHyphenated = getComputedStyle(parent).hyphens === 'auto';
@@ -51,13 +50,13 @@ export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]>
       }
     };
 
-    /** The text of a screen reader is a pixel wide, and a closed part has no height. */
+    /** Screen-reader texts are a pixel wide, and a closed part has no height. */
     const isNothing = ({ width, height }: DOMRect): boolean => width < 2 || height < 2;
 
     const isCut = (box: Element, rectangles: readonly DOMRect[]): boolean => {
       const { overflowX, overflowY, webkitLineClamp, textOverflow, position } = getComputedStyle(box);
       const isEllipsis = webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
-      // A scrolling box is read by scrolling. The bar's menu lists the categories that its row has no room for.
+      // A scrolling box can be scrolled. The bar's menu lists the categories that do not fit in its row.
       if (isEllipsis || position === 'fixed' || /auto|scroll/.test(overflowX + overflowY) || box.matches('.bar-list'))
         return false;
       if (overflowX !== 'visible' || overflowY !== 'visible') {

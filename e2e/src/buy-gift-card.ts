@@ -7,7 +7,7 @@ import { demo } from './demo-products.ts';
 import { read } from './read.ts';
 import { baseURL } from './where.ts';
 
-/** Somebody buys a gift card of Q200 for this address; the job of every minute mails it. */
+/** Buys a gift card of Q200 for this address. A job that runs every minute mails it. */
 export async function buyGiftCard(api: Client, to: string): Promise<void> {
   const buyer = newBuyer();
   const { id } = await read(api, 'createCart', { body: {} });
@@ -35,7 +35,7 @@ export async function buyGiftCard(api: Client, to: string): Promise<void> {
   await read(api, 'placeOrder', { body: { cartId: id, payments } });
 }
 
-/** Before all tests (playwright.config.ts): whoever wants a gift card finds it mailed, in place of waiting most of a minute. */
+/** Runs before all tests (playwright.config.ts), so that a test finds a mailed gift card instead of waiting most of a minute. */
 export default async function setUp(): Promise<void> {
   const to = newBuyer().email;
   const calls = await request.newContext({ baseURL });

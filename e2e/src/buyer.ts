@@ -4,13 +4,13 @@ export interface Buyer {
   email: string;
   firstname: string;
   lastname: string;
-  /** As typed, without the hyphen. */
+  /** Typed without the hyphen. */
   phone: string;
 }
 
 /**
- * A guest nobody has seen before: mails and orders are found by the address. The telephone is theirs alone, too: three buyers of one in a
- * day are looked at by a person first (WORK-24).
+ * A new guest with a unique e-mail, by which mails and orders are found. The phone is unique too: three buyers with one phone in a day would be
+ * reviewed by staff (WORK-24).
  */
 export const newBuyer = (): Buyer => ({
   email: `compra-${randomUUID()}@correo.example`,
@@ -31,6 +31,6 @@ export const cards = {
   /** Charged, then the bank's answer is lost. */
   /** Charged at once, answered after 8 s. */
   verySlow: '4000000000000523',
-  /** Charged, but the bank answers a bare 502. */
+  /** Charged, but the bank answers with an empty 502. */
   badGateway: '4000000000000713',
 } as const;

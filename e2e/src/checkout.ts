@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Buyer } from './buyer.ts';
 import { answerTiles } from './map-tiles.ts';
 
-/** The checkout's three steps as a shopper meets them. */
+/** The checkout's three steps, as a shopper uses them. */
 export class Checkout {
   readonly page: Page;
   readonly isPhone: boolean;
@@ -54,7 +54,7 @@ export class Checkout {
     await expect(this.method('Tarjeta al contado')).toBeVisible();
   }
 
-  /** Opens the drawer and takes a store that has everything at hand; answers its name. */
+  /** Opens the drawer and chooses a store with every product in stock. Returns its name. */
   async chooseStore(): Promise<string> {
     await answerTiles(this.page);
     await this.page.getByRole('radio', { name: 'Recoger en tienda' }).check();
@@ -91,26 +91,26 @@ export class Checkout {
 
   async chooseBilling(document: 'CF' | 'NIT' | 'DPI' | 'Pasaporte'): Promise<void> {
     const radio = this.page.getByRole('radio', { name: document, exact: true });
-    // The radio itself is hidden; its label is what a finger meets, once the step has scrolled into place.
+    // The radio itself is hidden. Its label is the touch target, once the step has scrolled into place.
     await this.page.locator('label').filter({ has: radio }).click();
     await expect(radio).toBeChecked();
   }
 
-  /** Types the document and leaves the field, which asks the registry for the name (BILL-13). */
+  /** Types the document and leaves the field, which looks up the name (BILL-13). */
   async fillDocument(label: 'NIT' | 'DPI', identifier: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: label, exact: false });
     await field.fill(identifier);
     await field.blur();
   }
 
-  /** From an opened checkout to its last step, delivered to Zona 10. */
+  /** Goes from an opened checkout to its last step, with delivery to Zona 10. */
   async reachPayment(buyer: Buyer): Promise<void> {
     await this.fillContact(buyer);
     await this.fillAddress();
     await this.continueToPayment();
   }
 
-  /** Presses the button and answers the number of the order. */
+  /** Presses the button and returns the number of the order. */
   async placeOrder(): Promise<string> {
     await this.payButton.click();
     return this.confirmedOrder();

@@ -1,13 +1,12 @@
 /**
- * Products of the demo shop that journeys need, by sku (DEC-161). Prices are the demo's, in quetzales; a journey that
- * empties a shelf has a product of its own, so that it meets no other.
+ * Products of the demo shop that tests need, by SKU (DEC-161). Prices are the demo's, in quetzales. A test that uses up stock has its own product.
  */
 export const demo = {
-  /** Own, above Q2,500: the invoice needs a NIT (BILL-04), delivery is free (CONST-36). */
+  /** Own product above Q2,500: the invoice needs a NIT (BILL-04), delivery is free (CONST-36). */
   television: 'TV-0017',
-  /** Own, between Q500 and Q1,000: installments, and a delivery fee in Guatemala. */
+  /** Own product between Q500 and Q1,000: installments, and a delivery fee in Guatemala. */
   fryer: 'FRE-0003',
-  /** Own, below Q499: no installments anywhere. */
+  /** Own product below Q499: no installments anywhere. */
   mount: 'SOP-0003',
   outOfStock: 'TV-0016',
   withoutPrice: 'TV-0031',
@@ -20,8 +19,8 @@ export const demo = {
   thirdParty: 'FRE-0008',
   withGift: 'TV-0001',
   lowStock: 'TV-0006',
-  /** Virtual, of Q200. */
+  /** A virtual gift card of Q200. */
   giftCard: 'REGALO-0002',
-  /** One of its colours. */
+  /** One of several colours. */
   variants: 'AUD-0001-BLA',
 } as const;

@@ -23,7 +23,7 @@ const codeAt = (secret: string, moment: number): string => {
 
 const password = 'una palabra bastante larga';
 
-/** Calls of the desk from the shop's own pages. */
+/** Calls the desk's API with the origin of its pages. */
 const post = (request: APIRequestContext, path: string, data: object) =>
   request.post(`/v1/admin/${path}`, { data, headers: { origin: new URL(baseURL).origin } });
 
@@ -35,11 +35,11 @@ const sent = async (request: APIRequestContext, path: string, data: object) => {
 
 interface Invitation {
   email: string;
-  /** Path and query of the mail's link, which leads to the page of the invitation. */
+  /** Path and query of the mail's link to the page of the invitation. */
   path: string;
 }
 
-/** The way of the mail to who is invited: it is sent by a job, so it is waited for. */
+/** Waits for an invitation's mail, which a job sends, and returns its link. */
 const invitationTo = async (request: APIRequestContext, email: string): Promise<Invitation> => {
   let html: string | undefined;
   await expect
@@ -54,12 +54,12 @@ const invitationTo = async (request: APIRequestContext, email: string): Promise<
     .toBeDefined();
   const link = /href="([^"]*\/admin\/invitacion[^"]*)"/.exec(html ?? '')?.[1];
   if (link === undefined) throw new Error('the invitation’s mail has no link');
-  // A command knows its own setting of the shop's address, or none.
+  // A command may have another setting of the shop's address, or none.
   const { pathname, hash } = new URL(link.replaceAll('&amp;', '&'));
   return { email, path: `${pathname}${hash}` };
 };
 
-/** By calls: accepts an invitation and enrols the second factor, whose secret is answered. From then on `request` is signed in. */
+/** Accepts an invitation by calls, and enrols the second factor. Returns its secret. From then on `request` is signed in. */
 const accept = async (request: APIRequestContext, { path }: Invitation): Promise<string> => {
   const token = new URLSearchParams(path.split('#')[1]).get('token');
   const { challenge } = await sent(request, 'session/invitation', { token, password });
@@ -68,7 +68,7 @@ const accept = async (request: APIRequestContext, { path }: Invitation): Promise
   return secret;
 };
 
-/** Who lets people in at the desk: one owner for each process of tests, as a command of the operator takes as long as a page. */
+/** Invites staff to the desk. One owner for each test process, because the operator's command takes as long as a page. */
 export class DeskOwner {
   readonly #request: APIRequestContext;
   readonly #secret: string;
@@ -88,7 +88,7 @@ export class DeskOwner {
     const email = `${role}.${randomUUID()}@ceiba.example`;
     const person = { email, name: 'Marta Xicará', role, ...(store === undefined ? {} : { stores: [store] }) };
     const invited = await post(this.#request, 'staff', person);
-    // Asked for a code anew after a while.
+    // After a while the desk asks for a code again.
     if (invited.status() === 403) {
       await sent(this.#request, 'session/confirm', { code: codeAt(this.#secret, Date.now()) });
       await sent(this.#request, 'staff', person);
@@ -96,20 +96,20 @@ export class DeskOwner {
     return invitationTo(this.#request, email);
   }
 
-  /** A change by the API; answers its data. */
+  /** Makes a change by the API and returns its data. */
   send(path: string, data: object) {
     return sent(this.#request, path, data);
   }
 }
 
-/** Somebody new of that role, who is signed in at the desk in this page by calls. */
+/** Signs a new person with that role in at the desk, by calls, in this page. */
 export async function openDesk(page: Page, owner: DeskOwner, role: string, store?: string): Promise<void> {
   await accept(page.request, await owner.invite(role, store));
   await page.goto('/admin');
   await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
 }
 
-/** An owner who is invited and lets themselves in by the pages of it; `look` is told of each step. @returns their address */
+/** Invites an owner, who enters by the desk's own pages. `look` is called after each step. Returns their e-mail. */
 export async function joinDesk(page: Page, owner: DeskOwner, look: (step: string) => Promise<void>): Promise<string> {
   const { email, path } = await owner.invite('owner');
   await page.goto(path);

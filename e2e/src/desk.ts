@@ -5,7 +5,7 @@ import { newBuyer } from './buyer.ts';
 import type { DeskOwner } from './desk-person.ts';
 import { read } from './read.ts';
 
-/** A cart that waits for its payment: collected at a store, or brought. */
+/** A cart that is ready to pay, for pickup at a store or for delivery. */
 async function readyCart(
   api: Client,
   { sku, quantity = 1, store }: { sku: string; quantity?: number; store: string | null },
@@ -37,7 +37,7 @@ async function readyCart(
   return { id, email: buyer.email, total: prices.grandTotal.value };
 }
 
-/** An order in cash; answers its number. */
+/** Places a cash order and returns its number. */
 async function orderInCash(api: Client, cart: { sku: string; quantity?: number; store: string | null }) {
   const { id, email, total } = await readyCart(api, cart);
   const payments = [{ paymentType: 'Cash' as const, paymentPlan: 0, paymentAmount: total }];
@@ -45,15 +45,15 @@ async function orderInCash(api: Client, cart: { sku: string; quantity?: number; 
   return { number: data.orderNumber, email, total };
 }
 
-/** One that its buyer collects at a store. */
+/** Places an order for pickup at a store. */
 export const orderAtStore = (api: Client, cart: { sku: string; quantity?: number; store: string }) =>
   orderInCash(api, cart);
 
-/** One that is brought. */
+/** Places an order for delivery. */
 export const orderToBring = (api: Client, cart: { sku: string; quantity?: number }) =>
   orderInCash(api, { ...cart, store: null });
 
-/** An advisor's order that is paid at the till of its store, MAX. */
+/** Places an advisor's order that is paid at the till of its store, MAX. */
 export async function orderPaidAtStore(api: Client, { sku }: { sku: string }) {
   const { id, total } = await readyCart(api, { sku, store: 'MAX' });
   await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
@@ -69,7 +69,7 @@ export async function orderPaidAtStore(api: Client, { sku }: { sku: string }) {
   return { number: data.orderNumber, total };
 }
 
-/** A change that whoever is signed in at the desk in this page makes by the API; answers its data. */
+/** Makes a change by the API as the person who is signed in at the desk in this page. Returns its data. */
 export async function sendDesk(page: Page, path: string, data: object) {
   const headers = { origin: new URL(page.url()).origin };
   const answer = await page.request.post(`/v1/admin/${path}`, { data, headers });
@@ -77,11 +77,11 @@ export async function sendDesk(page: Page, path: string, data: object) {
   return (await answer.json()).data;
 }
 
-/** A till of a store with Q500 in it, at which this page's browser stands. */
+/** Opens a till of a store with Q500, and makes it this browser's till. */
 export async function openTill(page: Page, owner: DeskOwner, storeCode: string): Promise<void> {
   const { id, version } = await owner.send('tills', { storeCode, name: `Caja ${randomUUID().slice(0, 8)}` });
   await owner.send(`tills/${id}/open`, { version, float: 500 });
-  // Any page of the shop's origin will do; this one runs no script.
+  // Any page of the shop's origin works; this one runs no script.
   await page.goto('/robots.txt');
   await page.evaluate((till) => localStorage.setItem('ceiba.desk.till', till), id);
 }

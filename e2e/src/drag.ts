@@ -7,7 +7,7 @@ interface Pixels {
 
 const moves = 10;
 
-/** A finger goes down, so far in ten steps, and up. */
+/** Touches, moves by this distance in ten steps, and releases. */
 export async function moveFinger(page: Page, from: Pixels, by: Pixels): Promise<void> {
   const input = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Pixels[]) =>
@@ -18,7 +18,7 @@ export async function moveFinger(page: Page, from: Pixels, by: Pixels): Promise<
   await touch('touchEnd');
 }
 
-/** Two fingers beside each other go down in a place, apart by a third of the way in ten steps, and up. */
+/** Touches with two fingers, moves them apart by a third of the distance in ten steps, and releases. */
 export async function pinchOut(page: Page, { x, y }: Pixels): Promise<void> {
   const input = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number | null) =>
@@ -37,7 +37,7 @@ export async function pinchOut(page: Page, { x, y }: Pixels): Promise<void> {
   await touch('touchEnd', null);
 }
 
-/** Its middle, once what stands there is it: it may be moved, or lie below something that passes. */
+/** The middle of an element, once the element is at that point: it may still move, or be covered briefly. */
 async function placeOf(what: Locator): Promise<Pixels> {
   let middle: Pixels | null = null;
   const find = async (): Promise<boolean> => {
@@ -51,7 +51,7 @@ async function placeOf(what: Locator): Promise<Pixels> {
   return middle;
 }
 
-/** Takes something by its middle and lets it go so far away, with a finger or with a mouse. */
+/** Drags an element by its middle over this distance, with a finger or a mouse. */
 export async function drag(page: Page, what: Locator, by: Pixels, isTouch: boolean): Promise<void> {
   const from = await placeOf(what);
   if (isTouch) return moveFinger(page, from, by);

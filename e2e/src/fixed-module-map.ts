@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes a browser of those that take a script for lost, until the page is loaded anew, once an `import` could not get it
- * (Firefox, and Chromium until 2026): the HTML standard's module map. What is fetched otherwise is tried as ever.
+ * Makes a browser behave like Firefox (and Chromium until 2026), which treats a script as lost until the next page load once an `import` of it
+ * failed. This is the module map of the HTML standard. Other fetches still try again.
  */
 export async function fixModuleMap(page: Page): Promise<void> {
   const lost = new Set<string>();

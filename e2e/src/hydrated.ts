@@ -6,10 +6,10 @@ declare global {
   }
 }
 
-/** Waits until the scripts have taken over the page, which has to be watched. The network may rest before. */
+/** Waits for hydration of a watched page. The network may be idle before that. */
 export const awake = (page: Page): Promise<unknown> => page.waitForFunction(() => window.isHydrated);
 
-/** From the next load on, each anew; a test's `page` is watched from the beginning. */
+/** Watches hydration from the next page load on, for each load. A test's `page` is watched from the start. */
 export async function watchAwake(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     window.addEventListener('ceiba:awake', () => {

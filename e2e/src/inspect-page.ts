@@ -11,24 +11,21 @@ declare global {
   }
 }
 
-/** Inside the project, wherever the tests are started from. */
+/** Inside the project, wherever the tests are started. */
 const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
 
-/** The width in px of the smallest phone, at which nothing may reach over the side either. */
+/** Width in px of the smallest phone, on which nothing may overflow sideways either. */
 const smallest = 320;
 
-/** The width in px from which a page is laid out as on a desktop: there its columns have the least room for larger text. */
+/** Width in px from which a page has the desktop layout: there its columns have the least room for larger text. */
 const narrowDesktop = 1024;
 
-/**
- * The two ways in which browsers enlarge text (WCAG 1.4.4): by the size of the root, which lengths in rem follow, and of
- * the text alone.
- */
+/** The two ways in which browsers enlarge text (WCAG 1.4.4): by the root's size, which lengths in rem follow, and of the text alone. */
 const enlargements = ['fontSize', 'webkitTextSizeAdjust'] as const;
 
 type Enlargement = (typeof enlargements)[number];
 
-/** Twice as large in that way and in no other; without one as it was. */
+/** Doubles the text size in this way only; without one resets it. */
 const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
   page.evaluate(
     ([ways, chosen]) => {
@@ -37,7 +34,7 @@ const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
     [enlargements, by] as const,
   );
 
-/** What reaches over the side: elements, and texts that leave the box of theirs. */
+/** Elements that overflow sideways, and texts that overflow their box. */
 const widerThan = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit) return [];
@@ -57,14 +54,14 @@ const widerThan = (page: Page, width: number): Promise<string[]> =>
     return found.length > 0 ? found : ['something that is neither an element nor a text'];
   }, width);
 
-/** Asks again for a while, as what follows the window's size does so a frame later. */
+/** Retries for a while, because content that follows the window's size does so a frame later. */
 const expectFits = (page: Page, width: number, text: string): Promise<void> =>
   expect.poll(() => widerThan(page, width), `${page.url()} reaches over the side at ${width} px, ${text}`).toEqual([]);
 
-/** True: the page is one that shoppers read. The desk's tables shorten words by design. */
+/** True for a page of shoppers. The desk's tables shorten words by design. */
 const isOfShop = (page: Page): boolean => !new URL(page.url()).pathname.startsWith('/admin');
 
-/** Nothing reaches over the side; in the shop no word is broken and no text is cut off. */
+/** Nothing overflows sideways; in the shop no word is broken and no text is cut off. */
 async function expectReadable(page: Page, width: number, text: string, isTextAlone = false): Promise<void> {
   await expectFits(page, width, text);
   if (!isOfShop(page)) return;
@@ -73,12 +70,12 @@ async function expectReadable(page: Page, width: number, text: string, isTextAlo
     .toEqual([]);
 }
 
-/** With text as it is, and twice as large in each of these ways. */
+/** With the normal text size, and with double size in each of these ways. */
 async function expectReadableInEachSize(page: Page, width: number, ways: readonly Enlargement[]): Promise<void> {
   await expectReadable(page, width, 'text as it is');
   for (const way of ways) {
     await enlargeText(page, way);
-    // What follows the size of text does so with the next frame.
+    // Content that follows the text size does so in the next frame.
     await untilSeen(page);
     await expectReadable(page, width, `text twice as large by ${way}`, way === 'webkitTextSizeAdjust');
   }
@@ -86,8 +83,8 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
 }
 
 /**
- * The page as large as it was. A browser that stands in for a phone now and then stays enlarged, for good, when its text
- * and its width change at once: then it presses beside what is to be pressed.
+ * Expects an unzoomed page. A browser that emulates a phone sometimes stays zoomed when text and width change at once, and then presses beside its
+ * targets.
  */
 async function expectNotEnlarged(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -100,19 +97,19 @@ async function expectNotEnlarged(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Once for a document: its parts and states are asked by the same axe. */
+/** Once per document: its parts and states use the same axe. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
 }
 
 /**
- * All that axe finds, from minor to critical, in the page or in a part of it, with where it is; for fingers also targets below 24 px that crowd
- * each other (WCAG 2.5.8).
+ * All findings of axe, from minor to critical, in the page or a part of it, with their place. For touch also targets below 24 px that are too close
+ * (WCAG 2.5.8).
  */
 async function findingsOf(page: Page, isTouched: boolean, part?: string): Promise<string[]> {
   await bringAxe(page);
-  // Told in the page: everything that axe has to say takes longer to bring here than to find.
+  // Formatted in the page, because transferring axe's whole result takes longer than finding it.
   return page.evaluate(
     async ([isTargetSize, within]) => {
       const rules = { 'target-size': { enabled: isTargetSize } };
@@ -126,7 +123,7 @@ async function findingsOf(page: Page, isTouched: boolean, part?: string): Promis
   );
 }
 
-/** Pictures and parts that load as they come into view have come, and whatever slides or fades in has arrived. */
+/** Waits for pictures and parts that load in view, and for animations. */
 async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
   // The page below a drawer does not scroll.
   if (!isDrawer) {
@@ -138,15 +135,15 @@ async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
     undefined,
     { polling: 100 },
   );
-  // Cards further down are drawn in turn: neither a picture nor axe would see those that still wait.
+  // Cards further down are drawn in turn: neither a picture nor axe would see undrawn ones.
   await allDrawn(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 
 /**
- * A page or drawer as it stands: asks axe, and looks for sideways scroll, broken words and texts that are cut off, at the project's width with
- * text of twice the size too; on a phone also at 320 px, on a desktop at 1024 with text of twice the size. With SCREENS set a picture of it is kept
- * in `artifacts/screens`.
+ * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's width also with
+ * double text size; on a phone also at 320 px, on a desktop at 1024 px with double text size. If SCREENS is set, a picture is saved in
+ * `artifacts/screens`.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
@@ -159,7 +156,7 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     await page.screenshot({ path, fullPage: !isDrawer, animations: 'disabled' });
   }
   expect.soft(await findingsOf(page, isPhone), `axe on ${name}`).toEqual([]);
-  // A desktop's columns have the least room, and so much less of it with larger text, at the width that comes next.
+  // A desktop's columns have the least room at the next width, even less with larger text.
   await expectReadableInEachSize(page, view.width, isPhone ? enlargements : isOfShop(page) ? ['fontSize'] : []);
   const narrow = isPhone ? smallest : narrowDesktop;
   await page.setViewportSize({ width: narrow, height: view.height });
@@ -170,7 +167,10 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
 
 const dialogs = '[role=dialog], [role=alertdialog]';
 
-/** The dialog that is open over a page which was inspected: asks axe of it alone, and looks for sideways scroll, broken words and texts that are cut off, with text of twice the size and on a phone at 320 px too. */
+/**
+ * Inspects only the dialog over a page that was already inspected. Runs axe, and looks for sideways overflow, broken words and texts that are cut
+ * off. Also with double text size, and on a phone at 320 px.
+ */
 export async function inspectDialog(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
   if (view === null) throw new Error('a page without a size');

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Sums how much of a page moves by itself (cumulative layout shift), from its first paint on, on loads that fetch every file. */
+/** Sums the cumulative layout shift of a page from its first paint on, with an empty cache. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await withoutCache(page);
   await page.addInitScript(() => {

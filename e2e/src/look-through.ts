@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Milliseconds: a browser without a screen may leave out the frames that a page waits for. */
+/** Milliseconds: a headless browser may skip the frames that a page waits for. */
 const longestFrame = 1_000;
 
-/** Until the page has noticed what it shows now: it asks the browser later than whatever asked before, and is answered with it. */
+/** Waits until the page has noticed what is in view: this observer is created after the page's, so it is called after them. */
 export const untilSeen = (page: Page): Promise<unknown> =>
   page.evaluate(
     (limit) =>
@@ -18,9 +18,8 @@ export const untilSeen = (page: Page): Promise<unknown> =>
   );
 
 /**
- * Scrolls to the end of the page, `step` CSS px at a time, so that whatever loads as it comes into view does; `look` is done
- * at each stop. Step by step from outside: a page that scrolls faster than it is drawn comes past what it never shows. Who counts
- * on what loads looks again until it has.
+ * Scrolls to the end of the page, `step` CSS px at a time, so that parts in view load; `look` runs at each stop. Each step is a separate call,
+ * because a page that scrolls faster than it paints skips parts. Callers that need loaded parts must check again.
  */
 export async function lookThrough(page: Page, step: number, look?: () => Promise<unknown>): Promise<void> {
   for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += step) {

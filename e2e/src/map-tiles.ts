@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Answers the tiles of the page's maps: no test needs the world outside, where the browser knows no server of them
- * (`playwright.config.ts`). Only who opens a map asks for it: from then on the browser keeps no file for the page's next loads.
+ * Answers the requests for the maps' tiles: no test needs the internet, and this browser cannot resolve their server (`playwright.config.ts`). Only
+ * tests that open a map call this, because afterwards the browser caches no files for the page's next loads.
  */
 export const answerTiles = (page: Page): Promise<unknown> =>
   page.route('https://tile.openstreetmap.org/**', (route) =>

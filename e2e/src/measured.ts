@@ -5,7 +5,7 @@ interface MeasuredEvent {
   ecommerce: { currency: string; value: number; items: { item_id: string }[] };
 }
 
-/** What this page has handed to analytics since it was loaded, the oldest first; without what only clears the one before. */
+/** The events in this page's data layer, oldest first, without entries that only clear the previous one. */
 export async function measuredEvents(page: Page): Promise<MeasuredEvent[]> {
   const text = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'dataLayer') ?? []));
   const entries: (MeasuredEvent | { event?: never })[] = JSON.parse(text);

@@ -6,10 +6,7 @@ declare global {
   }
 }
 
-/**
- * From the next load on `window.paintedSteps` lists what the checkout's stepper was painted as: the current step, or
- * "none".
- */
+/** From the next load on, `window.paintedSteps` lists the painted states of the checkout's stepper: the current step, or "none". */
 export async function watchPaintedSteps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.paintedSteps = [];

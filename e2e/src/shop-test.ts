@@ -9,9 +9,9 @@ import { watchPages } from './watch-pages.ts';
 import { baseURL } from './where.ts';
 
 interface Shop {
-  /** Statuses of answers this test provokes; any other answer from 400 up in a page fails it. 0: a broken line. */
+  /** Response statuses that this test provokes. Any other response from 400 up fails it. 0: a broken connection. */
   refusals: number[];
-  /** The API, for what a test needs beside the page. */
+  /** The API, for calls of the test itself. */
   api: Client;
   /** Below 1024 px (APP-32). */
   isPhone: boolean;
@@ -20,11 +20,11 @@ interface Shop {
 }
 
 interface OfProcess {
-  /** Lets people in at the desk. */
+  /** Invites staff to the desk. */
   owner: DeskOwner;
 }
 
-/** Every page of every test is watched. */
+/** Every page of every test is watched for errors. */
 export const test = base.extend<Shop, OfProcess>({
   refusals: [[], { option: true }],
   context: async ({ context, refusals }, use) => {

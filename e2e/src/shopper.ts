@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { awake } from './hydrated.ts';
 import { read } from './read.ts';
 
-/** What a shopper does before the checkout. */
+/** The actions of a shopper before the checkout. */
 export class Shopper {
   readonly page: Page;
   readonly api: Client;
@@ -17,7 +17,7 @@ export class Shopper {
     this.panel = page.getByRole('dialog', { name: 'Continuar comprando' });
   }
 
-  /** Waits until the scripts have taken over the page that was loaded last. */
+  /** Waits for hydration of the last loaded page. */
   awake(): Promise<unknown> {
     return awake(this.page);
   }
@@ -36,7 +36,7 @@ export class Shopper {
     return read(this.api, 'getProductBySku', { params: { sku } });
   }
 
-  /** Opens the page of a product and answers what the API says of it. */
+  /** Opens the page of a product and returns the API's data of it. */
   async openProduct(sku: string) {
     const product = await this.product(sku);
     await this.page.goto(`/${product.slug}`);
@@ -44,7 +44,7 @@ export class Shopper {
     return product;
   }
 
-  /** The product page's own button; on a phone the bar at the bottom has another one, which sends the same form. */
+  /** The product page's own button. On a phone the bar at the bottom has another one, which submits the same form. */
   get addButton(): Locator {
     return this.page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true }).first();
   }
@@ -78,7 +78,7 @@ export class Shopper {
   /** On a phone the filters are a drawer. */
   async openFilters(): Promise<Locator> {
     if (!this.isPhone) return this.page.getByRole('complementary', { name: 'Filtros' });
-    // Before, the link would load a page of filters.
+    // Before hydration the link would load a page of filters.
     await this.awake();
     await this.page.getByRole('link', { name: /^Filtros/ }).click();
     return this.page.getByRole('dialog', { name: 'Filtros' });
@@ -91,7 +91,7 @@ export class Shopper {
     await expect(drawer).toBeHidden();
   }
 
-  /** From the page of a product: its cards name the place, and their link opens the drawer (CAT-20). */
+  /** On a product page: its cards name the place, and their link opens the drawer (CAT-20). */
   async chooseLocation({ department, city, zone }: { department: string; city: string; zone?: string }): Promise<void> {
     await this.page
       .getByRole('main')
@@ -105,7 +105,7 @@ export class Shopper {
     await expect(drawer).toBeHidden();
   }
 
-  /** A cart filled beside the page, for journeys that begin later; the browser keeps its id (DEC-184). */
+  /** Fills a cart by the API, for tests that start later. The browser stores its ID (DEC-184). */
   async haveCart(lines: readonly { sku: string; quantity?: number; warranty?: string }[]): Promise<string> {
     const { id } = await read(this.api, 'createCart', { body: {} });
     for (const { sku, quantity = 1, warranty = null } of lines) {
@@ -118,7 +118,7 @@ export class Shopper {
   }
 
   async keepCart(id: string): Promise<void> {
-    // Any page of the shop's origin will do; this one runs no script.
+    // Any page of the shop's origin works; this one runs no script.
     await this.page.goto('/robots.txt');
     await this.page.evaluate((cartId) => localStorage.setItem('ceiba.cart', cartId), id);
   }

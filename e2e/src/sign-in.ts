@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { read } from './read.ts';
 
-/** The demo shop's own customer: everybody's, and therefore not to be changed. */
+/** The demo shop's customer. All tests share it, so none may change it. */
 export const demoCustomer = { email: 'cliente@ceiba.example', password: 'Ceiba2026demo' } as const;
 
-/** Fills in the login that is open. */
+/** Fills in and submits the open login. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
@@ -14,7 +14,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
 }
 
-/** With an account of its own, which is answered: what is changed or asked for shows in the account's pages. */
+/** Signs in with a new account and returns it: changes and requests show in the account's pages. */
 export async function signInAsNew(page: Page, api: Client): Promise<{ email: string; password: string }> {
   const account = { email: newBuyer().email, password: demoCustomer.password };
   const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480' };

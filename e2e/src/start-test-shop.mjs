@@ -1,6 +1,6 @@
-// The shop the browser tests walk: its own empty database with the demo catalogue, its own bank, and nothing else changed.
-// Some pictures are drawn and stand for the others (demo/src/load-test-shop-command.ts). Pictures are kept between runs: their names are content
-// keys, so what is there already is right. `npm test` loads it with `--load` while other tests wait, and starts it with E2E_LOADED.
+// Starts the shop for the browser tests: a new empty database with the demo catalogue, and its own bank; everything else is unchanged. A few pictures
+// are rendered and used for all products (demo/src/load-test-shop-command.ts). Pictures stay between runs, because their names are content hashes.
+// `npm test` loads the shop with `--load` while other tests wait, and starts it with E2E_LOADED.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const end = (signal) => {
   child.kill(signal);
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
-// Whoever runs the tests holds the other end: it closes with a run that is killed, too.
+// The process that runs the tests holds the other end of stdin. It closes even if that process is killed.
 if (!onlyLoads) process.stdin.on('end', () => end('SIGTERM')).resume();
 
 const loaded = isLoaded ? 0 : await run(node, 'demo/src/load-test-shop-command.ts');

@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test';
 const least = 44;
 
 /**
- * What can be pressed in this page, dialogs and menus too, is as high as a finger needs: buttons, fields, links that stand alone, and boxes to
- * tick with the label around them. A link inside a sentence is as high as its line (WCAG 2.5.8).
+ * Every pressable element of this page, dialogs and menus too, is high enough for a finger: buttons, fields, separate links, and checkboxes together
+ * with their label. A link inside a sentence is as high as its line (WCAG 2.5.8).
  */
 export async function expectTouchTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate((most) => {
     const areaOf = (element: Element): number => {
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
       const heights = [element, ...(label ? [label] : [])].map((each) => {
-        // Where a pseudo-element stretches beyond it, it takes the press too.
+        // A pseudo-element that extends beyond the element takes presses too.
         const before = getComputedStyle(each, '::before');
         const reach = before.position === 'absolute' && before.content !== 'none' ? Number.parseFloat(before.top) : 0;
         return each.getBoundingClientRect().height - 2 * Math.min(0, reach || 0);
@@ -25,7 +25,7 @@ export async function expectTouchTargets(page: Page, where: string): Promise<voi
     const isInSentence = (element: Element): boolean =>
       element.tagName === 'A' && getComputedStyle(element).display === 'inline';
     return [...document.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=menuitem]')]
-      .filter((element) => isShown(element) && !element.matches('.skip, .sr') && !isInSentence(element))
+      .filter((element) => isShown(element) && !element.matches('a[href="#pagina"]') && !isInSentence(element))
       .map((element) => ({ element, high: areaOf(element) }))
       .filter(({ high }) => Math.round(high) < most)
       .map(({ element, high }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Changes every page as a translator does, also what comes later. Chrome's puts two elements in the place of each text, and takes the
- * text itself away (`replaced`); others move it into theirs (`moved`). What it says differs by a letter without a width, which the names
- * of roles leave out; names of a choice stay, as those do not.
+ * Changes every page like a translator, including later content. Chrome's replaces each text by two elements and removes the text itself
+ * (`replaced`); others move the text into an element (`moved`). The new text differs by a zero-width letter, which role names ignore. Option names
+ * stay, because they do not ignore it.
  */
 export async function translatePages(page: Page, way: 'replaced' | 'moved'): Promise<void> {
   await page.addInitScript((isReplaced) => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The shop the tests walk: their own, or one that runs already. */
+/** The address of the tested shop: the tests' own, or a running one. */
 export const port = Number(process.env.E2E_PORT ?? 3100);
 export const baseURL = process.env.E2E_URL ?? `http://localhost:${port}`;
 

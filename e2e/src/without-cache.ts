@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Every load of the page fetches all its files, as a first visit does: what is quick from the cache would hide what comes late. */
+/** Every page load fetches all its files, like a first visit. The cache would hide parts that load late. */
 export async function withoutCache(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');

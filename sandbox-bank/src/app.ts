@@ -14,7 +14,7 @@ import { tokensRoutes } from './payments/tokens.routes.ts';
 import { InvalidRequest, sendRefusal } from './platform/http.ts';
 import { pointsRoutes } from './points/points.routes.ts';
 
-/** Where the log's lines (JSON) go. */
+/** Receives the log's lines (JSON). */
 export interface LogTarget {
   readonly write: (line: string) => void;
 }
@@ -22,13 +22,13 @@ export interface LogTarget {
 const bodyLimitBytes = 16_384;
 
 /**
- * Every route of the bank. All but `/health` want the merchant key. Logs name the route, never its URL, headers or body:
- * a URL of this API can hold a token or a DPI.
+ * Every route of the bank. All except `/health` need the merchant key. Logs name the route, but never its URL, headers or body,
+ * because a URL of this API can hold a token or a DPI.
  */
 export function buildApp(bank: Bank, merchantKey: string, logTarget: LogTarget): FastifyInstance {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
-    // By then `preClose` has ended every call: what is left are connections without one.
+    // `preClose` has ended every call by then; only connections without a call are left.
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: 'info', stream: logTarget },
@@ -46,7 +46,7 @@ export function buildApp(bank: Bank, merchantKey: string, logTarget: LogTarget):
 
   app.get('/health', async () => {
     bank.database.transact((tx) => tx.first(z.object({}), 'SELECT 1', {}));
-    // `ceiba doctor` recognises the sandbox by this name: it moves no real money.
+    // `ceiba doctor` recognises the sandbox by this name: no real money moves here.
     return { status: 'ok', service: 'ceiba-sandbox-bank' };
   });
   chargesRoutes(app, bank);
@@ -68,7 +68,7 @@ function requireMerchant(merchantKey: string) {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidRequest) return sendRefusal(reply, 'INVALID_REQUEST', error.message);
-  // The parser's own messages can quote the body, which may hold a card.
+  // The parser's own messages can quote the body, which may hold a card number.
   if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, 'INVALID_REQUEST');
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   request.log.error({ error: error.name, code: error.code, frames }, 'unexpected failure');

@@ -2,15 +2,15 @@ import type { Database } from './platform/database.ts';
 import type { Delay, Line } from './platform/line.ts';
 import type { Fingerprint } from './platform/secret.ts';
 
-/** How long the slow test cards take. */
+/** Delays of the slow test cards. */
 export interface Delays {
   readonly slow: Delay;
   readonly verySlow: Delay;
-  /** From the request of a `late-charge` card until it is charged. */
+  /** Time from the request with a `late-charge` card until it is charged. */
   readonly late: Delay;
 }
 
-/** What the routes of the bank work with. */
+/** Everything that the routes of the bank need. */
 export interface Bank {
   readonly database: Database;
   readonly fingerprint: Fingerprint;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Refusals that the bank stores under the charge's key and answers with 402. Texts for shoppers: DEC-117 … DEC-126. */
+/** Refusals that the bank stores for the charge's key and answers with 402. Their texts for shoppers are in DEC-117 … DEC-126. */
 export const cardRefusalCodes = [
   'PAY_DECLINED',
   'PAY_INSUFFICIENT_FUNDS',
@@ -14,7 +14,7 @@ export const cardRefusalCodes = [
 
 export type CardRefusalCode = (typeof cardRefusalCodes)[number];
 
-/** For the shop's logs; what a shopper reads is the shop's own text (DEC-117 … DEC-126). */
+/** Messages for the shop's logs; shoppers read the shop's own texts (DEC-117 … DEC-126). */
 export const cardRefusalMessage: Readonly<Record<CardRefusalCode, string>> = {
   PAY_DECLINED: 'The issuer declined the charge',
   PAY_INSUFFICIENT_FUNDS: 'The card has insufficient funds',
@@ -26,7 +26,7 @@ export const cardRefusalMessage: Readonly<Record<CardRefusalCode, string>> = {
   PAY_TOKEN_INVALID: 'The saved card is not known or was deleted',
 };
 
-/** What happens to a well-formed charge on a card: approved, refused with that code, or one of the line's faults. */
+/** The outcome of a well-formed charge: approved, refused with a code, or a simulated fault of the connection. */
 export const cardOutcome = z.enum([
   ...cardRefusalCodes,
   'approved',
@@ -45,7 +45,7 @@ export type CardOutcome = z.infer<typeof cardOutcome>;
 export interface TestCard {
   readonly number: string;
   readonly outcome: CardOutcome;
-  /** Whether money has moved once everything is over. */
+  /** True if money has moved in the end. */
   readonly charged: boolean;
   readonly effect: string;
 }
@@ -58,8 +58,8 @@ const testCard = (number: string, outcome: CardOutcome, charged: boolean, effect
 });
 
 /**
- * Cards with a fixed fate (DEC-107; those after 4000000000000119 are the bank's own). Every other valid number is
- * approved. Any future expiry and any CVV of the right length do; all are of a bin with plans 6, 10 and 12 (DEC-105).
+ * Cards with a fixed outcome (DEC-107; those after 4000000000000119 are the bank's own). Every other valid number is approved,
+ * with any future expiry and any CVV of the right length. All have a BIN with plans 6, 10 and 12 (DEC-105).
  */
 export const specialCards: readonly TestCard[] = [
   testCard('4000000000000002', 'PAY_DECLINED', false, 'Refused: PAY_DECLINED'),

@@ -9,7 +9,7 @@ const environment = z.object({
 
 const { SANDBOX_BANK_PORT: port, SANDBOX_BANK_DATA, SANDBOX_BANK_KEY } = environment.parse(process.env);
 
-/** The line a person reads, in the shop's language and in the project's, where a stack trace would help nobody. */
+/** The message for a person, in the shop's language and in the project's; a stack trace would not help. */
 const portTaken =
   `El puerto ${port} del banco de pruebas ya está en uso: detén el programa que lo usa o elige otro con SANDBOX_BANK_PORT=${port + 1}. · ` +
   `Port ${port} of the sandbox bank is already in use: stop the program that uses it, or choose another with SANDBOX_BANK_PORT=${port + 1}.\n`;
@@ -19,7 +19,7 @@ const isPortTaken = (error: unknown): boolean =>
 
 try {
   const bank = await startSandboxBank({ port, dataDir: SANDBOX_BANK_DATA, merchantKey: SANDBOX_BANK_KEY });
-  // Whoever stops a whole group of processes sends the signal more than once: closing goes on all the same.
+  // A signal to a group of processes may arrive more than once: closing continues.
   let isClosing = false;
   const close = (): void => {
     if (!isClosing) void bank.close();

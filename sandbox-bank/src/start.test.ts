@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The bank as `npm start` runs it: a process of its own. */
+/** The bank as `npm start` runs it: in a separate process. */
 async function spawnBank(dataDir: string, port: number): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...childEnv, SANDBOX_BANK_PORT: String(port), SANDBOX_BANK_DATA: dataDir },
@@ -31,7 +31,7 @@ async function spawnBank(dataDir: string, port: number): Promise<{ url: string; 
   return { url, child };
 }
 
-test('a restart keeps charges, refunds, tombstones, tokens, holds and members', async () => {
+test('charges, refunds, tombstones, tokens, holds and members survive a restart', async () => {
   const dataDir = temporaryFolder();
   const before = await openTestBank({ dataDir });
   const charge = chargeOf(undefined, { saveCard: true });
@@ -52,7 +52,7 @@ test('a restart keeps charges, refunds, tombstones, tokens, holds and members', 
   expect((await after.post('/points/BacPoints/balance', identity)).body).toEqual({ account, availablePoints: 11_500 });
 });
 
-test('kill -9 in the middle of work keeps every charge that was answered', async () => {
+test('every answered charge survives kill -9 in the middle of work', async () => {
   const dataDir = temporaryFolder();
   const { url, child } = await spawnBank(dataDir, await freePort());
   const answered: string[] = [];
@@ -77,7 +77,7 @@ test('kill -9 in the middle of work keeps every charge that was answered', async
   expect(exitCode).toBe(0);
 });
 
-test('a port that is taken is said in one line of Spanish and English', async () => {
+test('a port in use is reported in one line of Spanish and English', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -99,7 +99,7 @@ test('a port that is taken is said in one line of Spanish and English', async ()
   ]);
 });
 
-test('closing answers what is slow, hangs up on what is silent, and charges nothing late', async () => {
+test('closing finishes slow calls, drops silent ones, and charges nothing late', async () => {
   const dataDir = temporaryFolder();
   const bank = await openTestBank({ dataDir, delays: { slow: 60_000, late: 60_000 } });
   const [slow, late] = [chargeOf('4000000000000515'), chargeOf('4000000000000432')];
@@ -116,10 +116,10 @@ test('closing answers what is slow, hangs up on what is silent, and charges noth
   expect((await after.get(`/charges/by-key/${late.key}`)).status).toBe(404);
 });
 
-test('no card number, CVV, token or DPI is in a log, and no number, CVV or document in the ledger', async () => {
+test('no log holds a card number, CVV, token or DPI; the ledger holds no number, CVV or document', async () => {
   const bank = await openTestBank();
   const canary = { number: '4539578763621486', expiry: '09/38', cvv: '907', holder: 'TITULAR CANARIO' };
-  // Three digits can occur anywhere by chance; a malformed CVV takes the same way through the bank and cannot.
+  // Three digits can occur anywhere by chance. A malformed, longer CVV is handled in the same way and cannot.
   const longCvv = 'CVVCANARIO';
   const secrets = [canary.number, longCvv, canary.holder, '7223168950301', '1988-08-08'];
   await bank.post('/charges', chargeOf('', { card: { ...canary, cvv: longCvv } }));

@@ -8,18 +8,18 @@ import { openLine } from './platform/line.ts';
 import { openFingerprint } from './platform/secret.ts';
 import { openDemoAccounts } from './points/members.ts';
 
-/** The merchant key of a shop that has configured nothing. */
+/** The merchant key of a shop without configuration. */
 export const defaultMerchantKey = 'sandbox-merchant';
 
 export interface SandboxBankOptions {
-  /** 0 takes a free one. */
+  /** 0 = any free port. */
   readonly port: number;
-  /** Folder of the ledger; created when missing. */
+  /** The folder of the ledger; created if missing. */
   readonly dataDir: string;
   readonly merchantKey?: string;
   readonly host?: string;
   readonly now?: () => Date;
-  /** Milliseconds of the slow test cards; the documented ones by default. */
+  /** Milliseconds of the slow test cards; by default the documented ones. */
   readonly delays?: Partial<Delays>;
   /** Standard output by default. */
   readonly log?: LogTarget;
@@ -28,13 +28,13 @@ export interface SandboxBankOptions {
 export interface SandboxBank {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Answers what is being answered, hangs up on the rest, closes the ledger. */
+  /** Finishes the calls in progress, drops the others, and closes the ledger. */
   readonly close: () => Promise<void>;
 }
 
 const documentedDelays: Delays = { slow: 3_000, verySlow: 8_000, late: 12_000 };
 
-/** Opens the ledger and listens. A bank started again on the same folder knows every charge, card and hold it answered for. */
+/** Opens the ledger and listens. A bank that starts again on the same folder knows all its charges, cards and holds. */
 export async function startSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
   const { port, dataDir, merchantKey = defaultMerchantKey, host = '127.0.0.1', now = () => new Date() } = options;
   makeDataFolder(dataDir);
@@ -51,8 +51,8 @@ export async function startSandboxBank(options: SandboxBankOptions): Promise<San
 }
 
 /**
- * The bank's folder, for its owner only. The mode of a recursive mkdir goes to every folder it makes, so the folders
- * above are made first: others may live there too.
+ * Creates the bank's folder for its owner only. A recursive mkdir would give this mode to all new folders, so the parent folders
+ * are created first: they may hold other data.
  */
 function makeDataFolder(dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });

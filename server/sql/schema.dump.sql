@@ -13,7 +13,10 @@ create type refund_state as enum ('awaiting_approval', 'due', 'sent', 'done', 'r
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 create type till_movement_kind as enum ('payment', 'unpaid', 'collected', 'refund', 'in', 'out', 'deposit');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
+create sequence advisors_id_seq as integer start 1 increment 1;
+create sequence category_numbers as integer start 0 increment 1;
 create sequence order_numbers as bigint start 100000001 increment 1;
+create sequence product_codes_made as bigint start 1001 increment 1;
 
 create table account_links (
   token_hash bytea not null,
@@ -55,15 +58,21 @@ CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id, cr
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (customer_id) WHERE is_default;
 
 create table advisors (
-  hash text not null,
+  hash text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   store_code text not null,
   first_name text not null,
-  added_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  added_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  id integer not null default nextval('advisors_id_seq'::regclass),
+  staff_email text,
+  version integer not null default 1
 );
 alter table advisors add constraint advisors_hash_check CHECK (((length(hash) >= 1) AND (length(hash) <= 64)));
 alter table advisors add constraint advisors_pkey PRIMARY KEY (hash);
 alter table advisors add constraint advisors_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE UNIQUE INDEX advisors_id ON public.advisors USING btree (id);
+CREATE UNIQUE INDEX advisors_staff ON public.advisors USING btree (lower(staff_email)) WHERE ((staff_email IS NOT NULL) AND (ended_at IS NULL));
+CREATE TRIGGER advisors_version BEFORE UPDATE ON public.advisors FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.store_code IS DISTINCT FROM new.store_code)) OR (old.staff_email IS DISTINCT FROM new.staff_email))) EXECUTE FUNCTION count_version();
 
 create table analytics_messages (
   id uuid not null,
@@ -319,7 +328,8 @@ create table categories (
   description text not null default ''::text,
   needs_serial boolean not null default false,
   state text not null default 'visible'::text,
-  replaced_by integer
+  replaced_by integer,
+  version integer not null default 1
 );
 alter table categories add constraint categories_hang_together CHECK (((level = 1) = (parent_id IS NULL)));
 alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
@@ -330,9 +340,33 @@ alter table categories add constraint categories_pkey PRIMARY KEY (id);
 alter table categories add constraint categories_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES categories(id);
 alter table categories add constraint categories_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE TRIGGER categories_follow_attributes AFTER UPDATE OF ancestor_ids ON public.categories FOR EACH ROW WHEN (((old.ancestor_ids <> new.ancestor_ids) AND (new.parent_id IS NOT NULL))) EXECUTE FUNCTION categories_follow_attributes();
 CREATE TRIGGER categories_purge AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION content_purge();
 CREATE TRIGGER categories_remember_address AFTER UPDATE OF path ON public.categories FOR EACH ROW WHEN ((old.path <> new.path)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER categories_search AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((old.title <> new.title) OR (old.ancestor_ids <> new.ancestor_ids))) EXECUTE FUNCTION names_search_refresh();
+CREATE TRIGGER categories_version BEFORE UPDATE ON public.categories FOR EACH ROW WHEN (((((((((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.description IS DISTINCT FROM new.description)) OR (old.state IS DISTINCT FROM new.state)) OR (old.picture_key IS DISTINCT FROM new.picture_key)) OR (old.replaced_by IS DISTINCT FROM new.replaced_by)) OR (old.needs_serial IS DISTINCT FROM new.needs_serial))) EXECUTE FUNCTION count_version();
+
+create table category_attributes (
+  id integer not null generated always as identity,
+  category_id integer not null,
+  code text not null,
+  name text not null,
+  type text not null,
+  unit text not null default ''::text,
+  choices text not null default ''::text,
+  is_required boolean not null default false,
+  is_filterable boolean not null default true,
+  "position" integer not null default 0,
+  version integer not null default 1
+);
+alter table category_attributes add constraint category_attributes_category_id_code_key UNIQUE (category_id, code);
+alter table category_attributes add constraint category_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table category_attributes add constraint category_attributes_category_id_name_key UNIQUE (category_id, name);
+alter table category_attributes add constraint category_attributes_code_check CHECK ((code ~ '^[a-z0-9_-]{1,60}$'::text));
+alter table category_attributes add constraint category_attributes_pkey PRIMARY KEY (id);
+alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
+CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER category_attributes_written AFTER INSERT OR DELETE OR UPDATE ON public.category_attributes FOR EACH ROW EXECUTE FUNCTION category_attributes_written();
 
 create table category_infos (
   category_id integer not null,
@@ -487,6 +521,60 @@ create table departments (
 alter table departments add constraint departments_pkey PRIMARY KEY (region_id);
 CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION help_purge();
 CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION stores_purge();
+
+create table desk_notice_reads (
+  staff_id uuid not null,
+  notice_id bigint not null
+);
+alter table desk_notice_reads add constraint desk_notice_reads_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES desk_notices(id) ON DELETE CASCADE;
+alter table desk_notice_reads add constraint desk_notice_reads_pkey PRIMARY KEY (staff_id, notice_id);
+alter table desk_notice_reads add constraint desk_notice_reads_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+CREATE INDEX desk_notice_reads_notice ON public.desk_notice_reads USING btree (notice_id);
+
+create table desk_notices (
+  id bigint not null generated always as identity,
+  written_by xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  entity_id text not null,
+  detail jsonb not null default '{}'::jsonb,
+  staff_id uuid,
+  permission text not null,
+  places text[] not null default '{}'::text[],
+  key text,
+  created_at timestamp with time zone not null default clock_timestamp()
+);
+alter table desk_notices add constraint desk_notices_key_key UNIQUE (key);
+alter table desk_notices add constraint desk_notices_pkey PRIMARY KEY (id);
+alter table desk_notices add constraint desk_notices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+CREATE INDEX desk_notices_created ON public.desk_notices USING btree (created_at);
+
+create table desk_view_pins (
+  staff_id uuid not null,
+  view_id uuid not null
+);
+alter table desk_view_pins add constraint desk_view_pins_pkey PRIMARY KEY (staff_id, view_id);
+alter table desk_view_pins add constraint desk_view_pins_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+alter table desk_view_pins add constraint desk_view_pins_view_id_fkey FOREIGN KEY (view_id) REFERENCES desk_views(id) ON DELETE CASCADE;
+CREATE INDEX desk_view_pins_view ON public.desk_view_pins USING btree (view_id);
+
+create table desk_views (
+  id uuid not null,
+  owner_id uuid not null,
+  list text not null,
+  path text,
+  name text not null,
+  query jsonb not null,
+  is_shared boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null
+);
+alter table desk_views add constraint desk_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
+alter table desk_views add constraint desk_views_name_key UNIQUE (owner_id, list, name);
+alter table desk_views add constraint desk_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+alter table desk_views add constraint desk_views_pkey PRIMARY KEY (id);
+alter table desk_views add constraint desk_views_query_check CHECK ((jsonb_typeof(query) = 'object'::text));
+CREATE INDEX desk_views_shared ON public.desk_views USING btree (list) WHERE is_shared;
+CREATE TRIGGER desk_views_version BEFORE UPDATE ON public.desk_views FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.query IS DISTINCT FROM new.query)) OR (old.is_shared IS DISTINCT FROM new.is_shared))) EXECUTE FUNCTION count_version();
 
 create table discarded_jobs (
   job bigint not null,
@@ -950,7 +1038,7 @@ create table order_lines (
 );
 alter table order_lines add constraint order_lines_discount_check CHECK ((discount >= 0));
 alter table order_lines add constraint order_lines_goods_iva_check CHECK ((goods_iva >= 0));
-alter table order_lines add constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'service'::text, 'giftCard'::text])));
+alter table order_lines add constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['goods'::text, 'gift_card'::text, 'service'::text, 'product'::text, 'giftCard'::text])));
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_lines add constraint order_lines_pkey PRIMARY KEY (order_id, "position");
 alter table order_lines add constraint order_lines_points_share_check CHECK ((points_share >= 0));
@@ -1100,6 +1188,7 @@ CREATE TRIGGER orders_certificate_follows AFTER UPDATE OF status ON public.order
 CREATE TRIGGER orders_claim_certificate AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.certificate_code IS NOT NULL)) EXECUTE FUNCTION claim_points_of_order();
 CREATE TRIGGER orders_events_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION orders_events();
 CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, held_at, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR ((old.held_at IS NULL) <> (new.held_at IS NULL)) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
+CREATE TRIGGER orders_notice AFTER UPDATE OF held_at, number ON public.orders FOR EACH ROW WHEN (((new.held_at IS NOT NULL) AND (new.number IS NOT NULL) AND ((old.held_at IS NULL) OR (old.number IS NULL)))) EXECUTE FUNCTION note_held_order();
 CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_row_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
@@ -1288,12 +1377,19 @@ CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (set
 
 create table product_codes (
   code text not null,
-  product_id bigint not null
+  product_id bigint not null,
+  sku text,
+  kind text not null default 'other'::text,
+  version integer not null default 1
 );
 alter table product_codes add constraint product_codes_code_check CHECK (((code <> ''::text) AND (length(code) <= 60)));
 alter table product_codes add constraint product_codes_pkey PRIMARY KEY (code);
 alter table product_codes add constraint product_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX product_codes_product ON public.product_codes USING btree (product_id);
+CREATE TRIGGER product_codes_as_written BEFORE INSERT OR UPDATE ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_code_written();
+CREATE TRIGGER product_codes_known AFTER INSERT ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_code_known();
+CREATE TRIGGER product_codes_row AFTER INSERT OR DELETE OR UPDATE ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_part_row_refresh();
+CREATE TRIGGER product_codes_version BEFORE UPDATE ON public.product_codes FOR EACH ROW WHEN (((old.sku IS DISTINCT FROM new.sku) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION count_version();
 
 create table product_companions (
   product_id bigint not null,
@@ -1313,6 +1409,28 @@ alter table product_images add constraint product_images_media_key_fkey FOREIGN 
 alter table product_images add constraint product_images_pkey PRIMARY KEY (product_id, "position");
 alter table product_images add constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE TRIGGER product_images_purge AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION catalog_purge_part();
+CREATE TRIGGER product_images_row AFTER INSERT OR DELETE ON public.product_images FOR EACH ROW EXECUTE FUNCTION product_part_row_refresh();
+
+create table product_rows (
+  product_id bigint not null,
+  sku text not null,
+  title text not null,
+  price bigint,
+  created_at timestamp with time zone not null,
+  terms tsvector not null
+);
+alter table product_rows add constraint product_rows_pkey PRIMARY KEY (product_id);
+alter table product_rows add constraint product_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX product_rows_created ON public.product_rows USING btree (created_at, product_id);
+CREATE INDEX product_rows_price ON public.product_rows USING btree (COALESCE(price, (0)::bigint), product_id);
+CREATE INDEX product_rows_sku ON public.product_rows USING btree (sku, product_id);
+CREATE INDEX product_rows_terms ON public.product_rows USING gin (terms) WITH (gin_pending_list_limit='256');
+CREATE INDEX product_rows_title ON public.product_rows USING btree (title COLLATE spanish, product_id);
+
+create table product_rows_due (
+  product_id bigint not null
+);
+alter table product_rows_due add constraint product_rows_due_pkey PRIMARY KEY (product_id);
 
 create table product_search (
   product_id bigint not null,
@@ -1376,7 +1494,10 @@ create table products (
   is_published boolean not null default true,
   is_listed boolean not null default true,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  pictures_version integer not null default 1
 );
 alter table products add constraint donation_is_no_product CHECK ((sku <> 'DONAPUENTE'::text));
 alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
@@ -1396,13 +1517,18 @@ CREATE INDEX products_newest ON public.products USING btree (created_at DESC, id
 CREATE INDEX products_parent ON public.products USING btree (parent_sku) WHERE (parent_sku IS NOT NULL);
 CREATE INDEX products_presale ON public.products USING btree (presale_date, id) WHERE (is_presale AND is_published AND is_listed);
 CREATE INDEX products_seller ON public.products USING btree (seller_id, sold_count DESC, id);
+CREATE TRIGGER products_archive BEFORE UPDATE ON public.products FOR EACH ROW WHEN ((new.is_published AND (new.archived_at IS NOT NULL))) EXECUTE FUNCTION products_leave_archive();
 CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
+CREATE TRIGGER products_follow_attributes BEFORE INSERT OR UPDATE OF attributes, category_id ON public.products FOR EACH ROW WHEN ((new.attributes <> '[]'::jsonb)) EXECUTE FUNCTION products_follow_attributes();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_remember_address AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION remember_address();
+CREATE TRIGGER products_row_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_row_refresh();
+CREATE TRIGGER products_row_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_row_refresh();
 CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
+CREATE TRIGGER products_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((((((((((((((((((((((old.slug IS DISTINCT FROM new.slug) OR (old.parent_sku IS DISTINCT FROM new.parent_sku)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.regular_price IS DISTINCT FROM new.regular_price)) OR (old.sales_price IS DISTINCT FROM new.sales_price)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at)) OR (old.is_presale IS DISTINCT FROM new.is_presale)) OR (old.presale_date IS DISTINCT FROM new.presale_date)) OR (old.is_dropshipping IS DISTINCT FROM new.is_dropshipping)) OR (old.is_restricted IS DISTINCT FROM new.is_restricted)) OR (old.is_motorcycle IS DISTINCT FROM new.is_motorcycle)) OR (old.internal_tags IS DISTINCT FROM new.internal_tags)) OR (old.event_url IS DISTINCT FROM new.event_url)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.is_listed IS DISTINCT FROM new.is_listed)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION count_version();
 
 create table purchase_message_outbox (
   order_id uuid not null,
@@ -1411,6 +1537,19 @@ create table purchase_message_outbox (
 alter table purchase_message_outbox add constraint purchase_message_outbox_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table purchase_message_outbox add constraint purchase_message_outbox_pkey PRIMARY KEY (order_id);
 CREATE INDEX purchase_message_outbox_since ON public.purchase_message_outbox USING btree (since);
+
+create table redirects (
+  id integer not null generated by default as identity,
+  from_path text not null,
+  to_path text not null,
+  note text not null default ''::text,
+  version integer not null default 1
+);
+alter table redirects add constraint redirects_from_key UNIQUE (from_path);
+alter table redirects add constraint redirects_pkey PRIMARY KEY (id);
+CREATE TRIGGER redirects_as_written BEFORE INSERT OR UPDATE ON public.redirects FOR EACH ROW EXECUTE FUNCTION redirect_written();
+CREATE TRIGGER redirects_judged AFTER INSERT OR UPDATE ON public.redirects FOR EACH ROW EXECUTE FUNCTION redirect_judged();
+CREATE TRIGGER redirects_version BEFORE UPDATE ON public.redirects FOR EACH ROW WHEN (((old.to_path IS DISTINCT FROM new.to_path) OR (old.note IS DISTINCT FROM new.note))) EXECUTE FUNCTION count_version();
 
 create table refund_lines (
   refund_id uuid not null,
@@ -1523,16 +1662,16 @@ create table refunds (
   iva bigint
 );
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
-alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
-alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
+alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'desk'::text, 'goodwill'::text])));
 alter table refunds add constraint refunds_courtesy_reason_check CHECK (((length(courtesy_reason) >= 1) AND (length(courtesy_reason) <= 300)));
-alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text, 'bill'::text])));
+alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text, 'owed_less'::text, 'bill'::text])));
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
 alter table refunds add constraint refunds_gift_card_amount_check CHECK ((gift_card_amount >= 0));
 alter table refunds add constraint refunds_iva_check CHECK ((iva >= 0));
 alter table refunds add constraint refunds_once UNIQUE (order_id, cause_key);
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table refunds add constraint refunds_owed_less_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> ALL (ARRAY['owed_less'::text, 'bill'::text])))));
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table refunds add constraint refunds_pkey PRIMARY KEY (id);
 alter table refunds add constraint refunds_points_amount_check CHECK ((points_amount >= 0));
@@ -1698,6 +1837,7 @@ CREATE INDEX runs_created ON public.runs USING btree (created_at);
 CREATE INDEX runs_file ON public.runs USING btree (kind, file_hash, created_at);
 CREATE INDEX runs_with_rows ON public.runs USING btree (created_at) WHERE (rows_kept <> 'none'::text);
 CREATE TRIGGER runs_events AFTER UPDATE OF state ON public.runs FOR EACH ROW WHEN (((new.kind ~~ 'import %'::text) AND (new.file_name <> ''::text) AND (new.state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) AND (old.state <> new.state))) EXECUTE FUNCTION runs_events();
+CREATE TRIGGER runs_notice AFTER UPDATE OF state ON public.runs FOR EACH ROW WHEN (((new.state = ANY (ARRAY['checked'::text, 'done'::text, 'refused'::text, 'failed'::text])) AND (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION note_finished_run();
 
 create table saved_cards (
   id uuid not null,
@@ -1734,11 +1874,15 @@ create table search_absent (
   word text not null,
   category_path text,
   folded text not null generated always as (search_singular(word)) stored,
-  is_standard boolean not null default false
+  is_standard boolean not null default false,
+  note text not null default ''::text,
+  version integer not null default 1
 );
 alter table search_absent add constraint search_absent_pkey PRIMARY KEY (word);
 CREATE INDEX search_absent_folded ON public.search_absent USING btree (folded);
+CREATE TRIGGER search_absent_as_written BEFORE INSERT OR UPDATE ON public.search_absent FOR EACH ROW EXECUTE FUNCTION search_absent_written();
 CREATE TRIGGER search_absent_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_absent FOR EACH ROW EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_absent_version BEFORE UPDATE ON public.search_absent FOR EACH ROW WHEN (((old.note IS DISTINCT FROM new.note) OR (old.category_path IS DISTINCT FROM new.category_path))) EXECUTE FUNCTION count_version();
 
 create table search_answer_words (
   word text not null,
@@ -1769,11 +1913,30 @@ alter table search_counts add constraint search_counts_check CHECK (((without_re
 alter table search_counts add constraint search_counts_pkey PRIMARY KEY (day, words);
 alter table search_counts add constraint search_counts_searches_check CHECK ((searches >= 0));
 
+create table search_hidden (
+  id integer not null generated by default as identity,
+  sku text not null,
+  words text not null default ''::text,
+  note text not null default ''::text,
+  version integer not null default 1
+);
+alter table search_hidden add constraint search_hidden_pkey PRIMARY KEY (id);
+alter table search_hidden add constraint search_hidden_product UNIQUE (sku, words);
+alter table search_hidden add constraint search_hidden_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku) ON UPDATE CASCADE ON DELETE CASCADE;
+CREATE INDEX search_hidden_words ON public.search_hidden USING btree (words);
+CREATE TRIGGER search_hidden_as_written BEFORE INSERT OR UPDATE ON public.search_hidden FOR EACH ROW EXECUTE FUNCTION search_query_written();
+CREATE TRIGGER search_hidden_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_hidden FOR EACH ROW EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_hidden_version BEFORE UPDATE ON public.search_hidden FOR EACH ROW WHEN ((old.note IS DISTINCT FROM new.note)) EXECUTE FUNCTION count_version();
+
 create table search_ignored (
-  word text not null
+  word text not null,
+  note text not null default ''::text,
+  version integer not null default 1
 );
 alter table search_ignored add constraint search_ignored_pkey PRIMARY KEY (word);
+CREATE TRIGGER search_ignored_as_written BEFORE INSERT OR UPDATE ON public.search_ignored FOR EACH ROW EXECUTE FUNCTION search_word_written();
 CREATE TRIGGER search_ignored_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_ignored FOR EACH ROW EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_ignored_version BEFORE UPDATE ON public.search_ignored FOR EACH ROW WHEN ((old.note IS DISTINCT FROM new.note)) EXECUTE FUNCTION count_version();
 
 create table search_other_brands (
   word text not null,
@@ -1787,6 +1950,39 @@ alter table search_other_brands add constraint search_other_brands_pkey PRIMARY 
 CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
 CREATE TRIGGER search_other_brands_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_other_brands FOR EACH ROW EXECUTE FUNCTION search_words_purge();
 CREATE TRIGGER search_other_brands_version BEFORE UPDATE ON public.search_other_brands FOR EACH ROW WHEN (((old.shown IS DISTINCT FROM new.shown) OR (old.instead IS DISTINCT FROM new.instead))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER search_other_brands_written BEFORE INSERT OR UPDATE OF word, shown, instead ON public.search_other_brands FOR EACH ROW EXECUTE FUNCTION search_other_brand_written();
+
+create table search_pins (
+  id integer not null generated by default as identity,
+  words text not null,
+  sku text not null,
+  place integer not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  version integer not null default 1
+);
+alter table search_pins add constraint search_pins_pkey PRIMARY KEY (id);
+alter table search_pins add constraint search_pins_place UNIQUE (words, place);
+alter table search_pins add constraint search_pins_place_check CHECK (((place >= 1) AND (place <= 5)));
+alter table search_pins add constraint search_pins_product UNIQUE (words, sku);
+alter table search_pins add constraint search_pins_sku_fkey FOREIGN KEY (sku) REFERENCES products(sku) ON UPDATE CASCADE ON DELETE CASCADE;
+CREATE INDEX search_pins_sku ON public.search_pins USING btree (sku);
+CREATE TRIGGER search_pins_as_written BEFORE INSERT OR UPDATE ON public.search_pins FOR EACH ROW EXECUTE FUNCTION search_query_written();
+CREATE TRIGGER search_pins_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_pins FOR EACH ROW EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_pins_version BEFORE UPDATE ON public.search_pins FOR EACH ROW WHEN ((((old.place IS DISTINCT FROM new.place) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
+
+create table search_synonym_groups (
+  meaning integer not null generated by default as identity,
+  words text not null,
+  meant text not null default ''::text,
+  is_quality boolean not null default false,
+  is_standard boolean not null default false,
+  version integer not null default 1
+);
+alter table search_synonym_groups add constraint search_synonym_groups_pkey PRIMARY KEY (meaning);
+CREATE TRIGGER search_synonym_groups_as_written BEFORE INSERT OR UPDATE ON public.search_synonym_groups FOR EACH ROW EXECUTE FUNCTION search_synonym_group_written();
+CREATE TRIGGER search_synonym_groups_read AFTER INSERT OR DELETE OR UPDATE ON public.search_synonym_groups FOR EACH ROW EXECUTE FUNCTION search_synonym_group_read();
+CREATE TRIGGER search_synonym_groups_version BEFORE UPDATE ON public.search_synonym_groups FOR EACH ROW WHEN ((((old.words IS DISTINCT FROM new.words) OR (old.meant IS DISTINCT FROM new.meant)) OR (old.is_quality IS DISTINCT FROM new.is_quality))) EXECUTE FUNCTION count_version();
 
 create table search_synonyms (
   meaning integer not null,
@@ -1801,6 +1997,7 @@ alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (wor
 CREATE INDEX search_synonyms_folded ON public.search_synonyms USING btree (folded);
 CREATE INDEX search_synonyms_meaning ON public.search_synonyms USING btree (meaning);
 CREATE TRIGGER search_synonyms_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_synonyms_removed AFTER DELETE ON public.search_synonyms FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION search_synonym_removed();
 
 create table search_words (
   word text not null,
@@ -1952,6 +2149,7 @@ CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments
 CREATE TRIGGER shipments_cash_settled AFTER UPDATE OF cash_collected, cash_written_off ON public.shipments FOR EACH ROW WHEN (((old.cash_collected IS NOT NULL) AND (new.cash_collected IS NOT NULL) AND ((old.cash_collected <> new.cash_collected) OR (old.cash_written_off <> new.cash_written_off)))) EXECUTE FUNCTION settle_cash_of_shipment();
 CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_notice AFTER UPDATE OF late_since ON public.shipments FOR EACH ROW WHEN (((new.late_since IS NOT NULL) AND (old.late_since IS NULL))) EXECUTE FUNCTION note_late_shipment();
 CREATE TRIGGER shipments_points_due AFTER UPDATE OF state ON public.shipments FOR EACH ROW WHEN (((new.state = 'delivered'::shipment_state) AND (old.state <> 'delivered'::shipment_state))) EXECUTE FUNCTION points_of_shipment_due();
 CREATE TRIGGER shipments_proof_given_up AFTER UPDATE OF proof_key ON public.shipments FOR EACH ROW WHEN (((old.proof_key IS NOT NULL) AND (old.proof_key IS DISTINCT FROM new.proof_key))) EXECUTE FUNCTION give_up_proof();
 CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
@@ -2159,6 +2357,8 @@ alter table stock_totals add constraint stock_totals_salable_check CHECK ((salab
 CREATE TRIGGER stock_totals_came AFTER INSERT ON public.stock_totals REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_crossed();
 CREATE TRIGGER stock_totals_crossed AFTER UPDATE ON public.stock_totals REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION stock_totals_crossed();
 CREATE TRIGGER stock_totals_purge AFTER UPDATE ON public.stock_totals FOR EACH ROW WHEN (((old.salable IS DISTINCT FROM new.salable) AND (((old.salable = 0) <> (new.salable = 0)) OR (LEAST(old.salable, new.salable) <= 20)))) EXECUTE FUNCTION stock_totals_purge();
+CREATE TRIGGER stock_totals_row_insert AFTER INSERT ON public.stock_totals FOR EACH ROW WHEN ((new.salable > 0)) EXECUTE FUNCTION product_part_row_refresh();
+CREATE TRIGGER stock_totals_row_update AFTER UPDATE ON public.stock_totals FOR EACH ROW WHEN (((old.salable > 0) <> (new.salable > 0))) EXECUTE FUNCTION product_part_row_refresh();
 
 create table stores (
   store_code text not null,
@@ -2320,6 +2520,20 @@ create table unclaimed_files (
 alter table unclaimed_files add constraint unclaimed_files_pkey PRIMARY KEY (path);
 CREATE INDEX unclaimed_files_since ON public.unclaimed_files USING btree (since);
 
+create table unknown_codes (
+  id bigint not null generated by default as identity,
+  code text not null,
+  store_code text not null,
+  scans integer not null default 1,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  last_by text not null
+);
+alter table unknown_codes add constraint unknown_codes_code_check CHECK (((code <> ''::text) AND (length(code) <= 60)));
+alter table unknown_codes add constraint unknown_codes_pkey PRIMARY KEY (id);
+alter table unknown_codes add constraint unknown_codes_place UNIQUE (code, store_code);
+CREATE INDEX unknown_codes_last ON public.unknown_codes USING btree (last_at);
+
 create table visits (
   product_id bigint not null,
   days integer not null,
@@ -2411,8 +2625,10 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode=force_generic_plan
 -- function are_events_wanted(kinds text[]) returns boolean language sql stable
 -- function are_gift_cards_used(of_order uuid) returns boolean language sql stable
+-- function are_search_phrases(words text, meant text) returns boolean language sql stable
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
+-- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
 -- function begin_product_search() returns void language plpgsql volatile
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
@@ -2424,6 +2640,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function catalog_purge_part() returns trigger language plpgsql volatile
 -- function catalog_purge_product() returns trigger language plpgsql volatile
 -- function catalog_purge_warranty() returns trigger language plpgsql volatile
+-- function categories_follow_attributes() returns trigger language plpgsql volatile
+-- function category_attributes_written() returns trigger language plpgsql volatile
+-- function category_filters(named text) returns json language sql stable
 -- function change_cart_line(cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamp with time zone) returns text language plpgsql volatile
 -- function change_email(of_token bytea, customer uuid, moment timestamp with time zone, OUT refusal text, OUT former text, OUT address text) returns record language plpgsql volatile
 -- function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer, is_coupon_claimed boolean) returns boolean language plpgsql volatile
@@ -2451,6 +2670,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable parallel safe
 -- function customers_events() returns trigger language plpgsql volatile
 -- function date_tax_regime() returns trigger language plpgsql volatile
+-- function declared_attributes(category integer) returns TABLE(attribute_id integer, code text, name text, type text, unit text, choices text, is_required boolean, is_filterable boolean, from_id integer, from_title text, place bigint) language sql stable
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
@@ -2470,8 +2690,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
+-- function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql volatile
+-- function follow_attributes_below(category integer) returns void language plpgsql volatile
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
 -- function follow_points_of_order(now_is orders) returns void language plpgsql volatile
+-- function followed_attributes(attributes jsonb, category integer) returns jsonb language sql stable
 -- function forget_buyer(of_orders uuid[]) returns void language plpgsql volatile
 -- function forget_events(of_entity text) returns void language plpgsql volatile
 -- function forget_former_owner(customer uuid, moment timestamp with time zone) returns void language plpgsql volatile
@@ -2493,7 +2716,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
 -- function is_employee(customer uuid) returns boolean language sql stable
 -- function is_order_over(of_order uuid) returns boolean language sql stable
+-- function is_owed_less(destination text) returns boolean language sql immutable
 -- function is_public_category(category categories) returns boolean language sql stable
+-- function is_shop_page(path text) returns boolean language sql stable
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
@@ -2501,6 +2726,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function left_in_till(of_till uuid) returns bigint language sql stable
 -- function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql volatile
 -- function line_iva(l order_lines) returns bigint language sql immutable
+-- function line_kind(stored text) returns text language sql immutable
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
@@ -2516,8 +2742,13 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_till() returns trigger language plpgsql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
 -- function names_search_refresh() returns trigger language plpgsql volatile
+-- function next_category_number() returns integer language sql volatile
+-- function next_product_sku() returns text language plpgsql volatile
 -- function note_erasure(known_by text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function note_events(kind text, subjects text[], more jsonb DEFAULT '{}'::jsonb) returns void language sql volatile
+-- function note_finished_run() returns trigger language plpgsql volatile
+-- function note_held_order() returns trigger language plpgsql volatile
+-- function note_late_shipment() returns trigger language plpgsql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_general_till(of_store text) returns uuid language sql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
@@ -2539,12 +2770,19 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
 -- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function product_code_known() returns trigger language plpgsql volatile
+-- function product_code_written() returns trigger language plpgsql volatile
 -- function product_of_code(read_code text) returns bigint language sql stable
+-- function product_part_row_refresh() returns trigger language plpgsql volatile
 -- function product_search_count() returns trigger language plpgsql volatile
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
 -- function product_tag(sku text) returns text language sql immutable
+-- function product_terms(p products) returns tsvector language sql stable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
 -- function products_events() returns trigger language plpgsql volatile
+-- function products_follow_attributes() returns trigger language plpgsql volatile
+-- function products_leave_archive() returns trigger language plpgsql volatile
+-- function products_row_refresh() returns trigger language plpgsql volatile
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
 -- function purge_pages(tags text[]) returns void language sql volatile
@@ -2554,8 +2792,16 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function receipt_key(receipt text) returns text language sql immutable strict
 -- function receive_goods(products bigint[], places text[], amounts integer[], documents text[]) returns integer language plpgsql volatile
 -- function recount_facets() returns void language sql volatile
+-- function redirect_judged() returns trigger language plpgsql volatile
+-- function redirect_loops(from_address text, to_address text) returns boolean language sql stable
+-- function redirect_path(address text) returns text language sql immutable
+-- function redirect_target(address text) returns text language sql stable
+-- function redirect_written() returns trigger language plpgsql volatile
+-- function refresh_product_rows(of_products bigint[]) returns void language sql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
+-- function refund_cause(stored text) returns text language sql immutable
+-- function refund_destination(stored text) returns text language sql immutable
 -- function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql volatile
 -- function refunds_events() returns trigger language plpgsql volatile
 -- function refusal_of_cart(status cart_status) returns text language sql immutable
@@ -2582,6 +2828,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text, OUT shipment text) returns record language plpgsql volatile
 -- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
 -- function scrap_stock(of_order uuid, of_n integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function search_absent_written() returns trigger language plpgsql volatile
 -- function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 -- function search_bag(phrase text) returns text language sql immutable parallel safe
 -- function search_bags(tokens text[]) returns text[] language sql immutable
@@ -2589,18 +2836,26 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function search_fold(source text) returns text language sql immutable strict parallel safe
 -- function search_is_small(word text) returns boolean language sql immutable parallel safe
 -- function search_lexemes(source text) returns text[] language sql stable parallel safe
+-- function search_name(source text) returns text language sql stable
+-- function search_other_brand_written() returns trigger language plpgsql volatile
 -- function search_parts(parts text[], part_words text[], core integer, OUT query tsquery, OUT words text) returns record language plpgsql stable set enable_seqscan=off, jit=off, plan_cache_mode=force_generic_plan
 -- function search_phrase_size(bags text[], phrases text[], place integer) returns integer language plpgsql immutable
+-- function search_phrases(list text) returns text[] language sql stable
 -- function search_price_range(price bigint) returns text language sql immutable parallel safe
 -- function search_query(typed text, OUT head tsquery, OUT title tsquery, OUT everywhere tsquery, OUT described tsquery, OUT parts text[], OUT part_words text[], OUT core integer, OUT corrected text, OUT things tsquery, OUT absent integer, OUT answer text, OUT brand text) returns record language plpgsql stable
+-- function search_query_written() returns trigger language plpgsql volatile
 -- function search_reading(typed text, OUT head tsquery, OUT title tsquery, OUT everywhere tsquery, OUT described tsquery, OUT parts text[], OUT part_words text[], OUT core integer, OUT corrected text, OUT things tsquery, OUT absent integer, OUT answer text) returns record language plpgsql stable set enable_seqscan=off, jit=off, plan_cache_mode=force_generic_plan
 -- function search_singular(phrase text) returns text language sql immutable parallel safe
 -- function search_sku(sku text) returns text language sql stable parallel safe
 -- function search_sound(word text) returns text language sql immutable parallel safe
 -- function search_split(typed text) returns text[] language plpgsql stable set jit=off
+-- function search_synonym_group_read() returns trigger language plpgsql volatile
+-- function search_synonym_group_written() returns trigger language plpgsql volatile
+-- function search_synonym_removed() returns trigger language plpgsql volatile
 -- function search_term(alternatives text[], classes text[], is_beginning boolean) returns text language plpgsql immutable strict
 -- function search_text(source text) returns text language plpgsql stable strict parallel safe
 -- function search_without_brands(typed text, OUT wording text, OUT brand text, OUT brand_word text) returns record language plpgsql stable set enable_seqscan=off, plan_cache_mode=force_generic_plan
+-- function search_word_written() returns trigger language plpgsql volatile
 -- function search_words_purge() returns trigger language plpgsql volatile
 -- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile

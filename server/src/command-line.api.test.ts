@@ -27,7 +27,7 @@ const coupons = async (): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-test('--json prints one document and nothing else; a refusal stands on stderr and ends with 1', () => {
+test('--json prints one document and nothing else; a refusal goes to stderr and exits with 1', () => {
   expect(type(['coupon', 'add', 'UNO', '10%', 'Uno', '--cap', 'Q300'])).toMatchObject({ status: 0, stderr: '' });
   const { status, stdout, stderr } = type(['coupon', 'list', '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -39,13 +39,13 @@ test('--json prints one document and nothing else; a refusal stands on stderr an
   expect(again.stderr).toContain('there is a coupon UNO already');
 });
 
-test('--dry-run says what would be done, and nothing is written', async () => {
+test('--dry-run says what would be done, and writes nothing', async () => {
   const before = await coupons();
   const { status, stdout, stderr } = type(['coupon', 'add', 'SECO', 'Q5', 'En seco', '--dry-run']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: 'A dry run: nothing was written.\n' });
   expect(stdout).toContain('En seco: Q5.00');
   expect(await coupons()).toEqual(before);
-  // What is refused, is refused in a dry run, too, within a transaction of its own.
+  // A dry run refuses the same, within a transaction of its own.
   expect(type(['coupon', 'end', 'NADA', '--dry-run'])).toMatchObject({ status: 1, stdout: '' });
   expect(type(['policy', 'set', 'returnDays', '20', '--dry-run'])).toMatchObject({ status: 0 });
   expect((await shop.db.pool.query('select changes from shop_policy')).rows).toEqual([{ changes: {} }]);
@@ -72,7 +72,7 @@ test('migrate --dry-run lists what it would apply to an empty database, and leav
   expect(type(['migrate', '--dry-run'])).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
 });
 
-test('who reads may stop before the end: no error is said', async () => {
+test('the reader may close the pipe early without an error message', async () => {
   const child = spawn(process.execPath, [ceiba, 'policy', 'show'], { env: { ...process.env, DATABASE_URL: shop.url } });
   child.stdout.destroy();
   const said: string[] = [];

@@ -9,7 +9,7 @@ import { cash, openShopWithBank, postOrder, prepareCart } from './testing/order-
 import { createProduct, createShopBasics } from './testing/shop-fixtures.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** Words that name something of the shop, then words of every form. */
+/** Words that name objects of the shop, then words of every form. */
 let words: Record<string, string>;
 let forms: string[];
 
@@ -79,13 +79,13 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** A word that a command takes for what it calls `name`; undefined: this test knows none. */
+/** A word that a command accepts as its argument `name`; undefined: this test knows none. */
 const wordFor = (name: string, schema: z.ZodType): string | undefined =>
   [...(words[name] === undefined ? [] : [words[name]]), ...forms].find(
     (word) => schema.safeParse(word).success || schema.safeParse([word]).success,
   );
 
-/** What a command wants beside what each of its words is. */
+/** Options that a command needs together with its arguments. */
 const together: Record<string, string[]> = {
   'synonym add': ['radio'],
   'webhook replay': ['--dead'],
@@ -95,7 +95,7 @@ const together: Record<string, string[]> = {
   'order refund': ['--till', 'Caja general'],
 };
 
-/** A command as somebody types it with nothing that may be left out; undefined: a word of it is unknown here. */
+/** The shortest valid form of a command; undefined: this test lacks a word of it. */
 const typedWords = (command: Command): string[] | undefined => {
   const places = command.usage.split(' ');
   const taken = (name: string): string | undefined => {
@@ -132,7 +132,7 @@ const type = async (...typed: string[]) => {
   return { code, out: out.join(''), errors: errors.join('\n') };
 };
 
-/** The rows of every table, in short. */
+/** A digest of the rows of every table. */
 const digest = async (): Promise<unknown> => {
   const { pool } = open.shop.db;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -144,7 +144,7 @@ const digest = async (): Promise<unknown> => {
   return (await pool.query(`${each.join(' union all ')} order by name`)).rows;
 };
 
-test('whatever can be had as JSON is one document, or a refusal on stderr with none or one that names it', async () => {
+test('--json prints one document, or a refusal on stderr with none or one that names it', async () => {
   const wrong: string[] = [];
   let done = 0;
   for (const command of commands.filter(({ canJson = false }) => canJson)) {
@@ -173,7 +173,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-test('--dry-run of a command writes no row, and what it said would be done is done without it', async () => {
+test('--dry-run writes no row, and what it announced is done without it', async () => {
   const wrong: string[] = [];
   const done: string[] = [];
   for (const command of commands.filter(({ canDryRun = false }) => canDryRun)) {

@@ -23,7 +23,7 @@ const type = async (...words: string[]) => {
   return { code, printed: printed.join(''), complained: complained.join('\n') };
 };
 
-/** What is typed to name a command: `card-bin <bin> add-plan` with a word in each place. */
+/** The typed form of a command's name: `card-bin <bin> add-plan` with a word in each place. */
 const wordsOf = (name: string): string[] => name.split(' ').map((word) => (word.startsWith('<') ? '411111' : word));
 
 const table = commands.map((command) => [nameOf(command), command] as const);
@@ -32,7 +32,7 @@ test('each command has a name of its own', () => {
   expect(new Set(table.map(([name]) => name)).size).toBe(table.length);
 });
 
-test.each(table)('ceiba %s explains itself with --help, and refuses what it does not know', async (name, command) => {
+test.each(table)('ceiba %s explains itself with --help, and refuses unknown options', async (name, command) => {
   const help = await type(...wordsOf(name), '--help');
   expect(help).toMatchObject({ code: 0, complained: '' });
   expect(help.printed).toContain(`ceiba ${command.usage}`);
@@ -44,8 +44,8 @@ test.each(table)('ceiba %s explains itself with --help, and refuses what it does
   expect(await type(...wordsOf(name), ...surplus)).toMatchObject({ code: 2, printed: '' });
 });
 
-// Outside the database: processes, files, calls; secrets that are shown once; and lists that are streamed, with formats of their own.
-test('what is shown can be had as JSON, and what is changed be tried, but for what is done outside, shown once or streamed', () => {
+// Exceptions act outside the database (processes, files, calls), show secrets once, or stream lists in formats of their own.
+test('commands that show have --json and those that change have --dry-run, with listed exceptions', () => {
   const neither = table.filter(([, { canJson = false, canDryRun = false }]) => !canJson && !canDryRun);
   const processes = ['start', 'web', 'worker'];
   const calls = ['return pictures', 'payment reverse', 'webhook test'];
@@ -54,7 +54,7 @@ test('what is shown can be had as JSON, and what is changed be tried, but for wh
   expect(neither.map(([name]) => name).sort()).toEqual([...processes, ...calls, ...secrets, ...streamed].sort());
 });
 
-test('whatever a command changes of the shop has a row in the audit; the others are processes, and what makes or looks at copies', () => {
+test('every command that changes the shop writes to the audit; others run processes or handle copies', () => {
   const silent = table.filter(([, { changesShop = false, canJson = false }]) => !changesShop && !canJson);
   const processes = ['start', 'web', 'worker', 'migrate', 'secrets rotate'];
   const streamed = ['order list', 'event list', 'return pictures', 'webhook test'];
@@ -89,11 +89,11 @@ test.each([
   if (words.includes('coupon')) expect(printed).not.toContain('ceiba order');
 });
 
-/** What documents show behind `ceiba`, as code. */
+/** The commands that documents show after `ceiba`, as code. */
 const typedIn = (text: string): string[] =>
   Array.from(text.replaceAll(/\s+/g, ' ').matchAll(/`(?:npm run )?ceiba (?:-- )?([^`]+)`/g), ([, words = '']) => words);
 
-/** Whether a command is typed so, or all that begin with these words are meant. */
+/** Returns whether this is a command, or the first words of some. */
 const isCommand = (typed: string): boolean => {
   const words = typed.split(' ');
   const agree = (name: string[]): boolean =>
@@ -110,7 +110,7 @@ test('the table of docs/operations.md is the table of commands', () => {
   expect(new Set(documented)).toEqual(new Set(usages));
 });
 
-test('no document tells of a command that there is not', async () => {
+test('no document names a command that does not exist', async () => {
   const invented: string[] = [];
   for await (const file of glob(['README.md', 'ARCHITECTURE.md', 'docs/*.md'], { cwd: root })) {
     for (const typed of typedIn(readFileSync(`${root}${file}`, 'utf8')))
@@ -119,7 +119,7 @@ test('no document tells of a command that there is not', async () => {
   expect(invented).toEqual([]);
 });
 
-test('the units of systemd run commands that there are', async () => {
+test('the units of systemd run existing commands', async () => {
   const run: string[] = [];
   for await (const file of glob('deploy/*.service', { cwd: root })) {
     const [, words = file] =

@@ -17,67 +17,75 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** What `npm start` prints when the shop is open. */
+/** Prints what a visitor of the demo shop can try, and at its end the addresses of the shop, the desk and the mails. */
 const welcome = (url: string, config: Config): string => {
   const address = url.replace('127.0.0.1', 'localhost');
-  const lines = [
+  const demo = [
     '',
-    `  Ceiba is open: ${address}`,
-    `  API reference  ${address}/docs`,
-    ...(config.isDemo ? [`  Demo mailbox   ${address}/demo/correo`] : []),
+    '  Demo cards (any future expiry, any name):',
+    '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
+    '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',
+    '    5555 5555 5555 4444   approved, 6 to 36 cuotas                      CVV 123',
+    '    3782 822463 10005     approved, no cuotas                           CVV 1234',
+    '    4000 0000 0000 0002   declined                                      CVV 123',
+    '  Demo billing            NIT 576937-K (Comercial La Aurora, S.A.), DPI 1234567890101 (María López)',
+    '  Demo shoppers           cliente@ceiba.example, nuevo@, empleado@; password Ceiba2026demo',
+    '  Demo staff              duena@ceiba.example, gerencia@, catalogo@, bodega@, soporte@, contabilidad@, cajero@,',
+    '                          asesora@, vendedor@; the same password',
+    '  Demo code of the staff  npm run ceiba -- staff demo-code, or an app with the secret',
+    `                          ${demoStaffSecret}`,
+    '',
+    `  Mails                   ${address}/demo/correo`,
   ];
-  if (config.isDemo) {
-    lines.push(
-      '',
-      '  Demo accounts, password Ceiba2026demo: cliente@ceiba.example, nuevo@ceiba.example, empleado@ceiba.example',
-      `  The desk       ${address}/admin: duena@, gerencia@, catalogo@, bodega@, soporte@, contabilidad@, cajero@, asesora@,`,
-      '    vendedor@ceiba.example, the same password; the code is what `npm run ceiba -- staff demo-code` prints, or an app',
-      `    with the secret ${demoStaffSecret}`,
-      '  Demo cards (any future expiry, any name):',
-      '    4242 4242 4242 4242   approved, 6 to 48 cuotas, 10% bank discount   CVV 123',
-      '    4111 1111 1111 1111   approved, 6 to 48 cuotas                      CVV 123',
-      '    5555 5555 5555 4444   approved, 6 to 36 cuotas                      CVV 123',
-      '    3782 822463 10005     approved, no cuotas                           CVV 1234',
-      '    4000 0000 0000 0002   declined                                      CVV 123',
-      '  Demo billing: NIT 576937-K (Comercial La Aurora, S.A.), DPI 1234567890101 (María López)',
-    );
-  }
-  return `${lines.join('\n')}\n`;
+  return [
+    ...(config.isDemo ? demo : ['']),
+    `  API reference           ${address}/docs`,
+    `  Desk                    ${address}/admin`,
+    `  Ceiba is open: ${address}`,
+    '',
+  ].join('\n');
 };
 
-/** Requests in hand end far earlier; what takes longer waits for a database that is away. Milliseconds. */
+/** On a terminal one line that counts in place; elsewhere a line at the end. */
+const sayPictures = (stored: number, total: number): void => {
+  const line = `Pictures of the demo shop: ${stored} of ${total}`;
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${stored === total ? '\n' : ''}`);
+  else if (stored === total) say(line);
+};
+
+/** Requests in progress end far earlier; longer ones wait for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
-/** All settings. Throws where one is wrong, those of the acquirer among them. */
+/** Reads all settings. Throws if one is wrong, including those of the acquirer. */
 export const readShopConfig = (): Config => {
   const config = readConfig(process.env);
   findAcquirer(config);
   return config;
 };
 
-/** In development the bank stays while the shop is started again. */
+/** In development the bank keeps running while the shop restarts. */
 const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
   if (port !== undefined && process.send !== undefined && !isDev)
     await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
 };
 
-/** Asks whoever started this process (`npm start`) to start the sandbox bank beside the shop, where the settings want it. */
+/** Asks the parent process (`npm start`) to start the sandbox bank beside the shop, if the settings require it. */
 const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): void => {
   if (port === undefined || process.send === undefined) return;
   process.send({ sandboxBank: { port, merchantKey: bank.merchantKey, dataDir: join(dataDir, 'bank') } });
 };
 
 /**
- * Runs until SIGTERM or SIGINT, which also end a start under way. A second SIGINT (a person who cannot wait), or
- * `longestStop`, does not wait for what is in hand any longer. A second SIGTERM changes nothing: whoever stops a whole
- * group of processes sends it to us and to those who send it on.
+ * Runs until SIGTERM or SIGINT, which also end a start in progress. A second SIGINT (an impatient person) or `longestStop` ends
+ * the wait for work in progress. A second SIGTERM changes nothing: stopping a group of processes sends it to this process and to
+ * others, which forward it.
  */
 const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: false }): Promise<never> => {
   const config = readShopConfig();
   for (const warning of findAcquirer(config).warnings) say(`⚠ ${warning}`);
   const ending = new AbortController();
   const closers = createClosers(ending.signal);
-  // Of all that is open the database server alone would outlive this process.
+  // The database server is the only open resource that would outlive this process.
   const endNow = (): void => void closers.closeFirst().finally(() => process.exit(1));
   const end = (): void => {
     if (ending.signal.aborted) return;
@@ -100,6 +108,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
     throw error;
   });
   if (role !== 'worker') say(welcome(shop.url, config));
+  if (role !== 'web') void shop.makePictures(sayPictures);
   if (!ending.signal.aborted) await once(ending.signal, 'abort');
   await shop.close();
   return process.exit(0);
@@ -124,7 +133,7 @@ export const commands: readonly Command[] = [
     run: async ({ say, isDryRun }) => {
       const config = readDatabaseConfig(process.env);
       await refuseMissingDatabase(config);
-      // A pooler gives a session away between transactions, and the migration's lock lasts as long as its session.
+      // A pooler may switch sessions between transactions, but the migration's lock lives in its session.
       if (config.databaseUrl !== undefined) await refusePooled(config.databaseUrl);
       await withShopDatabase(config, async (db, url) => {
         const names = isDryRun ? await listDueMigrations(db.pool) : await migrateAll(db, url, { isAsked: true });

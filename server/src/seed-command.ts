@@ -1,6 +1,7 @@
 // `npm run seed -- --products 100000 --orders 200000`: a large shop of the demo shop's kind, in DATABASE_URL or the embedded database.
 import { parseArgs } from 'node:util';
 import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
+import { openPictureQueue } from './media/picture-queue.ts';
 import { readDatabaseConfig } from './platform/operations/config.ts';
 import { migrateAll, withShopDatabase } from './shop-database.ts';
 
@@ -24,7 +25,8 @@ const seed = (products: number, orders: number): Promise<void> => {
   return withShopDatabase(config, async (db, url) => {
     await migrateAll(db, url);
     const loader = await importShopLoader(config.demoModule);
-    const target = { db, mediaDir: config.mediaDir, now: new Date() };
+    const pictures = openPictureQueue(config.mediaDir, loader.findDrawing);
+    const target = { db, pictures, now: new Date() };
     const added = await loader.seed({ ...target, products, orders, onProgress: progressSayer() });
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     say(`${added.products} products and ${added.orders} orders added in ${seconds} s.`);

@@ -7,9 +7,10 @@ import { createSessions, type Sessions } from './auth/sessions.store.ts';
 import { createHttpTaxRegistry, type TaxRegistry } from './billing/tax-registry.ts';
 import { type Captcha, createCaptcha } from './captcha/captcha.ts';
 import { createRecaptcha } from './captcha/recaptcha.ts';
-import type { ShopLoader } from './loading/shop-loader.ts';
+import type { OnPictures, ShopLoader } from './loading/shop-loader.ts';
 import { createHttpLoyaltyProgram, type LoyaltyProgram } from './loyalty/loyalty-program.ts';
 import { type FileStore, openFileStore } from './media/file-store.ts';
+import { openPictureQueue, type PictureQueue } from './media/picture-queue.ts';
 import { createReencodePhoto, type ReencodePhoto } from './media/reencode-photo.ts';
 import { createDemoMailbox, createSmtpMailer, type Mailer } from './notifications/mailer.ts';
 import { type PausePoints, pausePointsOf } from './orders/placing/pause-points.ts';
@@ -35,21 +36,21 @@ import { takeAtTill } from './tills/take-at-till.ts';
 
 export interface ServiceOptions {
   db: Database;
-  /** For jobs: their statements may take longer than a shopper would wait. */
+  /** For jobs, whose statements may take longer than a shopper would wait. */
   jobsDb: Database;
   /** For the guard and for filling the shop, which take longer still. */
   upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
-  /** The shop's policy now; whoever works with it takes it once. */
+  /** The shop's present policy; a caller takes it once. */
   policy: () => ShopTerms;
-  /** Demo mode only: what fills the shop. */
+  /** Demo mode only: fills the shop. */
   loader?: ShopLoader | undefined;
-  /** How passwords are hashed and compared; tests watch it. */
+  /** Hashes and compares passwords; tests watch it. */
   passwords?: Passwords;
 }
 
-/** What the slices receive: the database and the ports to the outside, opened once per process. */
+/** The database and the external ports that the slices receive, opened once per process. */
 export interface Services extends ServiceOptions {
   /** Origin of the shop, for links in mails and elsewhere. */
   publicUrl: string;
@@ -59,39 +60,43 @@ export interface Services extends ServiceOptions {
   vault: CardVault;
   cardSaver: CardSaver;
   cardKeys: CardKeys;
-  /** Secrets of others that the database keeps encrypted. */
+  /** Secrets of other parties that the database stores encrypted. */
   sealedSecrets: SealedSecrets;
   taxRegistry: TaxRegistry;
   programs: PointsPrograms;
   loyalty: LoyaltyProgram;
   captcha: Captcha;
-  /** Undefined: mails are kept in the outbox and sent by nobody. */
+  /** Undefined: mails stay in the outbox and are never sent. */
   mailer: Mailer | undefined;
-  /** Until when a mail's reader wants no more of its kind. */
+  /** Returns until when a reader has unsubscribed from a kind of mail. */
   findEndOfStop: typeof findEndOfStop;
   /** Takes the cash of a pickup at an open till of its store. */
   takeAtTill: TakeAtTill;
-  /** Undefined: what is measured stays in its table. */
+  /** Undefined: analytics messages stay in their table. */
   messaging: Messaging | undefined;
   pausePoints: PausePoints;
   /** Pictures of returns, proofs of shipments, uploads. */
   files: FileStore;
   reencodePhoto: ReencodePhoto;
+  /** Demo mode only: makes pictures whose rows are stored before their files. */
+  pictures: PictureQueue | undefined;
   search: Search;
-  /** What is looked for in this process. */
+  /** Counts of searched words in this process. */
   searchCounts: SearchCounts;
-  /** Whose session a call brings, and new ones (DEC-04). */
+  /** Opens sessions and finds the session of a call (DEC-04). */
   sessions: Sessions;
   findLinkCart: FindLinkCart;
   findApiToken: FindApiToken;
   findStaffSession: FindStaffSession;
-  /** Writes down what somebody of the desk was refused. */
+  /** Records refused requests of the desk's people. */
   recordRefusal: RecordRefusal;
   passwords: Passwords;
-  /** From an order's claim until the reconciler may take over, in milliseconds: longer than a charge can take. */
+  /** Milliseconds from an order's claim until the reconciler may take over: longer than a charge can take. */
   settleAfterMs: number;
-  /** Before the first request: in demo mode an empty database is filled. Throws when `signal` ends it. */
-  prepare(say: (text: string) => void, signal?: AbortSignal): Promise<void>;
+  /** Fills an empty database in demo mode, before the first request. */
+  prepare(say: (text: string) => void): Promise<void>;
+  /** Makes the missing pictures of a demo shop while the shop is open. */
+  makePictures(onProgress: OnPictures): Promise<void>;
 }
 
 export const openServices = (options: ServiceOptions): Services => {
@@ -106,6 +111,7 @@ export const openServices = (options: ServiceOptions): Services => {
   const programs = openPointsPrograms(config);
   const sealedSecrets = createSealedSecrets(createKeyRing(config.secretsKeys));
   const searchCounts = createSearchCounts({ db, log });
+  const pictures = loader && openPictureQueue(config.mediaDir, loader.findDrawing);
   return {
     db,
     jobsDb,
@@ -158,8 +164,14 @@ export const openServices = (options: ServiceOptions): Services => {
     reencodePhoto: createReencodePhoto(config.rateLimitFactor),
     pausePoints: pausePointsOf(config.pauseAt),
     settleAfterMs: config.bankTimeoutMs + acquirer.chargeMarginMs,
-    prepare: async (say, signal) => {
-      await loader?.prepare({ db: upkeepDb, mediaDir: config.mediaDir, sealedSecrets, now: new Date(), say, signal });
+    pictures,
+    prepare: async (say) => {
+      if (loader === undefined || pictures === undefined) return;
+      await loader.prepare({ db: upkeepDb, pictures, sealedSecrets, now: new Date(), say });
+    },
+    makePictures: async (onProgress) => {
+      if (loader === undefined || pictures === undefined) return;
+      await loader.makePictures({ db: upkeepDb, pictures, onProgress });
     },
   };
 };

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateJobs } from './jobs/job-queue.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
 import {
   type EmbeddedPostgres,
   hasEmbeddedPostgres,
@@ -9,9 +9,10 @@ import {
   startEmbeddedPostgres,
 } from './platform/db/embedded-postgres.ts';
 import { type MigrateOptions, migrate, refuseFormerDatabase } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 import type { Config, DatabaseConfig } from './platform/operations/config.ts';
 
-/** Brings the database to this version: the job queue's migrations, then our own. Returns the names of our files applied. */
+/** Migrates the database to this version: the job queue's migrations, then our own. Returns the names of our files applied. */
 export const migrateAll = async (db: Database, url: string, options: MigrateOptions = {}): Promise<string[]> => {
   await refuseFormerDatabase(db.pool);
   await migrateJobs(url);
@@ -28,7 +29,7 @@ export interface ShopDatabase {
 
 const embeddedFolder = ({ dataDir }: DatabaseConfig): string => join(dataDir, 'postgres');
 
-/** The database of the settings, or the embedded one started (or joined); `signal` ends a start under way. */
+/** The configured database, or the embedded one started (or joined); `signal` ends a start in progress. */
 export const openShopDatabase = async (
   config: DatabaseConfig,
   say: Say,
@@ -44,12 +45,12 @@ export const openShopDatabase = async (
   return { url: postgres.url, stop: () => postgres.stop(), embedded: postgres };
 };
 
-/** A command's notices: stdout has its answer alone. */
+/** A command's notices go to stderr: stdout has only its answer. */
 const notice: Say = (text) => void process.stderr.write(`${text}\n`);
 
 /**
- * Throws where the settings name no database and none was created here before. A command then has nothing to work on: an empty
- * database of its own would answer that all is well.
+ * Throws if no database is configured and none was created here before. A command would have nothing to work on: a new empty
+ * database would answer that all is well.
  */
 export const refuseMissingDatabase = async (config: DatabaseConfig): Promise<void> => {
   if (config.databaseUrl !== undefined || (await hasEmbeddedPostgres(embeddedFolder(config)))) return;
@@ -59,7 +60,7 @@ export const refuseMissingDatabase = async (config: DatabaseConfig): Promise<voi
   );
 };
 
-/** A command's database: closed, and an embedded server stopped, when the work is done or the process is told to end. */
+/** Opens a command's database. It is closed, and an embedded server stopped, when the work is done or the process receives a signal. */
 export const withShopDatabase = async (
   config: DatabaseConfig,
   work: (db: Database, url: string) => Promise<void>,
@@ -77,12 +78,12 @@ export const withShopDatabase = async (
   await work(db, database.url).finally(close);
 };
 
-/** What lies in the data folder and belongs to rows of the database: the sandbox bank's books, and pictures that customers sent. */
+/** Folders in the data folder that belong to rows of the database: the sandbox bank's books, and pictures that customers sent. */
 const foldersOfRows = ['bank', 'files'];
 
 /**
- * Deletes what a shop with an embedded database has, but for its pictures, so that the next start makes it anew (`npm start -- --fresh`).
- * Throws where the database is a server's, and where another shop runs on the same data folder.
+ * Deletes everything of a shop with an embedded database except its pictures, so that the next start creates it again (`npm start
+ * -- --fresh`). Throws for a database on a server, or if another shop uses the same data folder.
  */
 export const beginAnew = async (config: Config, say: Say): Promise<void> => {
   if (config.databaseUrl !== undefined) {

@@ -8,22 +8,22 @@ import type { Services } from './services.ts';
 
 export type Register = (app: FastifyInstance) => Promise<void> | void;
 
-/** What a slice brings to the server. Its `index.ts` exports one, which `slices.ts` lists. */
+/** The parts that a slice adds to the server. Its `index.ts` exports one, which `slices.ts` lists. */
 export interface Slice {
-  /** Its simple entities (record 0130): their calls are bound by `entityRoutes`. */
+  /** Its simple entities (record 0130): `entityRoutes` binds their calls. */
   entities?: readonly EntityTable[];
   /** The calls of the contract that it answers; `crontab` and `kinds`: lines and kinds of jobs of all slices. */
   routes?: (services: Services & { crontab: () => string; kinds: () => string[] }) => readonly Route[];
-  /** Pages and hooks of its own, which are no calls of the contract. */
+  /** Its own pages and hooks, which are no calls of the contract. */
   register?: (services: Services) => readonly Register[];
-  /** Its kinds of jobs; `services.db` has the patience of jobs. */
+  /** Its kinds of jobs; `services.db` has the time limits of jobs. */
   tasks?: (services: Services) => readonly Task[];
-  /** Those that wait for what strangers answer: they have places of their own, so that a silent one keeps no other job waiting. */
+  /** Jobs that wait for external answers: they have places of their own, so that a silent party delays no other job. */
   senders?: (services: Services) => readonly Task[];
-  /** Lines of a crontab, in UTC: when its tasks are run by themselves. */
+  /** Lines of a crontab, in UTC, that start its tasks. */
   cron?: string;
-  /** What it tells at /metrics of what stands in the database. */
+  /** Its measures of the database's content at /metrics. */
   measures?: (services: Services) => readonly Measure[];
-  /** What operators type behind `ceiba`. */
+  /** Its commands, typed after `ceiba`. */
   commands?: readonly Command[];
 }

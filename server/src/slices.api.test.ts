@@ -28,7 +28,7 @@ test('a call, a kind of job and a command each belong to one slice', () => {
   expect([calls, tasks, commands].flatMap(twice)).toEqual([]);
 });
 
-test('every hour of the crontab is the hour of a kind of job that there is', () => {
+test('every entry of the crontab belongs to an existing kind of job', () => {
   const tasks = new Set(tasksOf(services).map(({ name }) => name));
   const items = parseCrontab(crontabOf(services));
   expect(items.length).toBeGreaterThan(20);
@@ -43,7 +43,7 @@ test('every hour of the crontab is the hour of a kind of job that there is', () 
 /** Adds the next run of tasks that stand in the same file. */
 const addsItsOwn = 'server/src/orders/orders.tasks.ts';
 
-test('a job that is added somewhere, in TypeScript or SQL, is of a kind that there is', async () => {
+test('every job that TypeScript or SQL adds is of an existing kind', async () => {
   const tasks = new Set([...tasksOf(services), ...sendersOf(services)].map(({ name }) => name));
   const added: [name: string, file: string][] = [];
   for await (const file of glob(['server/src/**/*.ts', 'server/sql/**/*.sql', 'demo/src/**/*.ts'], { cwd: root })) {

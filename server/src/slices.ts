@@ -10,6 +10,7 @@ import { billing } from './billing/index.ts';
 import { captcha } from './captcha/index.ts';
 import { carts } from './carts/index.ts';
 import { catalog } from './catalog/index.ts';
+import { categories } from './categories/index.ts';
 import { checkout } from './checkout/index.ts';
 import { complaints } from './complaints/index.ts';
 import { content } from './content/index.ts';
@@ -32,6 +33,7 @@ import { jobs } from './jobs/index.ts';
 import type { Task } from './jobs/worker.ts';
 import { locations } from './locations/index.ts';
 import { loyalty } from './loyalty/index.ts';
+import { notices } from './notices/index.ts';
 import { notifications } from './notifications/index.ts';
 import { orders } from './orders/index.ts';
 import { papers } from './papers/index.ts';
@@ -47,6 +49,7 @@ import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
+import { products } from './products/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
@@ -61,9 +64,10 @@ import type { Register, Slice } from './slice.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { tills } from './tills/index.ts';
+import { views } from './views/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
-/** Every slice that brings something to the server, once. `ceiba` prints their commands in this order. */
+/** Every slice that adds something to the server, once. `ceiba` prints their commands in this order. */
 export const slices: readonly Slice[] = [
   invariants,
   doctor,
@@ -100,6 +104,7 @@ export const slices: readonly Slice[] = [
   captcha,
   carts,
   catalog,
+  categories,
   checkout,
   content,
   delivery,
@@ -110,14 +115,17 @@ export const slices: readonly Slice[] = [
   jobs,
   locations,
   loyalty,
+  notices,
   notifications,
   papers,
   passkeys,
   paymentLinks,
+  products,
   recommendations,
   restock,
   sellers,
   stock,
+  views,
   wishlists,
 ];
 
@@ -131,7 +139,7 @@ export const routesOf = (services: Services): Route[] => {
   return [...bound, ...slices.flatMap(({ routes }) => routes?.(given) ?? [])];
 };
 
-/** What the server answers beside calls of the contract and pages. */
+/** Every page and hook that is no call of the contract. */
 export const registerOf = (services: Services): Register[] => {
   const { db, config, policy } = services;
   const sitemap = registerSitemap(db, {
@@ -142,23 +150,23 @@ export const registerOf = (services: Services): Register[] => {
   return [sitemap, ...slices.flatMap(({ register }) => register?.(services) ?? [])];
 };
 
-/** What the slices tell at /metrics. */
+/** The slices' measures at /metrics. */
 export const measuresOf = (services: Services): Measure[] => [
   ...healthMeasures(services),
   ...slices.flatMap(({ measures }) => measures?.(services) ?? []),
 ];
 
-/** Every kind of job there is, those of the demo shop among them. */
+/** Every kind of job, including those of the demo shop. */
 export const tasksOf = (services: Services): Task[] => {
   const { jobsDb: db, loader } = services;
   return [...slices.flatMap(({ tasks }) => tasks?.({ ...services, db }) ?? []), ...(loader?.tasks(db) ?? [])];
 };
 
-/** Kinds of jobs that wait for what strangers answer. */
+/** Kinds of jobs that wait for external answers. */
 export const sendersOf = (services: Services): Task[] =>
   slices.flatMap(({ senders }) => senders?.({ ...services, db: services.jobsDb }) ?? []);
 
-/** The names of all of them. */
+/** The names of all kinds of jobs. */
 const kindsOf = (services: Services): string[] =>
   [...tasksOf(services), ...sendersOf(services)].map(({ name }) => name);
 

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { findNextPriceChange } from './catalog/catalog.store.ts';
-import { startNodeBeat } from './doctor/nodes.store.ts';
-import { importShopLoader } from './loading/shop-loader.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { startNodeHeartbeat } from './doctor/nodes.store.ts';
+import { importShopLoader, type OnPictures } from './loading/shop-loader.ts';
+import type { Database } from './platform/db/database.ts';
 import { lockDataFolder } from './platform/db/embedded-postgres.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 import { refusePooled } from './platform/db/pooler.ts';
 import { buildApp } from './platform/http/app.ts';
 import { countStatement } from './platform/http/route.ts';
@@ -16,7 +17,7 @@ import { startTracing } from './platform/operations/tracing.ts';
 import { listenForPurges, type PurgeListener } from './platform/pages/cache-invalidation.ts';
 import { startPurgeHook } from './platform/pages/purge-hook.ts';
 import { openPointsPrograms } from './points/points-programs.ts';
-import { type CachedPolicy, keepPolicy } from './policies/policies.store.ts';
+import { type CachedPolicy, savePolicy } from './policies/policies.store.ts';
 import { openServices, type Services } from './services.ts';
 import { migrateAll, openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
 import { measuresOf, registerOf, routesOf } from './slices.ts';
@@ -28,11 +29,13 @@ export interface RunningShop {
   url: string;
   db: Database;
   databaseUrl: string;
-  /** Finishes what is in flight, then closes everything. */
+  /** Makes the missing pictures of a demo shop while the shop is open. Logs a failure. */
+  makePictures(onProgress: OnPictures): Promise<void>;
+  /** Finishes work in progress, then closes everything. */
   close(): Promise<void>;
 }
 
-/** What a process keeps in memory follows the database from now on. `purge` drops pages. */
+/** Keeps this process's caches in step with the database from now on. `purge` drops pages. */
 const followChanges = async (
   { log }: Services,
   kept: CachedPolicy,
@@ -43,12 +46,12 @@ const followChanges = async (
     url,
     purge: (tags) => {
       purge(tags);
-      // The policy may have changed; pages made until it is read show the last one, and go too.
+      // The policy may have changed. Pages rendered before it is read use the last one, and are dropped too.
       if (tags.includes('*')) kept.refresh().then(() => purge(tags));
     },
     onError: (error) => log.warn({ err: error }, 'page purge connection'),
   });
-  // Changed between the first reading and the listening: nobody told.
+  // Changes between the first reading and the listening sent no notification.
   await kept.refresh();
   return listener;
 };
@@ -77,6 +80,7 @@ const startWeb = async (
     findApiToken: services.findApiToken,
     findStaffSession: services.findStaffSession,
     recordRefusal: services.recordRefusal,
+    makePicture: services.pictures?.make,
   });
   const listener = await followChanges(services, kept, url, app.purge);
   closers.add(() => listener.close());
@@ -88,18 +92,18 @@ const startWeb = async (
 
 export interface StartOptions {
   say: Say;
-  /** Ends a start that is under way: what is open is closed, and the start fails. */
+  /** Ends a start in progress: what is open is closed, and the start fails. */
   signal?: AbortSignal;
-  /** Of whoever may have to end a process that hangs, and take its database server along all the same. */
+  /** The closers of a caller that may have to end a hanging process together with its database server. */
   closers?: Closers;
-  /** The process's own, unless somebody wants to read its lines. */
+  /** Defaults to the process's own; tests pass another to read its lines. */
   log?: FastifyBaseLogger;
 }
 
 /** Jobs at the same time, at most: see `startWorker`. */
 const jobConnections = 4;
 
-/** Whoever asks waits as long as it may: shoppers seconds, jobs minutes, migrations and the guard longer still. */
+/** Each pool has its own time limits: shoppers wait seconds, jobs minutes, migrations and the guard longer still. */
 const openPools = (config: Config, role: Role, url: string) => {
   const metrics = createMetrics();
   const onStatement = (name: string | undefined): void => {
@@ -110,7 +114,7 @@ const openPools = (config: Config, role: Role, url: string) => {
     url,
     use: role === 'worker' ? 'jobs' : 'requests',
     maxConnections: config.databaseConnections,
-    // Jobs never ask it: what they read they write.
+    // Jobs never use the replica: they write what they read.
     replicaUrl: role === 'worker' ? undefined : config.databaseReplicaUrl,
     onStatement,
   });
@@ -122,7 +126,7 @@ const openPools = (config: Config, role: Role, url: string) => {
   return { db, jobsDb, upkeepDb, metrics, close };
 };
 
-/** Of an embedded server: the data folder is held, and the server brought back when it alone dies, by one process. */
+/** For an embedded server, one process locks the data folder and restarts the server if it dies alone. */
 const ownDatabase = async ({ url, embedded }: ShopDatabase, config: Config, role: Role, closers: Closers) => {
   if (embedded === undefined) return;
   if (role === 'all') {
@@ -141,7 +145,7 @@ const openProcess = async (
   const tracing = await startTracing(config);
   if (tracing !== undefined) closers.add(() => tracing.close());
   const opening = openShopDatabase(config, say, signal);
-  // Told to end while the server starts, it is stopped as soon as it has started; a start that fails leaves none.
+  // A server that is stopped while it starts is stopped as soon as it has started; a failed start leaves none.
   const stopDatabase = (): Promise<void> =>
     opening.then(
       (database) => database.stop(),
@@ -157,13 +161,14 @@ const openProcess = async (
   const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} files of SQL).`);
   const { publicUrl } = config;
-  const kept = await keepPolicy(db, log, { creditsPoints: openPointsPrograms(config).credits, publicUrl });
+  const kept = await savePolicy(db, log, { creditsPoints: openPointsPrograms(config).credits, publicUrl });
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
-  await services.prepare(say, signal);
+  closers.add(async () => services.pictures?.close());
+  await services.prepare(say);
   registerMeasures(metrics.registry, measuresOf(services), log);
-  const beat = await startNodeBeat(upkeepDb, role, (error) =>
+  const beat = await startNodeHeartbeat(upkeepDb, role, (error) =>
     log.warn({ err: { message: error.message } }, 'node beat'),
   );
   closers.add(() => beat.close());
@@ -187,17 +192,21 @@ const openProcess = async (
   if (config.hasDemoBudgets && role !== 'worker')
     say(`Demo on this machine: all call budgets are ${config.rateLimitFactor} times as large (RATE_LIMIT_FACTOR).`);
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
-  return { url, db, databaseUrl: database.url, close: closers.closeAll };
+  const makePictures = (onProgress: OnPictures): Promise<void> =>
+    services.makePictures(onProgress).catch((error: unknown) => {
+      if (!closers.isClosing()) log.error({ err: error }, 'pictures of the demo shop');
+    });
+  return { url, db, databaseUrl: database.url, makePictures, close: closers.closeAll };
 };
 
 /**
- * Starts one process of the shop: `all` is web and worker together. A start that fails or is ended leaves nothing
- * running. Throws, in Spanish and English, where the port or the data folder is somebody else's.
+ * Starts one process of the shop: `all` is web and worker together. A start that fails or is ended leaves nothing running.
+ * Throws, in Spanish and English, if the port or the data folder is in use.
  */
 export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
   const { signal, closers = createClosers(signal) } = options;
-  // A step under way (a migration, the first catalogue) may take minutes, and nobody waits for it any longer: it fails of
-  // the database server's end, and is done again by the next start. A server that others use stays, and so the step ends.
+  // A step in progress (a migration, the first catalogue) may take minutes. Ending the database server makes it fail, and the next
+  // start repeats it. A server that other processes use stays, and the step goes on to its end.
   const onAbort = (): void => void closers.closeFirst().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {

@@ -4,9 +4,9 @@ import { HydratedRouter } from 'react-router/dom';
 import { registerOfflineWorker } from './platform/offline-worker.ts';
 import { isAtLoadedAddress, leaveDrawers } from './platform/page-load.ts';
 
-// Who pressed "back" before this script came stands at another page's address: that page is loaded.
+// If the shopper pressed "back" before this script ran, the address is another page's: that page is loaded.
 if (isAtLoadedAddress()) {
-  // Heard before the router, which listens from now on; the first drawer that opens takes its place.
+  // Runs before the router's listener, which starts now. The first drawer that opens replaces this handler.
   window.onpopstate = leaveDrawers;
   leaveDrawers();
   startTransition(() => {

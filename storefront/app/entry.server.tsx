@@ -14,13 +14,10 @@ import { isRootData } from './policies/personal-meta.ts';
 
 export { readQuery } from './search/page-queries.ts';
 
-/** Where a rendering leaves its page: a body of `Response` would be written anew, and read out again by its only reader. */
+/** Receives the rendered page: a `Response` body would be copied, and read again by its only reader. */
 const pageContext = createContext<{ html: Buffer | null; nonce: string }>();
 
-/**
- * What loaders of one request may use; `call` reaches the API's handlers without a request. The page's inline scripts bear the
- * `nonce`.
- */
+/** The context of one request's loaders. `call` reaches the API's handlers without HTTP. The page's inline scripts have the `nonce`. */
 export function loadContext(call: Client, nonce: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, call);
@@ -28,17 +25,17 @@ export function loadContext(call: Client, nonce: string): RouterContextProvider 
   return context;
 }
 
-/** The page that was rendered with this context; null where what was answered is no page, or has its body itself. */
+/** The page that was rendered with this context. Null if the answer is no page, or has its own body. */
 export const renderedHtml = (context: RouterContextProvider): Buffer | null => context.get(pageContext).html;
 
-/** Milliseconds; a rendering that takes longer hangs on something. */
+/** Milliseconds after which a rendering counts as stuck. */
 const renderTimeoutMs = 10_000;
 
-/** The page can be read without its scripts: what it is drawn with goes first. The router has no word for it. */
+/** Lowers the priority of scripts: a page can be read without them, so styles, fonts and pictures go first. The router has no option for it. */
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-/** Works on bytes: decoding a page costs more than looking through it. */
+/** Works on bytes, because decoding a page costs more than searching it. */
 const withShortScripts = (html: Buffer): Buffer =>
   Buffer.from(withPlainQuotes(scriptsLast(html.toString('latin1'))), 'latin1');
 
@@ -46,7 +43,7 @@ const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorage
 
 const themeColour = '<meta name="theme-color" content="#032621"';
 
-/** Colour of the browser's own bars. */
+/** Sets the colour of the browser's own bars. */
 const withThemeColour = (html: Buffer, colour: string): Buffer => {
   const at = html.indexOf(themeColour);
   if (at < 0) return html;
@@ -55,8 +52,8 @@ const withThemeColour = (html: Buffer, colour: string): Buffer => {
 };
 
 /**
- * The shop's main colour behind the style sheet whose green it replaces. It stands outside of what React draws: the browser needs no program
- * that makes it, and React leaves in the head what it does not know.
+ * Sets the shop's main colour after the style sheet whose green it overrides. Written outside React's rendering: the browser needs no script for it,
+ * and React leaves unknown elements in the head.
  */
 const withBrandColour = (
   html: Buffer,
@@ -72,7 +69,9 @@ const withBrandColour = (
   return Buffer.concat([page.subarray(0, at), Buffer.from(style), page.subarray(at)]);
 };
 
-/** Runs before the first text: what watches texts, and the shop's clock. It takes itself out of the page, in which React has to find what it wrote. */
+/**
+ * Runs before the first text: the guard of texts, and the shop's clock. The script removes itself, because React must find the markup that it wrote.
+ */
 const beforeTexts = (nonce: string): string =>
   `<script nonce="${nonce}">document.currentScript.remove();${textGuard}${serverClock}</script>`;
 
@@ -83,14 +82,14 @@ const callsOf = ({ staticHandlerContext: { matches } }: EntryContext, nonce: str
   return prefetchScript(handle.prefetchedCalls, page.params, browserKeys, nonce);
 };
 
-/** Before the style sheet, which an inline script behind it would wait for. */
+/** Before the style sheet: an inline script after it would wait for it. */
 const withFirstScripts = (html: Buffer, entry: EntryContext, nonce: string): Buffer => {
   const scripts = Buffer.from(beforeTexts(nonce) + callsOf(entry, nonce));
   const at = html.indexOf('<link rel="stylesheet"');
   return at < 0 ? html : Buffer.concat([html.subarray(0, at), scripts, html.subarray(at)]);
 };
 
-/** The whole page at once, never a stream: the server hashes its inline scripts (CSP), compresses and keeps it. */
+/** Renders the whole page at once, without streaming: the server hashes its inline scripts (CSP), compresses it and caches it. */
 const renderPage = (url: string, context: EntryContext, nonce: string): Promise<{ html: Buffer; failed: boolean }> =>
   new Promise((resolve, reject) => {
     let failed = false;
@@ -101,13 +100,13 @@ const renderPage = (url: string, context: EntryContext, nonce: string): Promise<
     );
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // Nothing is sent in pieces, so no boundary needs to be moved into place by a script.
+      // The page is sent in one piece, so no boundary needs a script to move it into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer);
         const pieces: Buffer[] = [];
         const body = new Writable({
-          // Nobody reads slower than it is written.
+          // No backpressure: the reader collects everything in memory.
           highWaterMark: Number.MAX_SAFE_INTEGER,
           write(piece: Buffer, _encoding, done) {
             pieces.push(piece);
@@ -152,7 +151,7 @@ export default async function handleRequest(
   return new Response(null, { status: failed ? 500 : status, headers });
 }
 
-/** Aborted requests are nobody's error. */
+/** Aborted requests are not errors. */
 export const handleError = (error: unknown, { request }: { request: Request }): void => {
   if (!request.signal.aborted) console.error(error);
 };

@@ -41,10 +41,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return loadRootData(context.get(apiContext));
 }
 
-/** The numbers stay as they are while the shopper moves between pages; the server decides by its own. */
+/** The numbers stay the same while the shopper moves between pages. The server decides by its own. */
 export const shouldRevalidate = () => false;
 
-/** Pages can be read without scripts; only the server says what cannot be done, as it alone writes for such a browser. */
+/** Pages can be read without scripts. Only the server's markup reaches such a browser, so only the server says what needs scripts. */
 const scriptsNeeded = import.meta.env.SSR ? (
   <p className="no-scripts">Para comprar o usar tu cuenta, activa JavaScript en tu navegador.</p>
 ) : null;
@@ -57,10 +57,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The server puts a main colour there (`entry.server.tsx`). */}
+        {/* The server inserts a main colour here (`entry.server.tsx`). */}
         <meta name="theme-color" content="#032621" suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" />
-        {/* With a precedence React writes it before the scripts, which nobody waits for. */}
+        {/* With a precedence React puts the style sheet before the scripts, which block nothing. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
         <EventReplay nonce={nonce} />
         <EarlyWait nonce={nonce} />

@@ -9,7 +9,7 @@ const filesOf = (entries: readonly RouteConfigEntry[]): string[] =>
 
 const pagesDir = new URL('./pages/', import.meta.url);
 
-test('every address has its page in pages/, every file there is the page of an address or fetched by one, frames stand in shell/', () => {
+test('every address has its file in pages/, and every file there belongs to a page', () => {
   const files = [...new Set(filesOf(routes))].sort();
   const names = readdirSync(pagesDir).filter((name) => !name.includes('.test.'));
   const parts = names.filter((name) => name.endsWith('-part.tsx'));
@@ -25,8 +25,8 @@ const firstSegmentsOf = (entries: readonly RouteConfigEntry[]): string[] =>
     path === undefined ? firstSegmentsOf(children ?? []) : [path.split('/')[0] ?? ''],
   );
 
-// A new address fails here until somebody has decided whether scripts that measure may see it (record 0029).
-test('a tag container runs on the pages where people look at goods, and on no other', () => {
+// A new address fails here until somebody has decided whether measuring scripts may run there (record 0029).
+test('a tag container runs only on the pages where people look at products', () => {
   const segments = new Set(firstSegmentsOf(routes).filter((segment) => !/^[:*]/.test(segment)));
   const are = (isMeasured: boolean) =>
     [...segments].filter((segment) => isMeasuredPage(`/${segment}`) === isMeasured).sort();

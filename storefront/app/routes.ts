@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('shell/checkout-layout.tsx', [
     route('checkout', 'pages/checkout-page.tsx'),
-    // The same steps for the cart of a payment link (APP-13).
+    // The same checkout for the cart of a payment link (APP-13).
     route('wa-link/:linkId', 'pages/checkout-page.tsx', { id: 'payment-link' }),
   ]),
   layout('shell/shop-layout.tsx', [
@@ -42,7 +42,7 @@ export default [
     route('tiendas/:slug', 'pages/store-page.tsx'),
     route('ayuda/:page?', 'pages/help-page.tsx'),
     route('libro-de-quejas', 'pages/complaints-page.tsx'),
-    // One segment: a product, else a category page; more segments: a category page; else the 404 page (DEC-13).
+    // One segment: a product, otherwise a category page. More segments: a category page. Otherwise the 404 page (DEC-13).
     route(':slug', 'pages/slug-page.tsx'),
     route('*', 'pages/category-page.tsx'),
   ]),

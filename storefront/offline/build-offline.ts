@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { oldestBrowsers } from '../browsers.ts';
 
-// Last part of `npm run build -w storefront`: the worker and the page it shows without a line. They have fixed names and
-// import nothing at run time, so the storefront's own build, which gives every file a hash, does not make them.
+// The last part of `npm run build -w storefront`: the worker and its offline page. They have fixed names and import nothing at run time, so the
+// storefront's own build, which adds a hash to every file, cannot make them.
 const here = new URL('./', import.meta.url);
 const client = new URL('../build/client/', import.meta.url);
 const pathOf = (name: string, folder: URL): string => fileURLToPath(new URL(name, folder));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, isOfStaff, mayKeep, pageOfData } from './kept-pages.ts';
+import { filesOf, isOfStaff, mayCache, pageOfData } from './kept-pages.ts';
 
 const address = (path: string) => new URL(path, 'https://ceiba.example');
 
@@ -24,17 +24,17 @@ test.each([
   ['contradicting words', '/', { 'cache-control': 'public, No-Store' }, false],
   ['a page that says nothing', '/', { 'cache-control': '' }, false],
   ['an answer of the API', '/v1/products/TV-0017', { 'content-type': 'application/json' }, false],
-])('%s: kept or not', (_what, path, headers, isKept) => {
-  expect(mayKeep(address(path), answer(headers))).toBe(isKept);
+])('%s: cached or not', (_what, path, headers, isKept) => {
+  expect(mayCache(address(path), answer(headers))).toBe(isKept);
 });
 
-test('refusals, errors and redirected pages are not kept', () => {
-  expect(mayKeep(address('/gone'), answer({}, 404))).toBe(false);
-  expect(mayKeep(address('/'), answer({}, 503))).toBe(false);
-  expect(mayKeep(address('/old'), answer({}, 200, true))).toBe(false);
+test('refusals, errors and redirected pages are not cached', () => {
+  expect(mayCache(address('/gone'), answer({}, 404))).toBe(false);
+  expect(mayCache(address('/'), answer({}, 503))).toBe(false);
+  expect(mayCache(address('/old'), answer({}, 200, true))).toBe(false);
 });
 
-test('a page brings the files it names, each once, and no picture of a product', () => {
+test('a page is cached with the files it names, each once, without product pictures', () => {
   const html = `<link rel="stylesheet" href="/assets/app-1a.css"/><link rel="modulepreload" href="/assets/a.js"/>
     <script>import * as route0 from "/assets/a.js"; import('/assets/b.js');</script><use href="/assets/icons-2.svg#cart"/>
     <img src="/art/logo.svg"/><img src="/media/abcdef0123/240.avif"/><img src="/assets/../v1/carts"/><a href="/cart">Carrito</a>`;
@@ -52,11 +52,11 @@ test.each([
   ['/tv-y-video/televisores.data?_routes=pages%2Fcategory-page', '/tv-y-video/televisores'],
   ['/_root.data', '/'],
   ['/search.data?q=anillo&_routes=pages%2Fsearch-page', '/search?q=anillo'],
-])('%s is asked for by the page %s', (path, page) => {
+])('%s is the data of the page %s', (path, page) => {
   expect(pageOfData(address(path))?.href).toBe(address(page).href);
 });
 
-test('no other call leads to a page', () => {
+test('no other call belongs to a page', () => {
   expect(pageOfData(address('/v1/carts/1'))).toBeNull();
   expect(pageOfData(address('/media/abc/240.avif'))).toBeNull();
 });
@@ -66,6 +66,6 @@ test.each([
   ['/admin/ordenes', true],
   ['/administracion', false],
   ['/tiendas/admin', false],
-])('[OFF-01] %s is the staff’s: %s', (path, isTheirs) => {
+])('[OFF-01] %s belongs to the staff: %s', (path, isTheirs) => {
   expect(isOfStaff(new URL(path, 'https://ceiba.example'))).toBe(isTheirs);
 });

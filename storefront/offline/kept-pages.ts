@@ -1,33 +1,30 @@
-/** Pages that are not among those opened last are dropped beyond this number. */
+/** Maximum number of cached pages. The ones opened longest ago are dropped first. */
 export const offlinePages = 40;
 
-/** Caches of the browser: pages somebody opened, and the files those pages are made of. */
+/** Caches of the browser: the opened pages, and the files that they need. */
 export const cacheNames = { pages: 'ceiba.pages', files: 'ceiba.files' } as const;
 
-/** Headers of an answer. */
+/** The status and headers of a response. */
 export interface PageAnswer {
   status: number;
   redirected: boolean;
   headers: { get(name: string): string | null };
 }
 
-/**
- * Whether an address may be kept at all: without a query, because what somebody searched for is theirs, as is what a
- * mail's link carries.
- */
-export const isKeepable = (address: URL): boolean => address.search === '';
+/** Returns whether an address may be cached at all. Not with a query, because search words are personal, as is the token of a mail's link. */
+export const isCacheable = (address: URL): boolean => address.search === '';
 
-/** The desk is no page of the shop: the worker answers and caches nothing of it (OFF-01). */
+/** Returns whether an address belongs to the desk. The worker neither answers nor caches such addresses (OFF-01). */
 export const isOfStaff = ({ pathname }: URL): boolean => /^\/admin(?:\/|$)/.test(pathname);
 
 /**
- * Whether a page may be kept: only what the shop has declared to be the same for everybody (`cachedPage`). The cart,
- * the checkout, the account and what follows an order are `no-store`; answers of the API are no pages.
+ * Returns whether a page may be cached: only pages that the shop has declared to be the same for everybody (`cachedPage`). The cart, the checkout, the
+ * account and the pages after an order are `no-store`. Answers of the API are no pages.
  */
-export const mayKeep = (address: URL, { status, redirected, headers }: PageAnswer): boolean => {
+export const mayCache = (address: URL, { status, redirected, headers }: PageAnswer): boolean => {
   const caching = (headers.get('cache-control') ?? '').split(',').map((word) => word.trim().toLowerCase());
   return (
-    isKeepable(address) &&
+    isCacheable(address) &&
     status === 200 &&
     !redirected &&
     (headers.get('content-type') ?? '').startsWith('text/html') &&
@@ -37,7 +34,7 @@ export const mayKeep = (address: URL, { status, redirected, headers }: PageAnswe
   );
 };
 
-/** Scripts, styles, fonts and drawings a page names: without them it could not be read. Pictures of products are left out. */
+/** Scripts, styles, fonts and drawings that a page names and needs to be readable. Product pictures are left out. */
 export const filesOf = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(/["'](\/(?:assets|art|identity)\/[\w./-]{1,200})/g)].flatMap(([, file]) =>
@@ -46,7 +43,7 @@ export const filesOf = (html: string): string[] => [
   ),
 ];
 
-/** The page whose data the router asks for while somebody moves within the shop; null for any other address. */
+/** The page whose data the router loads during a navigation within the shop; null for any other address. */
 export const pageOfData = (address: URL): URL | null => {
   if (!address.pathname.endsWith('.data')) return null;
   const page = new URL(address);

@@ -20,7 +20,7 @@ const cacheNamed = (name: string) => {
     keys: async () => [...cache.keys()].map((path) => new Request(path)),
     delete: async (asked: RequestInfo | URL) => cache.delete(pathOf(asked)),
     put: async (asked: RequestInfo | URL, answer: Response) => void cache.set(pathOf(asked), await answer.text()),
-    // All or nothing, as browsers do.
+    // All or nothing, as in browsers.
     addAll: async (asked: readonly (RequestInfo | URL)[]) => {
       const answers = await Promise.all(asked.map((one) => fetch(one)));
       if (answers.some(({ ok }) => !ok)) throw new TypeError('a file is missing');
@@ -29,7 +29,7 @@ const cacheNamed = (name: string) => {
   };
 };
 
-/** Files that the server has now; none: it cannot be reached. */
+/** The files that the server has now. Null: the server is unreachable. */
 let server: ReadonlyMap<string, string> | null = new Map();
 
 const answerOf = (path: string): Response => {
@@ -55,7 +55,7 @@ const build = (name: string): Map<string, string> =>
 
 type Listener = (event: object) => void;
 
-/** Starts the worker of a release, as the browser does: read, installed and, once the one before is gone, active. */
+/** Starts the worker of a release as the browser does: evaluated, installed and, once the previous one is gone, active. */
 async function startWorker(release: string) {
   const listeners = new Map<string, Listener>();
   vi.stubGlobal('release', release);
@@ -72,7 +72,7 @@ async function startWorker(release: string) {
     listeners.get(type)?.({ waitUntil: (work: Promise<unknown>) => waits.push(work), ...more });
     await Promise.all(waits);
   };
-  /** Undefined: the worker leaves it to the browser. What it keeps meanwhile is kept when this resolves. */
+  /** Undefined if the worker leaves the request to the browser. Resolves after the worker has finished caching. */
   const ask = async (path: string, mode: 'navigate' | 'no-cors'): Promise<Response | undefined> => {
     let answer: Promise<Response> | undefined;
     const waits: Promise<unknown>[] = [];
@@ -125,7 +125,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Somebody has read the page of the old build; then the server gets a new one, whose worker is installed. */
+/** Opens the page of the old build; then the server gets a new one, whose worker is installed. */
 async function deploy() {
   server = build('old');
   const before = await startWorker('old');
@@ -135,15 +135,15 @@ async function deploy() {
   return { before, after: await startWorker('new') };
 }
 
-test('a page that is open while a release comes goes on: files it names are there, others are told to be gone', async () => {
+test('an open page survives a release: its files are there, others are reported as gone', async () => {
   const { before } = await deploy();
   expect(await (await before.file('/assets/home-old.js'))?.text()).toBe('script of old');
   expect(await (await before.file('/assets/app-old.css'))?.text()).toBe('style of old');
-  // Then the page loads itself anew (new-build.ts).
+  // Then the page reloads itself (new-build.ts).
   expect((await before.file('/assets/drawer-old.js'))?.status).toBe(404);
 });
 
-test('the next page is the new release’s, whichever worker is there, and nothing of the old one is left', async () => {
+test('the next page is the new release’s, whichever worker is there, and no old file is left', async () => {
   const { before, after } = await deploy();
   expect(await before.open('/')).toBe(page('new'));
   expect(inCache('ceiba.files')).toEqual(['/assets/app-new.css', '/assets/home-new.js']);
@@ -157,7 +157,7 @@ test('the next page is the new release’s, whichever worker is there, and nothi
   expect(await after.open('/cart')).toBe('/offline.html of new');
 });
 
-test('a page of the old release that nobody opened since is still whole without a line', async () => {
+test('a page of the old release that nobody opened since is still complete offline', async () => {
   const { after } = await deploy();
   await after.activate();
   server = null;
@@ -165,7 +165,7 @@ test('a page of the old release that nobody opened since is still whole without 
   expect(await (await after.file('/assets/home-old.js'))?.text()).toBe('script of old');
 });
 
-test('a release whose files do not all arrive leaves the worker before as it is', async () => {
+test('a release whose files do not all arrive leaves the previous worker in place', async () => {
   server = build('old');
   const before = await startWorker('old');
   await before.activate();

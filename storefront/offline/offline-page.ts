@@ -1,7 +1,7 @@
 import { type LastCart, readLastCart } from '../app/carts/last-cart.ts';
 import { cacheNames } from './kept-pages.ts';
 
-/** Fills the page the worker shows where neither the server nor a kept page is to be had. */
+/** Fills the page that the worker shows if neither the server nor a cached page is available. */
 const fill = (id: string, children: readonly Node[]): void => {
   const section = document.getElementById(id);
   if (section === null || children.length === 0) return;
@@ -36,7 +36,7 @@ const showCart = ({ lines, subtotal, seenAt }: LastCart): void => {
   if (seen !== null) seen.textContent = seenText(seenAt);
 };
 
-/** The name of a kept page: its title without the shop's. */
+/** The name of a cached page: its title without the shop's name. */
 const titleOf = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').title || '').replace(/ \| [^|]*$/, '');
 
@@ -60,17 +60,17 @@ const lastCart = readLastCart();
 if (lastCart !== null) showCart(lastCart);
 void showOfflinePages();
 document.getElementById('reintentar')?.addEventListener('click', () => location.reload());
-/** Milliseconds until a shop that does not answer though there is a line is asked again. */
+/** Milliseconds between two tries to reach a shop that does not answer despite a connection. */
 const againMs = 3_000;
-/** Milliseconds. */
+/** Milliseconds until a try times out. */
 const longestAskMs = 8_000;
 let isAsking = false;
-/** The address is still the one that was asked for. A line alone is not enough: the shop itself must answer. */
+/** Opens the requested page, whose address is still shown, once the shop answers. A connection alone is not enough. */
 const openWhenReached = async (): Promise<void> => {
   if (isAsking || !navigator.onLine) return;
   isAsking = true;
   const signal = AbortSignal.timeout(longestAskMs);
-  // A proxy answers, too, while the shop behind it is away.
+  // A proxy may answer while the shop behind it is down.
   const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ status }) => status < 500,
     () => false,
@@ -82,5 +82,5 @@ const openWhenReached = async (): Promise<void> => {
   }, againMs);
 };
 window.addEventListener('online', () => void openWhenReached());
-// The shop may have been away, and not the line.
+// The shop may have been down, not the connection.
 setTimeout(() => void openWhenReached(), againMs);

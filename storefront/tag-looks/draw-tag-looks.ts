@@ -1,6 +1,6 @@
 import { tagLookOf, tagLooks } from '@ceiba/domain/catalog/tags';
 
-/** A class for each look of a tag, `.tag-05483b-d6f0e6` and so on. */
+/** The style sheet with a class for each look of a tag: `.tag-05483b-d6f0e6` and so on. */
 export const drawTagLooks = (): string =>
   [
     '/* Written from domain/src/catalog/tags.ts by `npm run tag-looks -w storefront`. */',

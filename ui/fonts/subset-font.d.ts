@@ -1,9 +1,9 @@
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'woff2' | 'sfnt';
-    /** A number pins the axis. */
+    /** A number fixes the axis at that value. */
     variationAxes: Record<string, number | { min: number; max: number }>;
-    /** OpenType features that stay. */
+    /** OpenType features to keep in the font. */
     keepFeatures: string[];
     noHinting: boolean;
   }

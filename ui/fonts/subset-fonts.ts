@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
-/** Weights as `theme.css` uses them: text from regular to bold, titles in bold alone. */
+/** Weights as used by `theme.css`: text from regular to bold, titles only in bold. */
 const fonts = [
   {
     name: 'figtree',
@@ -18,12 +18,12 @@ const fonts = [
 ];
 
 const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
-/** What Spanish and prices add. Other letters are rare (names of people and brands) and come from the system's font. */
+/** Extra letters for Spanish and prices. Others are rare (names of people and brands) and come from the system's font. */
 const spanish = 'áéíóúüñÁÉÍÓÚÜÑ¿¡«»“”‘’ºª°·•…–—×½¼¾²³®©™€−′″←→\u00a0';
 
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'tnum'];
 
-/** The shop's fonts with the letters, weights and features it uses: 29 kB in place of 62. */
+/** The shop's fonts with only the letters, weights and features that it uses: 29 kB instead of 62. */
 export const subsetFonts = (): Promise<{ name: string; bytes: Buffer }[]> =>
   Promise.all(
     fonts.map(async ({ name, file, wght }) => ({
@@ -37,10 +37,10 @@ export const subsetFonts = (): Promise<{ name: string; bytes: Buffer }[]> =>
     })),
   );
 
-/** Letters of all western Europe: what is printed has names of people in it, and no font of the system's behind it. */
+/** Letters of all western Europe: printed papers contain names of people, and have no system font to fall back on. */
 const latin = String.fromCodePoint(...Array.from({ length: 96 }, (_, index) => 160 + index));
 
-/** Figtree as papers use it (server/src/papers): regular and bold, each a font of its own, as PDF wants them. */
+/** Figtree for papers (server/src/papers): regular and bold as separate fonts, as PDF requires. */
 export const subsetPaperFonts = (): Promise<{ name: string; bytes: Buffer }[]> =>
   Promise.all(
     [420, 720].map(async (wght) => ({

@@ -1,4 +1,4 @@
-/** Lucide icons of the desk's sprite, which no page of the shop loads. */
+/** Lucide icons of the desk's sprite, which the shop's pages do not load. */
 export const deskIconNames = [
   'activity',
   'arrow-down',

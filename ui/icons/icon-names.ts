@@ -1,4 +1,4 @@
-/** Lucide icons of the sprite; the shop's own code and the tags and features of content use these. */
+/** Lucide icons of the shop's sprite, used by its code and by the tags and features of content. */
 export const iconNames = [
   'arrow-right',
   'arrow-up-down',

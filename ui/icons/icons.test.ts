@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { drawSprite } from './draw-sprite.ts';
 
-it.each(['icons.svg', 'desk-icons.svg'] as const)(
-  'has the sprite that its list of names asks for: %s',
-  async (file) => {
-    const written = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
-    expect(written).toBe(await drawSprite(file));
-  },
-);
+it.each(['icons.svg', 'desk-icons.svg'] as const)('the sprite matches its list of names: %s', async (file) => {
+  const written = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
+  expect(written).toBe(await drawSprite(file));
+});

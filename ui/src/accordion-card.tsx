@@ -14,7 +14,7 @@ export function AccordionCard({
   step: number;
   title: ReactNode;
   state: 'done' | 'current' | 'later';
-  /** At the right of the title ("Editar"). */
+  /** Shown at the right of the title ("Editar"). */
   action?: ReactNode;
   summary?: ReactNode;
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function AccordionCard({
   );
 }
 
-/** A titled part that folds, without script: description, questions, facets. */
+/** A titled part that opens and closes without a script: description, questions, facets. */
 export function Fold({
   title,
   open = false,

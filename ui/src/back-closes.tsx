@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** What closes each drawer that is open, the topmost last. Every one has an entry of its own in the browser's history. */
+/** The functions that close the open drawers, the topmost last. Every open drawer has an entry in the browser's history. */
 const open: (() => void)[] = [];
 
-/** What the router has to write while the browser stands on the entry of a drawer: it waits until that is left. */
+/** History writes of the router that wait until the browser has left the entries of drawers. */
 const waiting: (() => void)[] = [];
 
-/** Whether the browser has been asked to leave entries of drawers, and has not told yet that it did. */
+/** True from the request to leave entries of drawers until the browser reports it. */
 let isLeaving = false;
 
-/** How many entries of drawers lead to where the browser stands, and the router's name of the page below them. */
+/** The number of drawer entries up to the current one, and the router's key of the page below them. */
 interface Place {
   drawer: number;
   key: unknown;
@@ -18,10 +18,10 @@ interface Place {
 
 const readPlace = (): Place => ({ drawer: 0, key: undefined, ...history.state });
 
-/** Where the browser stood when this was last looked at; null until the first drawer opens. */
+/** The place at the last check; null until the first drawer opens. */
 let place: Place | null = null;
 
-/** Brings the history to what is open; where the router waits, to the page itself first. */
+/** Adds or leaves history entries to match the open drawers. If the router waits, leaves all of them. */
 function settle(): void {
   if (isLeaving) return;
   const { drawer } = readPlace();
@@ -37,8 +37,8 @@ function settle(): void {
 }
 
 /**
- * The router's entry takes the place of those of drawers, so that "back" leads from where a link in a drawer has led to
- * the page below, once. A drawer that stays open gets an entry behind it (`BackCloses`).
+ * Replaces the drawers' entries by the router's, so that after a link in a drawer one "back" returns to the page below. A drawer that stays open then
+ * gets a new entry (`BackCloses`).
  */
 const withoutDrawers =
   (write: History['pushState']): History['pushState'] =>
@@ -54,25 +54,25 @@ function onPop(event: PopStateEvent): void {
   const [before, now] = [place ?? readPlace(), readPlace()];
   place = now;
   if (before.drawer === 0 && now.drawer === 0) return;
-  // The page is the same: for the router nothing has happened.
+  // The page is the same, so the router must not be notified.
   if (before.key === now.key) event.stopImmediatePropagation();
   if (!isLeaving) for (const close of open.splice(now.drawer).reverse()) close();
   isLeaving = false;
   settle();
 }
 
-/** Once, with the first drawer. */
+/** Runs once, with the first drawer. */
 function watch(): void {
   place = readPlace();
   history.pushState = withoutDrawers(history.pushState);
   history.replaceState = withoutDrawers(history.replaceState);
-  // In the place of `leaveDrawers`, and therefore before the router: browsers call a window's listeners in their order.
+  // Replaces `leaveDrawers`, and so runs before the router: browsers call a window's listeners in their order.
   window.onpopstate = onPop;
 }
 
-/** "Back" closes what is open and stays on the page; what is closed in another way leaves no entry behind. */
+/** Makes "back" close an open drawer and stay on the page. A drawer closed in another way leaves no entry. */
 export function BackCloses({ open: isOpen, onClose }: { open: boolean; onClose: () => void }) {
-  // Where the router leads to, its entry takes the place of the drawer's, which needs another.
+  // After a navigation the router's entry has replaced the drawer's, so the key makes a new one.
   const { key } = useLocation();
   return isOpen && <OpenDrawer key={key} onClose={onClose} />;
 }

@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx';
 
 export interface Crumb {
   title: string;
-  /** Absent for the page itself. */
+  /** Missing for the page itself. */
   path?: string | undefined;
 }
 
-/** Way from the home page to this one; the last crumb is the page itself. On a phone a long way is moved sideways. */
+/** The path from the home page to this one; the last crumb is the page itself. On a phone a long path scrolls sideways. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Ruta de navegación" className="pt-4 pb-3">

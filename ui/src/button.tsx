@@ -4,33 +4,33 @@ import { cx } from './class-names.ts';
 import { Spinner } from './loading.tsx';
 
 type ButtonVariant = 'primary' | 'tonal' | 'outline' | 'ghost' | 'offer' | 'danger' | 'light';
-/** 44, 48 and 56 px high; `card`: 44 px at the foot of a product's card, as wide as that, by one class (`product-card.css`). */
+/** 44, 48 and 56 px high. `card`: 44 px high and as wide as a product card, in one class (`product-card.css`). */
 type ButtonSize = 'sm' | 'md' | 'lg' | 'card';
 
 interface Look {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Fills the width it is given. */
+  /** Takes the full width. */
   block?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The classes are in `parts.css`. */
+/** The classes are defined in `parts.css`. */
 const look = ({ variant = 'primary', size = 'md', block, className }: Look): string =>
   cx('btn', `btn-${variant}`, `btn-${size}`, block && 'btn-block', className);
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   /** Shows a spinner and blocks presses, but keeps the focus, which a disabled button would lose. */
   loading?: boolean;
-  /** Blocks presses like `disabled`, but can be reached and says why: by the element `aria-describedby` names. */
+  /** Blocks presses like `disabled`, but can be focused and says why, in the element that `aria-describedby` names. */
   blocked?: boolean;
   icon?: ReactNode;
 }
 
-/** Also keeps a form from being sent by its button. */
+/** Also prevents a form from being submitted by its button. */
 const refusePress = (event: MouseEvent): void => event.preventDefault();
 
-/** One filled `primary` per view; the others tonal or outline. `type` is "button" unless given. */
+/** One filled `primary` per view; the others are tonal or outlined. `type` is "button" by default. */
 export function Button({
   variant,
   size,
@@ -74,10 +74,10 @@ export function ButtonLink({
   );
 }
 
-/** The look of what stands right of the search on desktop: icon and two lines. */
+/** The look of an entry to the right of the search on desktop: icon and two lines. */
 export const headerActionClass =
   'relative hidden min-h-touch items-center gap-2.5 rounded-md px-2.5 py-1 text-left text-sm leading-[1.15] whitespace-nowrap hover:bg-surface-inverse-raised lg:inline-flex';
 
-/** Icon only, below 1024 px. */
+/** An icon-only link, below 1024 px. */
 export const headerIconClass =
   'relative inline-grid size-touch flex-none place-items-center rounded-full hover:bg-surface-inverse-raised lg:hidden';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Accepted cards (APP-21), drawn here so that no brand file is copied: a sign, the name for screen readers. */
+/** Accepted cards (APP-21), drawn here so that no brand file is copied: a badge with a name for screen readers. */
 export function CardLogos({ cuotas = true, amex = true }: { cuotas?: boolean; amex?: boolean }) {
   return (
     <ul aria-label="Tarjetas aceptadas" className="flex flex-wrap gap-1.5">
@@ -23,7 +23,7 @@ export function CardLogos({ cuotas = true, amex = true }: { cuotas?: boolean; am
           <CardLogo name="Mastercard Cuotas">
             <MastercardMark cuotas />
           </CardLogo>
-          {/* American Express has no cuotas: its badge says how it pays. */}
+          {/* American Express has no cuotas, so its badge says how it pays. */}
           <CardLogo name="American Express al contado, sin cuotas">
             <AmexMark cuotas />
           </CardLogo>

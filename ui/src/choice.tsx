@@ -9,7 +9,7 @@ const checkClass = cx(
 );
 const dotClass = cx(boxClass, 'rounded-full checked:border-[7px] checked:border-primary');
 
-/** Checkbox with its label; the whole row is the target. */
+/** A checkbox with its label. The whole row is the target. */
 export function Checkbox({
   label,
   note,
@@ -29,13 +29,13 @@ export function Checkbox({
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'title'> {
   title: ReactNode;
-  /** Second line; for a disabled card, the reason. */
+  /** A second line; for a disabled card, the reason. */
   text?: ReactNode;
-  /** At the right end: price, logos, icon. */
+  /** Shown at the right end: price, logos, icon. */
   aside?: ReactNode;
 }
 
-/** One of two to four choices: outline, tint and dot when chosen (never colour alone). */
+/** One of two to four choices. A chosen card has an outline, a tint and a dot (never colour alone). */
 export function RadioCard({ title, text, aside, className, ...rest }: RadioCardProps) {
   return (
     <label
@@ -65,7 +65,7 @@ export interface SegmentedOption<V extends string> {
   disabled?: boolean;
 }
 
-/** Two to four exclusive values as radios in one bar; `legend` is the group's accessible name. */
+/** Two to four exclusive values as radios in one bar. `legend` is the group's accessible name. */
 export function Segmented<V extends string>({
   name,
   legend,

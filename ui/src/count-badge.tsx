@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** Number on an icon; three digits at most. `alarm` is the crimson form (APP-18). */
+/** A number on an icon, three digits at most. `alarm` is the crimson form (APP-18). */
 export function CountBadge({
   count,
   alarm = false,

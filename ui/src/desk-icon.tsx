@@ -4,18 +4,20 @@ import sprite from './desk-icons.svg?no-inline';
 
 export type { DeskIconName };
 
-/** An icon of the desk's sprite, 16, 20 or 24 px; decoration only: the words beside it, or the control's label, say what it means. */
+const sizes = { sm: 'icon-sm', md: 'icon', lg: 'icon-lg' };
+
+/** An icon of the desk's sprite, 16, 20 or 24 px. Decoration only: the text beside it, or the control's label, has the meaning. */
 export function DeskIcon({
   name,
   size = 'sm',
   className,
 }: {
   name: DeskIconName;
-  size?: 'sm' | 'md' | 'lg';
+  size?: keyof typeof sizes;
   className?: string;
 }) {
   return (
-    <svg aria-hidden="true" className={cx('i', size !== 'sm' && `i-${size}`, className)}>
+    <svg aria-hidden="true" className={cx(sizes[size], className)}>
       <use href={`${sprite}#${name}`} />
     </svg>
   );

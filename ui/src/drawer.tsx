@@ -11,9 +11,9 @@ export interface DrawerProps {
   children: ReactNode;
   /** Stays in view under the scrolling body. */
   footer?: ReactNode;
-  /** Milliseconds it stays mounted while closing: 1000 for the panel and points drawers, else 500 (DEC-19). */
+  /** Milliseconds for which a closing drawer stays mounted: 1000 for the panel and points drawers, otherwise 500 (DEC-19). */
   closeMs?: 500 | 1000;
-  /** Accessible name of the close control; with `back` it is an arrow at the left. */
+  /** Accessible name of the close button. With `back` the button is an arrow at the left. */
   closeLabel?: string;
   back?: boolean;
   side?: 'right' | 'left';
@@ -25,9 +25,9 @@ const slide = {
 };
 
 /**
- * Right-hand panel from 1024 px, bottom sheet below. Focus stays inside; Escape, the scrim and "back" close it. The slide takes
- * 320 ms; a longer transition of `visibility` keeps the element mounted for `closeMs`. Load it with `lazy` where a page
- * does not open it at once: Base UI comes with it.
+ * A panel at the right from 1024 px, a bottom sheet below. The focus stays inside; Escape, the scrim and "back" close it. The slide takes 320 ms; a
+ * longer transition of `visibility` keeps the element mounted for `closeMs`. Load it with `lazy` if the page does not open it at once, because it
+ * loads Base UI.
  */
 export function Drawer({
   open,
@@ -78,7 +78,7 @@ export function Drawer({
   );
 }
 
-/** A dialog that is born open counts itself among what it hides from screen readers: it opens once it stands. */
+/** Opens a dialog only after its mount: a dialog that mounts open would hide itself from screen readers. */
 function useOpenOnceMounted(open: boolean): boolean {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);

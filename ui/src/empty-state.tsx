@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
 /**
- * Small drawing, one sentence, one way out. `heading` is the level that fits the page; with `headingRef` it can be given the
- * focus, and says the sentence with it.
+ * A small drawing, one sentence, one link or button. `heading` is the level that fits the page. With `headingRef` the heading can take the focus, and
+ * is read together with the sentence.
  */
 export function EmptyState({
   title,

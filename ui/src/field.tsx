@@ -3,7 +3,7 @@ import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { controlClass, Select } from './select.tsx';
 
-/** Attributes of the control inside a field: spread them on the input. */
+/** Attributes of the control inside a field. Spread them on the input. */
 export interface FieldControl {
   id: string;
   required: boolean | undefined;
@@ -13,21 +13,21 @@ export interface FieldControl {
 
 interface FieldFrame {
   label: ReactNode;
-  /** Red message with icon, of one line or more; replaces the hint, tied to the control. */
+  /** A red message with an icon, of one line or more. Replaces the hint, and is tied to the control. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Green line with a check, for a confirmed look-up. */
+  /** A green line with a check mark, for a confirmed look-up. */
   confirmed?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Drawn, not written: the label's text stays the label, and `required` says it to screen readers. */
+/** Drawn by CSS, so that the label's text stays unchanged. Screen readers use `required`. */
 export const requiredMark = "after:text-danger after:content-['_*'_/_'']";
 
 /**
- * A control in its frame: label above, then the control, then error, confirmation or hint. `draw` gets what the control must carry, and
- * those of the `props` that are not the frame's.
+ * A control in its frame: label, control, then error, confirmation or hint. `draw` gets the attributes of the control, and the `props` that do not
+ * belong to the frame.
  */
 export function useFramed<P extends FieldFrame>(
   { label, error, hint, confirmed, required, className, ...rest }: P,
@@ -53,11 +53,11 @@ export function useFramed<P extends FieldFrame>(
   );
 }
 
-/** `children` draws the control. */
+/** `children` renders the control. */
 export const Field = ({ children, ...frame }: FieldFrame & { children: (control: FieldControl) => ReactNode }) =>
   useFramed(frame, children);
 
-/** The line below a control: the error, else the confirmation, else the hint. */
+/** The line below a control: the error, otherwise the confirmation, otherwise the hint. */
 export function FieldNote({
   id,
   error,
@@ -86,7 +86,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...rest} className={cx(controlClass, 'min-h-24 resize-y py-3', className)} />;
 }
 
-/** Props of a control with its frame; the control's own props go to the control (`typedField` gives them). */
+/** Props of a control with its frame. The control's own props are passed to it (`typedField` returns them). */
 export type FieldProps<C extends 'input' | 'select' | 'textarea'> = FieldFrame &
   Omit<ComponentProps<C>, 'className' | 'required'>;
 

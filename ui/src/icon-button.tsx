@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-/** 44 px round button with an icon only; `label` is its accessible name. */
+/** A round button of 44 px with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   children,

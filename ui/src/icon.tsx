@@ -5,8 +5,8 @@ import sprite from './icons.svg?no-inline';
 const sizes = { sm: 'icon-sm', md: 'icon', lg: 'icon-lg' };
 
 /**
- * An icon of the sprite, 16, 20 or 24 px; decoration only, the text beside it or the control's label says what it
- * means. A name of content that the sprite does not hold draws nothing.
+ * An icon of the sprite, 16, 20 or 24 px. Decoration only: the text beside it, or the control's label, has the meaning. Renders nothing for a name of
+ * content that the sprite lacks.
  */
 export function Icon({
   name,

@@ -1,12 +1,12 @@
-/** Runs when a field is judged or left; fetched with the first focus of a field (`typed-field.ts`). */
+/** Runs when a field is validated or left. Fetched with the first focus of a field (`typed-field.ts`). */
 export { refusalOf, repaired, type TextKind } from '@ceiba/domain/customers/typed-text';
 
 let isPressing = true;
-/** How many presses have begun: what ends an earlier one does not end the one that is under way. */
+/** Number of presses so far: the end of an earlier press must not end the current one. */
 let presses = 0;
 const waiting: (() => void)[] = [];
 
-/** The press is over: its click has found what it was meant for. */
+/** Called when the press has ended and its click was handled. */
 const release = (): void => {
   isPressing = false;
   if (waiting.length === 0) return;
@@ -31,14 +31,14 @@ addEventListener(
   true,
 );
 for (const end of ['click', 'keydown', 'pointercancel']) addEventListener(end, release, true);
-// A press that was moved away ends without a click; that of a finger is followed by its click within this time.
+// A press that moved away ends without a click. A touch is followed by its click within this time.
 addEventListener('pointerup', releaseLater, true);
-// The press that brought the first focus may be over; one that holds a part of the page down is not.
+// The press that brought the first focus may have ended already, unless an element is still held down.
 if (document.querySelector(':active') === null) releaseLater();
 
 /**
- * Runs when the press that is under way has ended, else at once. A field that a press leaves is judged then: its error line would move
- * what is pressed from under the pointer, and the click would be lost.
+ * Runs after the current press, or at once if there is none. If a press leaves a field, its error line must not move the pressed element away from
+ * the pointer, because the click would be lost.
  */
 export const afterPress = (run: () => void): void => {
   if (isPressing) waiting.push(run);

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** What a page could not read, told aloud, with the way to try again. `text` null: the title says it all. */
+/** Says that a page could not load something, also to screen readers, with a button to try again. `text` null: the title is enough. */
 export function LoadFailure({
   title,
   text = 'Vuelve a intentarlo en un momento.',

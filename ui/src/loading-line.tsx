@@ -1,6 +1,6 @@
 import { Spinner } from './loading.tsx';
 
-/** A part of a page that has no skeleton, on its way: what comes is said to who cannot see it turn. */
+/** A loading part of a page without a skeleton. The text names the content for screen readers. */
 export function LoadingLine({ children }: { children: string }) {
   return (
     <p role="status" className="grid justify-items-center py-10">

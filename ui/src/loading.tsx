@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts';
 
-/** Warm shimmer with the size of what comes; give width and height by class. */
+/** A warm shimmer with the size of the content to come; classes set width and height. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={cx('block skeleton', className)} />;
 }
 
-/** Only inside buttons and small controls; pages load with skeletons. */
+/** Only for buttons and small controls. Pages load with skeletons. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -1,5 +1,5 @@
-/** The shopper asks for less motion; scrolling by script does not heed it on its own. */
-export const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Returns whether the shopper asks for less motion. Scrolling by script ignores this setting by itself. */
+export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** For `scrollTo` and its like. */
-export const scrollBehavior = (): ScrollBehavior => (prefersStill() ? 'instant' : 'smooth');
+/** For `scrollTo` and similar calls. */
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');

@@ -5,11 +5,11 @@ import { preload } from 'react-dom';
 const isVariable = (url: string): boolean =>
   pictureVariant(url, 240, 'avif') !== url || pictureVariant(url, 480, 'avif') !== url;
 
-/** The files worth offering for a picture of at most `width` px: none much smaller, up to what a sharp screen wants. */
+/** The file widths for a picture shown at most `width` px wide: none much smaller, up to the size for a high-density screen. */
 const widthsFor = (width: number) =>
   pictureWidths.filter((file, index) => file * 1.6 >= width && (pictureWidths[index - 1] ?? 0) < 2 * width);
 
-/** For the few browsers without AVIF, in one file. */
+/** One WebP file for the few browsers without AVIF. */
 const plainFile = (url: string, width: number): string => {
   const file = widthsFor(width).findLast((wide) => wide <= Math.min(2 * width, widestWebp));
   return pictureVariant(url, file ?? pictureWidths[0], 'webp');
@@ -20,24 +20,24 @@ const pictureSet = (url: string, width: number): string =>
     .map((file) => `${pictureVariant(url, file, 'avif')} ${file}w`)
     .join(', ');
 
-/** Has the head name a page's first picture, so that it is fetched before its place in the page has been read. */
+/** Preloads a page's first picture from the head, so that it is fetched before the parser reaches its element. */
 export const preloadPicture = (url: string, imageSrcSet: string, imageSizes: string): void =>
   preload(url, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes, fetchPriority: 'high' });
 
 export interface PictureProps {
   image: Image;
-  /** Largest shown width in px; square. */
+  /** The largest shown width in px. The picture is square. */
   width: number;
   /** The `sizes` of the picture; defaults to `width`. */
   sizes?: string;
-  /** The first picture of a page: loads at once and first. */
+  /** True for the first picture of a page: it loads at once, with priority. */
   eager?: boolean;
   className?: string;
-  /** Empty for pictures whose text stands beside them. */
+  /** Empty for pictures with their text beside them. */
   alt?: string;
 }
 
-/** A product picture in AVIF with a WebP behind it, square, lazy unless `eager`. */
+/** A square product picture in AVIF with a WebP fallback. Lazy unless `eager`. */
 export function Picture({
   image,
   width,

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** A formatted price ("Q3,999.00") with raised cents; `offer` (crimson) only when the price is reduced. */
+/** A formatted price ("Q3,999.00") with raised cents. `offer` (crimson) only if the price is reduced. */
 export function PriceText({ text, offer = false, className }: { text: string; offer?: boolean; className?: string }) {
   return (
     <span className={cx('price', offer && 'text-offer', className)}>
@@ -20,7 +20,7 @@ export function StruckText({ text }: { text: string }) {
   );
 }
 
-/** "-23%". */
+/** For example "-23%". */
 export function PercentBadge({ text }: { text: string }) {
   return <span className="price-cut">{text}</span>;
 }

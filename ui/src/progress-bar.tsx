@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** Native `<progress>` with our look (the CSP allows no style widths). `percent` 0 to 100. */
+/** A native `<progress>` with our look (the CSP allows no style widths). `percent`: 0 to 100. */
 export function ProgressBar({
   percent,
   label,

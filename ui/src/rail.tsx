@@ -6,20 +6,20 @@ import { scrollBehavior } from './motion.ts';
 
 export interface RailProps {
   title: ReactNode;
-  /** Id of the heading, for `aria-labelledby`; unique on the page. */
+  /** ID of the heading, for `aria-labelledby`; unique on the page. */
   id: string;
   children: ReactNode;
-  /** "Ver todo" and the like, beside the arrows. */
+  /** A link such as "Ver todo", beside the arrows. */
   action?: ReactNode;
   heading?: 'h2' | 'h3';
-  /** Tiles that fit from 1279 px. */
+  /** Number of tiles that fit from 1279 px. */
   fit?: 4 | 5;
   className?: string;
 }
 
 /**
- * A row of tiles that scrolls sideways by the browser itself (touch, wheel, keyboard, before any script); the arrows
- * only move it by one view. Children are list items' content.
+ * A row of tiles that the browser scrolls sideways (touch, wheel, keyboard, even before hydration). The arrows only move it by one view. Children are
+ * the content of list items.
  */
 export function Rail({ title, id, children, action, heading: Heading = 'h2', fit = 5, className }: RailProps) {
   const track = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
           </IconButton>
         </div>
       </div>
-      {/* While its cards may not be drawn yet nothing in it takes the focus, and what scrolls is to be reached. */}
+      {/* While its cards are not drawn, none of them can take the focus, so the scrolling element must. */}
       <ul ref={track} tabIndex={isHydrated ? -1 : 0} aria-labelledby={id} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
@@ -66,10 +66,10 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
   );
 }
 
-/** APP-37. */
+/** Maximum number of bullets (APP-37). */
 const mostBullets = 7;
 
-/** How many views the tiles fill, and which of them is shown, counted from 0; of more than seven, parts as large as one another. */
+/** The number of views that the tiles fill, and the current one, counted from 0. More than seven views become seven equal parts. */
 function placeIn({ scrollLeft, scrollWidth, clientWidth }: Element): { views: number; shown: number } {
   const way = scrollWidth - clientWidth;
   if (way < 2) return { views: 1, shown: 0 };
@@ -78,8 +78,8 @@ function placeIn({ scrollLeft, scrollWidth, clientWidth }: Element): { views: nu
 }
 
 /**
- * How far the row goes, for the eye: the arrows and the browser move it. It takes no height, so that nothing moves when it
- * comes with the row's script.
+ * Shows the row's length and position, only visually: the arrows and the browser scroll it. Takes no height, so that nothing moves when the row's
+ * script loads.
  */
 function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; tiles: ReactNode }) {
   const [{ views, shown }, setPlace] = useState({ views: 1, shown: 0 });
@@ -91,9 +91,9 @@ function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; 
       setPlace((known) => (known.views === place.views && known.shown === place.shown ? known : place));
     };
     list.addEventListener('scroll', look, { passive: true });
-    // It looks for the first time as well: after the page's own layout, where to ask at once would lay out everything for it.
+    // The observer also measures first, after the page's own layout. Measuring at once would force a layout.
     const observer = new ResizeObserver(look);
-    // The first tile, too: a row that waits to be drawn has none of its width yet.
+    // Also observes the first tile, because a row that is not drawn yet does not have its width.
     for (const element of [list, list.firstElementChild]) if (element !== null) observer.observe(element);
     return () => {
       list.removeEventListener('scroll', look);

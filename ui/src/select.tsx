@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** The look of every text control; 48 px, 1.5 px outline, red when invalid, sunken when it cannot change. */
+/** The look of every text control: 48 px, outline of 1.5 px, red if invalid, sunken if read-only. */
 export const controlClass = 'control';
 
-/** The native select with our look: works before scripts, and phones show their own picker. */
+/** The native select with our look: it works before hydration, and phones show their own picker. */
 export function Select({
   className,
   small = false,

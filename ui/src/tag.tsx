@@ -2,8 +2,8 @@ import { type Tag, tagLookOf } from '@ceiba/domain/catalog/tags';
 import { Icon } from './icon.tsx';
 
 /**
- * A tag of a product, always icon and text, on two lines where one has no room (320 px). Its colours come by class: the
- * CSP allows no style attributes.
+ * A product's tag with icon and text, on two lines if one is too narrow (320 px). A class sets its colours, because the CSP allows no style
+ * attributes.
  */
 export function ProductTag({ tag }: { tag: Omit<Tag, 'id' | 'category'> }) {
   return (

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { Checkbox } from './choice.tsx';
 import { FieldNote } from './field.tsx';
 
-/** The terms that a form asks people to accept, `of` what; without it, `error` says so below, tied to the box. */
+/** The checkbox for the terms of a form; `of` names what they are for. While unchecked, `error` shows below, tied to the box. */
 export function TermsCheckbox({
   of = '',
   error,

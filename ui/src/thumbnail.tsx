@@ -2,7 +2,7 @@ import type { Image } from '@ceiba/contract/shapes';
 import { thumbnailBadge } from '@ceiba/domain/checkout/order-summary';
 import { Picture } from './picture.tsx';
 
-/** A small picture of a line with its number of units, from two on (CHK-19). `width` in px, of the largest it is shown. */
+/** A small picture of a line with its number of units, from two on (CHK-19). `width`: largest shown width in px. */
 export function Thumbnail({
   image,
   quantity,

@@ -1,7 +1,7 @@
-/** Milliseconds before the second and the third try: a line that stutters, a server that is being replaced. */
+/** Milliseconds before the second and the third try, for an unstable connection or a restarting server. */
 const pauses = [400, 1_600] as const;
 
-/** Fetches a script three times at most. For what is pressed: where it is gone, what was typed stays and the press says so. */
+/** Fetches a script, with three tries at most. For presses: if it fails, typed text stays and the press shows an error. */
 export async function tryToLoad<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {

@@ -2,20 +2,20 @@ import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormRe
 import type * as Left from './left-field.ts';
 import { tryToLoad } from './try-to-load.ts';
 
-/** A format or a repair is given to fields of text alone. */
+/** Only text fields have a format or a repair. */
 const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
   'selectionStart' in target;
 
 /**
- * A text in its form. A text whose last letter or digit has no room there stays as it was typed, pasted or filled in: cut, it could
- * become another document or card, and a valid one. The rule of its field refuses it (DEC-234).
+ * Formats a text. A text whose last letter or digit does not fit stays as typed, pasted or filled in: a cut text could become another valid document
+ * or card. The field's rule refuses it (DEC-234).
  */
 const shownForm = (typed: string, format: (text: string) => string): string => {
   const counted = /^.*\w/s.exec(typed)?.[0] ?? '';
   return counted !== '' && format(counted) === format(counted.slice(0, -1)) ? typed : format(typed);
 };
 
-/** Shows a text in its form; the caret stays behind what it stood behind, where the browser would put it at the end. */
+/** Shows a text in its format and keeps the caret behind the same character; the browser would move it to the end. */
 function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (text: string) => string): void {
   const { value: typed, selectionStart: caret } = input;
   const shown = shownForm(typed, format);
@@ -27,25 +27,25 @@ function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (t
 }
 
 interface TypedRules<T, V> {
-  /** The message function of the domain: null = nothing to say. */
+  /** The domain's message function. Null: no message. */
   validate?: (value: T, values: V) => string | null;
-  /** Brings a text into its shown form while it is typed, the caret staying where it is corrected. */
+  /** Formats a text while it is typed; the caret stays where the text is corrected. */
   format?: (text: string) => string;
-  /** How a text is repaired: the value is the repaired one at once, the field shows it when it is left. A name is judged, too. */
+  /** How a text is repaired: the value is repaired at once, the field shows it when it is left. A name is validated, too. */
   kind?: Left.TextKind;
-  /** Characters that are taken. A longer text stays in its field, with a message: browsers would cut it without a word (DEC-234). */
+  /** Maximum number of characters. A longer text stays in its field, with a message: browsers would cut it silently (DEC-234). */
   maxLength?: number | undefined;
 }
 
-/** The file of everything after the first focus. Undefined until then, and without a line. */
+/** The module for everything after the first focus. Undefined until then, and without a connection. */
 let left: typeof Left | undefined;
 const fetchLeft = async (): Promise<void> => {
   left ??= await tryToLoad(() => import('./left-field.ts')).catch(() => undefined);
 };
 
 /**
- * Registers a field of a form. Gives all its control is drawn with: what it says of itself, its value's ties to the form,
- * and what is wrong with it. `more`: what else happens when it changes or is left.
+ * Registers a field of a form. Returns all props of its control: its own attributes, its value's binding to the form, and its error. `more`: further
+ * handlers for changing and leaving it.
  */
 export function typedField<V extends FieldValues, N extends FieldPath<V>, const P extends object>(
   form: UseFormReturn<V>,
@@ -61,7 +61,7 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
   };
   const repaired = (text: string): string => (kind && left ? left.repaired(kind, text) : text);
   const field = form.register(name, { ...more, ...(kind && { setValueAs: repaired }), validate: judge });
-  // Reading `errors` makes the form draw anew when they change.
+  // Reading `errors` subscribes the form to their changes.
   const error = form.formState.errors && form.getFieldState(name).error?.message;
   return {
     ...props,
@@ -79,13 +79,14 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
         const text = kind && isTextControl(target) ? repaired(target.value) : undefined;
         if (text !== undefined && isTextControl(target) && text !== target.value) {
           target.value = text;
-          // The form holds what its field shows: the rules may have come after the text was typed.
+          // Gives the form the shown value: the rules may have loaded after the text was typed.
           void field.onChange({ target, type: 'change' });
         }
         void field.onBlur(event);
       };
+      // A field that is left before its script has come is judged after it, and after the press that left it.
       if (left) left.afterPress(leave);
-      else leave();
+      else void fetchLeft().then(() => (left ? left.afterPress(leave) : leave()));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where an entry of a list goes, the focus goes to the entry that takes its place, else to `otherwise`: never to the page's
- * start. `targetOf` names the element of an entry that takes it. Call what is returned with the entry that was told to go.
+ * When an entry of a list disappears, focuses the entry that takes its place, or else `otherwise`. Without this the focus would move to the page's
+ * start. `targetOf` returns the element of an entry that takes the focus. Call the returned function with the entry that is being removed.
  */
 export function useFocusAfterRemoval(
   ids: readonly string[],
@@ -17,7 +17,7 @@ export function useFocusAfterRemoval(
     const next = ids[Math.min(gone.index, ids.length - 1)];
     document.getElementById(next === undefined ? otherwise : targetOf(next))?.focus();
   }, [ids, targetOf, otherwise]);
-  // The last entry takes the whole list with it.
+  // The last entry may unmount the whole list.
   useEffect(
     () => () => {
       if (leaving.current !== null) document.getElementById(otherwise)?.focus();

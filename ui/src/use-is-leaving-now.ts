@@ -1,13 +1,17 @@
 import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext } from 'react-router';
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router';
 
 /**
- * Gives a function that says whether the router is on its way to another page at the moment of the call.
+ * Returns a function that returns whether the router has left the rendered page, or is about to leave it, at the moment of the call.
  *
- * A page that writes into its own address by itself asks it first: its writing is a navigation, and would cancel the one that a person has
- * just begun. The state of `useNavigation` is not enough, as React may still draw the page before and run its effects.
+ * A page calls it before it writes into its own address: the write is a navigation, and would cancel one that a person has just
+ * started. The state of `useNavigation` is not enough, because React may still render the previous page and run its effects.
  */
 export const useIsLeavingNow = (): (() => boolean) => {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  return useCallback(() => router !== undefined && router.state.navigation.state !== 'idle', [router]);
+  const { key } = useLocation();
+  return useCallback(
+    () => router !== undefined && (router.state.navigation.state !== 'idle' || router.state.location.key !== key),
+    [router, key],
+  );
 };

@@ -5,22 +5,22 @@ import type { Buyers } from './buyers.ts';
 import type { Market } from './errands.ts';
 import type { ChaosScene } from './scene.ts';
 
-/** What shoppers were told, and must be true afterwards. */
+/** The promises to shoppers, which must be true afterwards. */
 export type Promises = Pick<Buyers, 'orders' | 'carts'>;
 
 interface Books {
   live: number;
-  /** Orders that are neither placed nor given back, charges and points on their way. */
+  /** Orders that are neither placed nor refunded, and charges and points in progress. */
   unsettled: number;
   doubled: number;
   mailless: number;
 }
 
-/** Of each live order its mail: what it costs and where it is paid, that it was placed, or that it was canceled. */
+/** The mail of each live order: how to pay at the store, the confirmation, or the cancellation. */
 const mailOf = `case o.status when 'pending_payment' then 'store-payment:' when 'canceled' then 'order-canceled:'
   else 'order-confirmation:' end || o.id`;
 
-/** Orders that stand, without those the demo shop came with. */
+/** Orders that stand, without the demo shop's own. */
 const bought = ({ earlierOrders }: Market): string =>
   `o.status <> 'void' and o.id <> all ('{${earlierOrders.join(',')}}'::uuid[])`;
 
@@ -38,7 +38,7 @@ const readBooks = async ({ database }: ChaosScene, market: Market): Promise<Book
   return books;
 };
 
-/** How the orders without their mail stand, and what their jobs said last. */
+/** The state of orders without their mail, and the last errors of their jobs. */
 const whyMailless = async ({ database }: ChaosScene, market: Market): Promise<string> => {
   const rows = await ask<{ text: string }>(
     database,
@@ -49,10 +49,10 @@ const whyMailless = async ({ database }: ChaosScene, market: Market): Promise<st
   return rows.map(({ text }) => text).join(', ');
 };
 
-/** Longer than a worker that died keeps its jobs, and the reconciler its leases. */
+/** Longer than the lease of a dead worker's jobs, and than the reconciler's leases. */
 const settlingMs = 180_000;
 
-/** What a bank was asked about is settled, and mails are written, by and by; answers the books then, or when it gives up. */
+/** Waits until questions to the bank are settled and mails are written, or until the time is over. Returns the books. */
 const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> => {
   for (const end = Date.now() + settlingMs; ; await sleep(1_000)) {
     const books = await readBooks(scene, market);
@@ -60,7 +60,7 @@ const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> =
   }
 };
 
-/** What shoppers were told and the books do not say: orders under their number, carts with every unit that was answered. */
+/** Promises to shoppers that the books do not hold: orders by number, carts with every confirmed unit. */
 const findLost = async ({ database }: ChaosScene, promises: Promises): Promise<{ orders: number; carts: number }> => {
   const orders = await ask<{ name: string }>(
     database,
@@ -74,12 +74,12 @@ const findLost = async ({ database }: ChaosScene, promises: Promises): Promise<{
   const quantities = new Map(lines.map(({ name, quantity }) => [name, quantity]));
   return {
     orders: promises.orders.filter(({ cartId, number }) => !known.has(`${cartId} ${number}`)).length,
-    // An add that got no answer may have been made: never fewer than were answered.
+    // An add without a response may have been made, so there may be more units, but never fewer.
     carts: promises.carts.filter(({ id, sku, added }) => (quantities.get(`${id} ${sku}`) ?? 0) < added).length,
   };
 };
 
-/** Once everything stands again: what shoppers were told is true, and the guard finds nothing. */
+/** Checks, after everything runs again, that the promises to shoppers are true and that the guard finds nothing. */
 export const audit = async (scene: ChaosScene, market: Market, promises: Promises): Promise<BenchResult[]> => {
   const { live, unsettled, doubled, mailless } = await settledBooks(scene, market);
   const { isSound, said } = await scene.checkInvariants();

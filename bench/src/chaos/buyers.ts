@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Connection, openConnection } from '../http-connection.ts';
 import { shopper } from '../purchase-journey.ts';
-import { errandsOf, type Market, type ToldOrder } from './errands.ts';
+import { type ConfirmedOrder, errandsOf, type Market } from './errands.ts';
 
-/** What a crowd of shoppers met on the way to what it got. */
+/** The troubles of a crowd of shoppers. */
 export interface Troubles {
-  /** Answers and losses after which a shopper tried again, by name. */
+  /** Errors and lost connections after which a shopper tried again, by name. */
   counts: Map<string, number>;
-  /** The longest a shopper had to try one step, in milliseconds; orders in the reconciler's hands apart. */
+  /** The longest time for one step, in milliseconds, without orders that the reconciler settled. */
   longestMs: number;
   longestOrderMs: number;
-  /** 503s that did not say when to come back. */
+  /** Responses of 503 without Retry-After. */
   silent503: number;
 }
 
-/** Counts one more of what has this name. */
+/** Adds one to the count of this name. */
 export const count = (counts: Map<string, number>, name: string): void => {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 };
 
-/** How long a shopper tries one step, in milliseconds: longer than the reconciler needs. */
+/** How long a shopper retries one step, in milliseconds: longer than the reconciler needs. */
 const patienceMs = 60_000;
 
-/** Of an answer that trying again mends: its name. */
+/** The name of a trouble that passes when the shopper tries again; undefined for any other response. */
 const passingTrouble = ({ status, body }: Answer): string | undefined => {
   if (status === 502 || status === 503 || status === 504) return String(status);
   if (status === 409 && body.includes('ORDER_IN_PROGRESS')) return '409 ORDER_IN_PROGRESS';
@@ -30,14 +30,14 @@ const passingTrouble = ({ status, body }: Answer): string | undefined => {
 };
 
 /**
- * A shopper's way to the web processes, each call to the next one as a balancer sends it: one that takes no connection is
- * passed over. What was sent and not answered is sent again, which a shopper does and a balancer must not.
+ * A shopper's connection to the web processes. Like a balancer it sends each call to the next process, and skips one that accepts
+ * no connection. It also repeats requests without a response, as a shopper does; a balancer must not.
  */
 const openPatientConnection = (ports: readonly number[], troubles: Troubles): Connection => {
   const open = new Map<number, Connection>();
   let turn = 0;
 
-  /** A connection to the next process that takes one. */
+  /** A connection to the next process that accepts one. */
   const next = async (): Promise<readonly [port: number, connection: Connection] | undefined> => {
     for (let tries = 0; tries < ports.length; tries += 1) {
       const port = ports[turn++ % ports.length] ?? 0;
@@ -85,7 +85,7 @@ const openPatientConnection = (ports: readonly number[], troubles: Troubles): Co
   };
 };
 
-/** An open cart and how many units of one product were added to it. */
+/** An open cart, and how many units of one product were added to it. */
 export interface LeftCart {
   id: string;
   sku: string;
@@ -93,17 +93,17 @@ export interface LeftCart {
 }
 
 export interface Buyers {
-  /** What shoppers were told; an order's number is told once. */
-  orders: ToldOrder[];
+  /** The orders that shoppers know; each number is confirmed once. */
+  orders: ConfirmedOrder[];
   carts: LeftCart[];
-  /** How many orders they were told of, by the errand. */
+  /** Confirmed orders by the way of buying. */
   byErrand: Map<string, number>;
-  /** Why errands came to nothing, by their names: their orders nobody was told of. */
+  /** Why purchases failed, by the way of buying: no shopper knows an order number for them. */
   given: string[];
-  /** Milliseconds of each errand that led to an order. */
+  /** Milliseconds of each purchase that led to an order. */
   journeys: number[];
   troubles: Troubles;
-  /** What was begun is finished. */
+  /** Stops after the purchases in progress are finished. */
   stop(): Promise<void>;
 }
 
@@ -111,25 +111,25 @@ export interface BuyersOptions {
   ports: readonly number[];
   market: Market;
   count: number;
-  /** Further shoppers, who fill carts and leave them. */
+  /** Other shoppers, who fill carts and leave them. */
   collectors: number;
-  /** Names of the ways in which a buyer buys; all there are unless told otherwise. */
+  /** Names of the ways in which a buyer buys; the default is all of them. */
   errandsOfBuyer?: (index: number) => readonly string[];
 }
 
-/** Of a shop that refuses everybody at once nobody asks on and on, nor fills carts without a pause. Milliseconds. */
+/** A pause in milliseconds: nobody retries without a pause in a shop that refuses everybody, nor fills carts without one. */
 const breathMs = 200;
 
-/** Repeated adds of one product join in one line, which takes ten units. */
+/** Repeated adds of one product share one line, which holds ten units at most. */
 const unitsPerCart = 5;
 
-/** What the shop said: its code, or the beginning of the message. */
+/** The shop's error: its code, or the beginning of its message. */
 const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   return /[A-Z]+(?:_[A-Z]+)+/.exec(message)?.[0] ?? message.slice(0, 80);
 };
 
-/** Shoppers who buy until they are told to stop, in every way in turn, each beginning with another one. */
+/** Shoppers who buy until they are stopped. Each uses all ways of buying in turn, and begins with another one. */
 export const openBuyers = ({ ports, market, count: buyerCount, collectors, errandsOfBuyer }: BuyersOptions): Buyers => {
   const troubles: Troubles = { counts: new Map(), longestMs: 0, longestOrderMs: 0, silent503: 0 };
   const found: Pick<Buyers, 'orders' | 'carts' | 'given' | 'journeys'> = {

@@ -4,24 +4,24 @@ import { ask } from '../bench-room.ts';
 import { atMost, type BenchResult, countsOf, printed, say, totalOf, wholeNumber } from '../figures.ts';
 import { audit } from './audit.ts';
 import { count, openBuyers } from './buyers.ts';
-import { errandsOf, refusedErrand } from './errands.ts';
+import { declinedCardCall, errandsOf } from './errands.ts';
 import { nameOf, nextFault, play, randomFrom } from './faults.ts';
 import type { ChaosScene } from './scene.ts';
 import { runOnStage, type Stage } from './stage.ts';
 
-// `npm run chaos`: a shop whose parts die and whose lines break while people buy. See docs/operations.md.
+// `npm run chaos`: parts of a shop die and connections break while people buy. See docs/operations.md.
 const { values } = parseArgs({
   options: {
     chaos: { type: 'boolean', default: true },
     minutes: { type: 'string', default: '5' },
     buyers: { type: 'string', default: '8' },
-    /** The same faults in the same order. */
+    /** The same seed gives the same faults in the same order. */
     seed: { type: 'string', default: '1' },
-    /** It goes on until buyers were told of so many, whatever the minutes. */
+    /** Runs until this many orders are confirmed, even beyond the minutes. */
     orders: { type: 'string', default: '1' },
-    /** The longest time between two faults. Seconds. */
+    /** The longest time between two faults, in seconds. */
     breath: { type: 'string', default: '3' },
-    /** The longest time between a kill and the next start of what was killed. Seconds. */
+    /** The longest time between killing a part and starting it again, in seconds. */
     away: { type: 'string', default: '2' },
     /** How often the coupon can be used. */
     coupons: { type: 'string', default: '100' },
@@ -36,12 +36,12 @@ const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
 const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
 const coupon = { code: 'CHAOS', limit: wholeNumber('--coupons', values.coupons, 1, 1_000_000) };
 
-/** The words of a command on an order (`o`), or on one of its shipments (`s`). */
+/** The words of a command for an order (`o`), or for one of its shipments (`s`). */
 const ofOrder = (verb: string): string => `array['order', '${verb}', o.number::text]`;
 const ofShipment = (verb: string, more = ''): string => `array['shipment', '${verb}', o.number || '-' || s.n]${more}`;
 const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
 
-/** What an operator does to orders, by the shop's own commands; and which orders and shipments of each are due. */
+/** Commands of the shop that an operator uses on orders, and the orders and shipments that each command is due for. */
 const duties: readonly (readonly [words: string, due: string])[] = [
   [ofOrder('pay'), `o.status = 'pending_payment'`],
   [ofOrder('cancel'), `o.status in ('pending_payment', 'processing')`],
@@ -56,17 +56,17 @@ const duties: readonly (readonly [words: string, due: string])[] = [
 ];
 
 interface Clerk {
-  /** How many commands were done, by verb. */
+  /** Completed commands, by verb. */
   done: Map<string, number>;
-  /** How many were not: refused, or a part of the shop was away. */
+  /** Failed commands: refused, or a part of the shop was down. */
   failed(): number;
   stop(): Promise<void>;
 }
 
-/** Between two commands. Milliseconds. Each command is a process of its own: with less, the clerk alone fills a core. */
+/** Milliseconds between two commands. Each command is a separate process: without the pause the clerk alone would fill a core. */
 const clerksBreathMs = 3_000;
 
-/** Orders with points come first: they are the fewest. */
+/** Orders with points come first, because they are the fewest. */
 const nextCommand = async (
   { database }: ChaosScene,
   [words, due]: readonly [words: string, due: string],
@@ -79,7 +79,7 @@ const nextCommand = async (
   return next?.words;
 };
 
-/** Somebody at the till and in the office who takes money, cancels, sends off and hands over while everything breaks. */
+/** A clerk who takes money, cancels, sends and hands over orders while everything breaks. */
 const openClerk = (scene: ChaosScene): Clerk => {
   const done: Clerk['done'] = new Map();
   let failed = 0;
@@ -105,10 +105,10 @@ const openClerk = (scene: ChaosScene): Clerk => {
   };
 };
 
-/** How often a long run says how far it is. Milliseconds. */
+/** How often a long run reports its progress, in milliseconds. */
 const tellEveryMs = 60_000;
 
-/** Faults one after the other with a breath between, until it is enough; answers how often each happened. */
+/** Plays faults one after the other with pauses, until it is enough. Returns how often each happened. */
 const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
@@ -126,7 +126,7 @@ const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrder
   return counts;
 };
 
-/** Buyers, a clerk and faults until it is enough; then the books. */
+/** Runs buyers, a clerk and faults until it is enough; then checks the books. */
 const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   const { market } = scene;
   const buyers = openBuyers({ ports: [scene.lines.shoppers.port], market, count: buyerCount, collectors: 1 });
@@ -145,8 +145,10 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   );
   const given = new Map<string, number>();
   for (const reason of buyers.given) count(given, reason);
-  // Of ways of buying that should lead to an order and of which none did nothing was proved.
-  const unproven = errandsOf().flatMap(([name]) => (name === refusedErrand || buyers.byErrand.has(name) ? [] : [name]));
+  // Ways of buying without any order prove nothing, except those that should be refused.
+  const unproven = errandsOf().flatMap(([name]) =>
+    name === declinedCardCall || buyers.byErrand.has(name) ? [] : [name],
+  );
   const ended = scene.ended();
   return [
     printed('faults', totalOf(faults), countsOf(faults)),

@@ -10,7 +10,8 @@ import { freePort, projectDir } from '../processes.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 // Three PostgreSQL servers under Patroni, etcd and HAProxy on this machine, with the files of `deploy/ha` (docs/operations.md,
-// "High availability"). Every way to a node's database, its Patroni and from that to etcd is a relay, so that a node can be cut off.
+// "High availability"). A relay is on every connection to a node's database, to its Patroni, and from Patroni to etcd, so that a
+// node can be cut off.
 
 const deployDir = join(projectDir, 'deploy', 'ha');
 
@@ -22,7 +23,7 @@ const programs = {
   python3_etcd: '/usr/lib/python3/dist-packages/etcd/client.py',
 };
 
-/** What is to be installed before a cluster can be opened; undefined: nothing. */
+/** The packages to install before a cluster can be opened; undefined if none is missing. */
 export const missingPackages = async (): Promise<string | undefined> => {
   const found = await Promise.all(
     Object.values(programs).map((file) =>
@@ -41,33 +42,33 @@ const nodeNames = ['node1', 'node2', 'node3'] as const;
 export type NodeName = (typeof nodeNames)[number];
 
 export interface DatabaseCluster {
-  /** HAProxy's port that writes, as the shop's own user. */
+  /** HAProxy's port for writing, as the shop's own user. */
   url: string;
-  /** Its port that reads. */
+  /** HAProxy's port for reading. */
   replicaUrl: string;
-  /** Which node is primary by what the write port answers. @throws when none answers */
+  /** The current primary, according to the write port. @throws if no node answers */
   primary(): Promise<NodeName>;
-  /** SIGKILL of everything on a node: Patroni, PostgreSQL and etcd. */
+  /** Sends SIGKILL to everything on a node: Patroni, PostgreSQL and etcd. */
   kill(node: NodeName): Promise<void>;
-  /** SIGSTOP of all of it. */
+  /** Sends SIGSTOP to everything on a node. */
   freeze(node: NodeName): Promise<void>;
-  /** Nothing travels to or from a node any more, and no connection is told. */
+  /** Stops all traffic to and from a node, without closing connections. */
   cutOff(node: NodeName): Promise<void>;
-  /** Whatever was done to a node is undone. */
+  /** Reverts whatever was done to a node. */
   mend(node: NodeName): Promise<void>;
-  /** Resolves once the primary has its synchronous standby and all three stand in one timeline. @throws after three minutes */
+  /** Resolves once the primary has its synchronous standby and all three are in one timeline. @throws after three minutes */
   isWhole(): Promise<void>;
   close(): Promise<void>;
 }
 
 type Variables = Readonly<NodeJS.ProcessEnv>;
 
-/** Longer than any run. Milliseconds. */
+/** Longer than any run, in milliseconds. */
 const forEverMs = 2 ** 31 - 1;
 
 const wholeMs = 180_000;
 
-/** PostgreSQL, and so Patroni, does not run as root: as the system's user `postgres` then. */
+/** PostgreSQL, and therefore Patroni, does not run as root: root runs it as the system's user `postgres`. */
 const runAs = async (): Promise<{ uid: number; gid: number } | Record<string, never>> => {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
@@ -76,7 +77,7 @@ const runAs = async (): Promise<{ uid: number; gid: number } | Record<string, ne
 
 const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
 
-/** A process and all that descend from it; PostgreSQL's are in no group of its own. */
+/** A process and all its descendants. PostgreSQL's processes are not in one group of their own. */
 const familyOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -88,7 +89,7 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has gone by itself.
+      // The process has ended meanwhile.
     }
 };
 
@@ -103,7 +104,7 @@ interface Node {
   name: NodeName;
   relays: { postgres: Relay; patroni: Relay; etcd: Relay[] };
   start(): void;
-  /** Everything that runs of it. */
+  /** All its running processes. */
   pids(): Promise<number[]>;
 }
 
@@ -128,7 +129,7 @@ const openNode = async (
     ...etcd.own,
     PATRONI_NAME: name,
     PATRONI_ETCD_HOSTS: relays.etcd.map(({ port }) => listening(port)).join(','),
-    // Asked by these addresses alone, and not by those that etcd tells of itself, which no relay leads to.
+    // Patroni uses only these addresses, not those that etcd announces, because no relay leads to those.
     PATRONI_ETCD_USE_PROXIES: 'true',
     PATRONI_RESTAPI_LISTEN: listening(patroniPort),
     PATRONI_RESTAPI_CONNECT_ADDRESS: listening(relays.patroni.port),
@@ -140,7 +141,8 @@ const openNode = async (
   let running: ChildProcess[] = [];
   const postmaster = async (): Promise<number[]> => {
     const pid = Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-    // The file outlives a kill, and its number may be a stranger's by then: PostgreSQL works in its folder.
+    // The pid file outlives a kill, and its number may belong to another process by then. PostgreSQL's working directory is its
+    // data folder.
     const workingIn = pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : '';
     return workingIn === dataDir ? familyOf(pid) : [];
   };
@@ -173,7 +175,7 @@ const etcdVariables = (dir: string, peers: readonly number[], clients: readonly 
 
 const secret = (): string => randomBytes(18).toString('base64url');
 
-/** Opens all of it in an empty folder that everybody may enter, with an empty database `ceiba`. */
+/** Opens the whole cluster in an empty folder that every user may enter, with an empty database `ceiba`. */
 export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster> => {
   const as = await runAs();
   await mkdir(dir, { recursive: true });
@@ -189,7 +191,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
     template,
     spawnLogged: (name, file, args, env) => {
       const log = openSync(join(dir, `${name}.log`), 'a');
-      // Of this process's environment nothing but the path: its own database variables are none of theirs.
+      // Passes only the path from this process's environment: its database variables are not meant for the cluster.
       const own = { PATH: process.env.PATH ?? '', ...env };
       const child = spawn(file, [...args], { cwd: dir, env: own, stdio: ['ignore', log, log], ...as });
       closeSync(log);
@@ -289,7 +291,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
         signalAll(pids, 'SIGCONT');
         for (const relay of [node.relays.postgres, node.relays.patroni, ...node.relays.etcd]) {
           relay.delay(0);
-          // What is still on its way would arrive after the run.
+          // Cuts the relay, because traffic still on its way would arrive after the run.
           relay.cut();
         }
       },

@@ -5,27 +5,27 @@ import type { ChaosScene } from './scene.ts';
 
 type Shopper = ReturnType<typeof shopper>;
 
-/** What shoppers know of the shop they buy in. */
+/** A shopper's knowledge of the shop. */
 export interface Market {
   basket: () => string[];
   couponCode: string;
-  /** A product of which one, picked up in the store, costs exactly what one of the points programs' certificates pays. */
+  /** A product whose price is exactly one points certificate, if one unit is picked up in the store. */
   roundSku: string;
   store: string;
-  /** Ids of the orders the demo shop came with. */
+  /** Ids of the demo shop's own orders. */
   earlierOrders: readonly string[];
 }
 
-/** Advisors of the store, `chaos-1` and on. So few orders wait for one at a time that buyers are refused none of theirs (record 0027). */
+/** Advisors of the store, `chaos-1` and on: enough of them that no buyer is refused because too many of an advisor's orders wait (record 0027). */
 const advisorCount = 40;
 
-/** Centavos: what a certificate pays. */
+/** Centavos: the amount of a certificate. */
 const roundPrice = 25_00;
 
-/** Points of each account of the program, which the demo's 25,000 would not do for. */
+/** Points in each account of the program; the demo's 25,000 would not be enough. */
 const plentyOfPoints = 1_000_000_000;
 
-/** Opens what buyers in chaos need beside full shelves: a coupon, advisors, points, and a product with a round price. */
+/** Prepares what buyers in chaos need besides full shelves: a coupon, advisors, points, and a product with a round price. */
 export const openMarket = async (
   scene: ChaosScene,
   { code, limit }: { code: string; limit: number },
@@ -56,31 +56,31 @@ export const openMarket = async (
   };
 };
 
-/** A shopper on an errand, as a guest and with a wallet of their own. */
+/** A shopper who buys as a guest, and with their own wallet. */
 export interface Buyer {
-  /** From 0; tells buyers apart. */
+  /** Counts from 0; identifies the buyer. */
   index: number;
   guest: Shopper;
-  /** Shoppers who send these headers with every call. */
+  /** A shopper who sends these headers with every call. */
   as(headers: Record<string, string>): Shopper;
   market: Market;
 }
 
-/** What a shopper was told. */
-export interface ToldOrder {
+/** The order as the shopper knows it. */
+export interface ConfirmedOrder {
   cartId: string;
   number: number;
 }
 
-type Errand = (buyer: Buyer) => Promise<ToldOrder>;
+type Errand = (buyer: Buyer) => Promise<ConfirmedOrder>;
 
 const card = { paymentType: 'Card', paymentPlan: 1, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' };
 const goodCard = { ...card, ccNumber: '4111111111111111' };
-/** Charged at once, answered late. */
+/** This card is charged at once, but answered late. */
 const lateCard = { ...card, ccNumber: '4000000000000515' };
 const declinedCard = { ...card, ccNumber: '4000000000000002' };
 
-const told = async ({ order }: Shopper, cart: ReadyCart, payment: object, path?: string): Promise<ToldOrder> => ({
+const told = async ({ order }: Shopper, cart: ReadyCart, payment: object, path?: string): Promise<ConfirmedOrder> => ({
   cartId: cart.id,
   number: await order(cart, payment, path),
 });
@@ -95,7 +95,7 @@ const payingWithCoupon =
   async ({ guest, market }) =>
     told(guest, await guest.prepare(market.basket(), { couponCode: market.couponCode }), payment);
 
-/** The number of a challenge, as the storefront finds it. @throws when there is none */
+/** Solves a challenge as the storefront does. @throws if there is no solution */
 const solve = (answer: string): string => {
   const { maxnumber, ...challenge }: { maxnumber: number; salt: string; challenge: string } = JSON.parse(answer);
   for (let number = 0; number <= maxnumber; number += 1) {
@@ -107,11 +107,11 @@ const solve = (answer: string): string => {
 
 interface Certificate {
   couponCode: string;
-  /** Quetzales. */
+  /** In quetzales. */
   discountAmount: number;
 }
 
-/** How often a shopper solves a captcha anew whose proof was used up by a call that came to nothing. */
+/** How often a shopper solves another captcha, after a failed call has used up its proof. */
 const mostProofs = 5;
 
 const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certificate[]> => {
@@ -129,7 +129,7 @@ const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certifi
   }
 };
 
-/** Puts the smallest certificate on the cart, or the one that pays all of it; answers what is left to pay, in quetzales. */
+/** Applies the smallest certificate to the cart, or the one that pays all of it. Returns the remaining amount in quetzales. */
 const redeem = async (guest: Shopper, { id, total }: ReadyCart): Promise<number> => {
   const { call } = guest;
   const coupons = await requestPoints(guest, id);
@@ -147,7 +147,7 @@ const withPoints =
     return told(guest, { ...cart, total: await redeem(guest, cart) }, payment);
   };
 
-/** An order that points pay wholly. */
+/** An order that points pay completely. */
 const withPointsOnly: Errand = async ({ guest, market }) => {
   const cart = await guest.prepare([market.roundSku], { storeCode: market.store });
   const total = await redeem(guest, cart);
@@ -156,11 +156,11 @@ const withPointsOnly: Errand = async ({ guest, market }) => {
 };
 
 const attend = async ({ index, guest, market }: Buyer, cartId: string): Promise<void> => {
-  const employeeHash = `chaos-${1 + (index % advisorCount)}`;
-  await guest.call('POST', `/v1/carts/${cartId}/employee`, { employeeHash, storeCode: market.store });
+  const advisorHash = `chaos-${1 + (index % advisorCount)}`;
+  await guest.call('POST', `/v1/carts/${cartId}/employee`, { employeeHash: advisorHash, storeCode: market.store });
 };
 
-/** An advisor fills the cart, the buyer pays its link by card. */
+/** An advisor fills the cart, and the buyer pays its link by card. */
 const byLink: Errand = async (buyer) => {
   const { guest, as, market } = buyer;
   const { id } = await guest.prepare(market.basket(), { couponCode: market.couponCode });
@@ -186,7 +186,7 @@ const tokenIn = (answer: string): { authorization: string } => ({
   authorization: `Bearer ${textIn(answer, /"sessionToken":"([^"]+)"/)}`,
 });
 
-/** A customer's account and the card it keeps. */
+/** A customer's account with a saved card. */
 const openWallet = () => {
   const email = `${randomUUID()}@correo.gt`;
   const password = randomUUID();
@@ -201,9 +201,9 @@ const openWallet = () => {
     acceptTerms: true,
   };
   return {
-    /** Headers of the customer's session; the account is opened by the first call. */
+    /** Headers of the customer's session; the first call opens the account. */
     session: async ({ call }: Shopper): Promise<{ authorization: string }> => {
-      // An answer that was lost may have opened the account: then it is there to sign in to.
+      // A lost response may have opened the account; then the customer can sign in.
       headers ??= tokenIn(
         await call('POST', '/v1/auth/register', account).catch(() =>
           call('POST', '/v1/auth/login', { email, password }),
@@ -211,7 +211,7 @@ const openWallet = () => {
       );
       return headers;
     },
-    /** What pays with the card that was kept last; undefined while none is. */
+    /** Payment fields for the last saved card; undefined if there is none. */
     savedToken: async ({ call }: Shopper): Promise<string | undefined> => {
       const answer = await call('GET', '/v1/payments/instruments');
       return /"instrumentToken":"([0-9a-f-]{36})"/.exec(answer)?.[1];
@@ -219,7 +219,7 @@ const openWallet = () => {
   };
 };
 
-/** A customer pays with a card that they keep, and with the kept one from then on. */
+/** A customer saves a card while paying, and pays with the saved card from then on. */
 const withSavedCard = (): Errand => {
   const wallet = openWallet();
   return async ({ guest, as, market }) => {
@@ -233,15 +233,15 @@ const withSavedCard = (): Errand => {
   };
 };
 
-/** What nobody gets an order by. */
-export const refusedErrand = 'declined card';
+/** The way of buying that never gives an order. */
+export const declinedCardCall = 'declined card';
 
-/** Every way of buying there is, by name, for one buyer. */
+/** Every way of buying, by name, for one buyer. */
 export const errandsOf = (): readonly (readonly [name: string, Errand])[] => [
   ['cash', paying(cash)],
   ['card', paying(goodCard)],
   ['late card', paying(lateCard)],
-  [refusedErrand, payingWithCoupon(declinedCard)],
+  [declinedCardCall, payingWithCoupon(declinedCard)],
   ['coupon, cash', payingWithCoupon(cash)],
   ['coupon, late card', payingWithCoupon(lateCard)],
   ['points, card', withPoints(goodCard)],

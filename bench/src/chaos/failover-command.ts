@@ -11,18 +11,18 @@ const { values } = parseArgs({
   options: {
     chaos: { type: 'boolean', default: true },
     ha: { type: 'boolean', default: true },
-    /** Regular expression over the names of faults. */
+    /** Regular expression that selects faults by name. */
     only: { type: 'string', default: '.' },
   },
 });
 
-/** How long shoppers may be without an order. Seconds. */
+/** The longest time without an order, in seconds. */
 const longestGap = 30;
 
-/** How long a primary is gone: longer than the others need to agree on another, and to go on for a while. Milliseconds. */
+/** How long a primary is down, in milliseconds: longer than the others need to elect another one, and to work for a while. */
 const goneMs = 45_000;
 
-/** The longest time without a new order, and how many there were at the end. Milliseconds. */
+/** Measures the longest time without a new order, in milliseconds, and the number of orders at the end. */
 const watchOrders = async (count: () => number, lastsMs: number) => {
   const begun = performance.now();
   let [known, since, longestMs] = [count(), begun, 0];
@@ -34,7 +34,7 @@ const watchOrders = async (count: () => number, lastsMs: number) => {
   return { longestMs, orders: known };
 };
 
-/** What happens to the primary, by its name. */
+/** The faults of the primary, by name. */
 const faults: Record<string, (cluster: DatabaseCluster) => DatabaseCluster['kill']> = {
   killed: ({ kill }) => kill,
   frozen: ({ freeze }) => freeze,
@@ -79,7 +79,7 @@ const playFault = async (name: string, cluster: DatabaseCluster, stage: Stage): 
 const chosen = chosenParts(faults, values.only);
 let cluster: DatabaseCluster | undefined;
 
-/** @throws where there is none */
+/** @throws if there is no cluster */
 const openCluster = (): DatabaseCluster => {
   if (cluster === undefined) throw new Error('there is no cluster');
   return cluster;

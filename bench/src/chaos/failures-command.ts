@@ -17,32 +17,32 @@ import { audit } from './audit.ts';
 import { type Buyers, openBuyers } from './buyers.ts';
 import { runOnStage, type Stage, waitForPlacing } from './stage.ts';
 
-// `npm run bench -- --nodes 2`: web processes behind a balancer, of which one part after the other fails while people buy.
-// See docs/operations.md.
+// `npm run bench -- --nodes 2`: web processes behind a balancer; one part after the other fails while people buy. See
+// docs/operations.md.
 const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '2' },
-    /** Regular expression over the names of scenes. */
+    /** Regular expression that selects scenes by name. */
     only: { type: 'string', default: '.' },
   },
 });
 const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
 
-/** Why buyers came to nothing. */
+/** Why purchases failed. */
 const given: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** Beside eight buyers, half of whom pay by card: their orders are at the bank most of the time. */
+/** Slow buyers, in addition to eight others, of whom half pay by card. Orders of slow buyers are at the bank most of the time. */
 const slowBuyers = 4;
 
-/** Two more fill carts and leave them. */
+/** Opens the buyers, and two collectors who fill carts and leave them. */
 const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
   const errandsOfBuyer = (index: number): string[] => [index >= 8 ? 'late card' : index % 2 === 0 ? 'card' : 'cash'];
   return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, errandsOfBuyer });
 };
 
-/** Lets them finish what they have begun, and keeps what they were told. */
+/** Lets the buyers finish, and keeps what they were promised. */
 const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   await crowd.stop();
   promises.orders.push(...crowd.orders);
@@ -50,9 +50,9 @@ const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   given.push(...crowd.given);
 };
 
-/** Shoppers who are sent to another process with every call. */
+/** Shoppers whose calls each go to another process. */
 const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
-  // Code that has not run yet is slow, and the first purchases would be what is measured.
+  // Code that has not run yet is slow: without this the first purchases would distort the measurement.
   const early = openCrowd(stage);
   await sleep(5_000);
   await stopCrowd(stage, early);
@@ -68,7 +68,7 @@ const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
   ];
 };
 
-/** One of the processes dies (SIGKILL), and comes back. */
+/** One of the processes is killed (SIGKILL), and starts again. */
 const playKill = async (stage: Stage): Promise<BenchResult[]> => {
   const crowd = openCrowd(stage, slowBuyers);
   await sleep(4_000);
@@ -89,7 +89,7 @@ const playKill = async (stage: Stage): Promise<BenchResult[]> => {
   ];
 };
 
-/** One process after the other is stopped as a release does it (SIGTERM), and started again. */
+/** One process after the other is stopped as in a release (SIGTERM), and started again. */
 const playRelease = async (stage: Stage): Promise<BenchResult[]> => {
   const crowd = openCrowd(stage);
   await sleep(2_000);
@@ -105,9 +105,9 @@ const playRelease = async (stage: Stage): Promise<BenchResult[]> => {
   ];
 };
 
-/** The database is restarted (`pg_ctl restart -m fast`). */
+/** The database restarts (`pg_ctl restart -m fast`). */
 const playRestart = async (stage: Stage): Promise<BenchResult[]> => {
-  // A page that nobody has asked for yet: no process has kept it.
+  // A page that nobody has requested yet: no process has cached it.
   const slug = (await listSlugs(stage.database, 200)).at(-1);
   const crowd = openCrowd(stage, slowBuyers);
   await sleep(3_000);

@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'delay'; line: LineName; delayMs: number; lastsMs: number }
   | { kind: 'clock'; stepMs: number; lastsMs: number };
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -18,10 +18,7 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/**
- * The next fault: a third each of kills and of cut or slow lines, now and then a clock that is set wrong. A killed part is away for
- * `mostAwayMs` at most.
- */
+/** The next fault: a kill, or a cut or slow connection; now and then a wrong clock. A killed part is down for `mostAwayMs` at most. */
 export const nextFault = (random: () => number, mostAwayMs = 2_000): Fault => {
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));
   const oneOf = <T>(choices: readonly [T, ...T[]]): T => choices[between(0, choices.length - 1)] ?? choices[0];
@@ -30,7 +27,7 @@ export const nextFault = (random: () => number, mostAwayMs = 2_000): Fault => {
   if (kind < 0.65) return { kind: 'cut', line: oneOf(lineNames) };
   const lastsMs = between(500, 4_000);
   if (kind < 0.88) return { kind: 'delay', line: oneOf(lineNames), delayMs: between(20, 1_500), lastsMs };
-  // A minute back or forth: more than a server with a time service is ever off.
+  // A minute back or forth: more than a server with a time service is ever wrong.
   return { kind: 'clock', stepMs: between(-60_000, 60_000), lastsMs };
 };
 
@@ -39,7 +36,7 @@ export const nameOf = (fault: Fault): string => {
   return fault.kind === 'clock' ? 'clock step' : `${fault.kind} ${fault.line}`;
 };
 
-/** Lets a fault happen, and mends it. */
+/** Lets a fault happen, and repairs it. */
 export const play = async (scene: ChaosScene, fault: Fault): Promise<void> => {
   switch (fault.kind) {
     case 'kill':

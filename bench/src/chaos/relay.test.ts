@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRelay } from './relay.ts';
 
-/** A relay before a program that answers each connection with what it was sent, once that has ended. */
+/** A relay to a program that returns what each connection sent, after the sender has ended. */
 const openEcho = async () => {
   const server = createServer({ allowHalfOpen: true }, (socket: Socket) => {
     socket.on('error', () => {});
@@ -21,7 +21,7 @@ const openEcho = async () => {
   return relay;
 };
 
-test.each([0, 20])('what is sent arrives whole and in order, %d ms later each way', async (milliseconds) => {
+test.each([0, 20])('data arrives complete and in order, %d ms later each way', async (milliseconds) => {
   const relay = await openEcho();
   relay.delay(milliseconds);
   const socket = connect({ port: relay.port, host: '127.0.0.1', allowHalfOpen: true });
@@ -31,7 +31,7 @@ test.each([0, 20])('what is sent arrives whole and in order, %d ms later each wa
   expect(await text(socket)).toBe(pieces.join(''));
 });
 
-test('a cut breaks what is open, and the next connection is taken', async () => {
+test('a cut breaks open connections, and the next connection is accepted', async () => {
   const relay = await openEcho();
   const broken = connect(relay.port, '127.0.0.1');
   broken.write('a');
@@ -44,7 +44,7 @@ test('a cut breaks what is open, and the next connection is taken', async () => 
   expect(await text(next)).toBe('b');
 });
 
-test('where nobody listens behind it, a connection breaks', async () => {
+test('a connection breaks if nobody listens behind the relay', async () => {
   const relay = await openRelay(1);
   const socket = connect(relay.port, '127.0.0.1');
   await once(socket, 'error');

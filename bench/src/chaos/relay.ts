@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between two programs that can be cut and slowed down. */
+/** A connection between two programs that can be cut and slowed down. */
 export interface Relay {
   port: number;
-  /** Every connection of now breaks, in the middle of whatever it carries; new ones are taken. */
+  /** Breaks all open connections, whatever they carry; new ones are accepted. */
   cut(): void;
-  /** What travels takes so much longer, each way. Milliseconds, 0 = as fast as it can. */
+  /** Delays data by this time each way, in milliseconds; 0 = as fast as possible. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-/** Carries one direction, each piece no earlier than its time, in order. */
+/** Carries one direction: each piece in order, and no earlier than its time. */
 const carry = (from: Socket, to: Socket, delayOf: () => number): void => {
   let last = Promise.resolve();
   const later = (act: () => void): void => {
@@ -23,13 +23,13 @@ const carry = (from: Socket, to: Socket, delayOf: () => number): void => {
   from.on('end', () => later(() => to.end()));
 };
 
-/** A relay to a port of this machine; what cannot be reached there breaks the connection here. */
+/** A relay to a port of this machine. If the port cannot be reached, the connection to the relay breaks. */
 export const openRelay = async (target: number): Promise<Relay> => {
   const sockets = new Set<Socket>();
   let milliseconds = 0;
   const hold = (socket: Socket, other: Socket): void => {
     sockets.add(socket);
-    // What breaks on one side breaks on the other; what ends has its end carried over, behind what is still on its way.
+    // An error on one side breaks the other. An end is passed on after the data still on its way.
     socket.on('error', () => other.resetAndDestroy());
     socket.on('close', () => sockets.delete(socket));
   };

@@ -25,37 +25,40 @@ export type PartName = (typeof partNames)[number];
 export const lineNames = ['shoppers', 'bank', 'database'] as const;
 export type LineName = (typeof lineNames)[number];
 
-/** A shop of web processes, a worker, a bank and a database, with a relay on each line between them. */
+/** A shop of web processes, a worker, a bank and a database, with a relay on each connection between them. */
 export interface ChaosScene {
   database: ShopDatabase;
-  /** Of each web process. */
+  /** One for each web process. */
   webPorts: readonly number[];
   /** `shoppers` leads to the last web process. */
   lines: Record<LineName, Relay>;
-  /** SIGKILL (of the database: an immediate stop; of the web processes: the last), then started again after so many milliseconds. */
+  /**
+   * Sends SIGKILL to a part, and starts it again after `awayMs`. The database stops immediately instead; of the web processes the
+   * last one is killed.
+   */
   kill(part: PartName, awayMs: number): Promise<void>;
-  /** One web process ends as a release does it (SIGTERM), and starts again. */
+  /** Ends one web process as in a release (SIGTERM), and starts it again. */
   renew(web: number): Promise<void>;
-  /** The database stops as an operator does it, and starts again behind `meanwhile`. */
+  /** Stops the database as an operator does, and starts it again after `meanwhile`. */
   restartDatabase(meanwhile: () => Promise<void>): Promise<void>;
-  /** The last web process's clock differs so much from the machine's. Milliseconds. */
+  /** Changes the last web process's clock by this many milliseconds against the machine's. */
   stepClock(milliseconds: number): Promise<void>;
-  /** How often each program ended without being told to, and was started again. */
+  /** How often each program ended by itself and was started again. */
   ended(): Map<string, number>;
   checkInvariants(): Promise<{ isSound: boolean; said: string }>;
-  /** `npm run ceiba -- …` through the lines; false when it was refused or did not get through. */
+  /** Runs `npm run ceiba -- …` through the relays; false if it was refused or could not connect. */
   command(...args: string[]): Promise<boolean>;
-  /** Every points account of a program has so many points more. */
+  /** Adds points to every account of a program. */
   givePoints(program: string, points: number): void;
   close(): Promise<void>;
 }
 
 const products = 300;
 
-/** Not the sandbox's own, which a shop outside demo mode refuses. */
+/** Another key than the sandbox's own, which a shop refuses outside demo mode. */
 const merchantKey = 'chaos-merchant';
 
-/** How often a part that does not come up is started again: what it needs may be away, too. */
+/** How often a part is started again that does not come up, because something it needs may be down, too. */
 const mostStarts = 20;
 
 const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<RunningProcess> => {
@@ -69,16 +72,16 @@ const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<Ru
   }
 };
 
-/** How often a supervisor looks. Milliseconds. */
+/** How often a supervisor checks, in milliseconds. */
 const watchMs = 250;
 
-/** One program under a supervisor: killed or ended by itself, it is started again. */
+/** One program under a supervisor: it is started again whether it was killed or ended by itself. */
 const keep = async (start: () => Promise<RunningProcess>) => {
   let running = await start();
   let ended = 0;
   let isOver = false;
   let changing: Promise<void> = Promise.resolve();
-  /** One change after the other; none once it is over. */
+  /** Makes one change after the other, and none after the end. */
   const change = (work: () => Promise<void>): Promise<void> => {
     changing = changing.then(async () => (isOver ? undefined : work()));
     return changing;
@@ -95,13 +98,13 @@ const keep = async (start: () => Promise<RunningProcess>) => {
         await startAgain(0);
       });
   })();
-  // Awaited by `stop`; until then a part that cannot be started must not end this process.
+  // `stop` awaits it. Until then a part that cannot be started must not end this process.
   watching.catch(() => {});
   return {
     signal: (name: NodeJS.Signals): void => {
       if (isAlive(running.pid)) process.kill(running.pid, name);
     },
-    /** How often it ended without being told to. */
+    /** How often it ended by itself. */
     ended: () => ended,
     kill: (awayMs: number): Promise<void> =>
       change(async () => {
@@ -123,16 +126,16 @@ const keep = async (start: () => Promise<RunningProcess>) => {
   };
 };
 
-/** The database of a scene: one server, or what looks like one from here. */
+/** The database of a scene: one server, or a cluster that looks like one. */
 export interface SceneDatabase {
   url: string;
-  /** Where the catalogue is read. */
+  /** The address for reading the catalogue. */
   replicaUrl?: string;
   act(name: 'start' | 'stop' | 'kill'): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** The project's own PostgreSQL programs; the server goes with this process. `dir`: an empty folder that everybody may enter. */
+/** Runs the project's own PostgreSQL programs; the server ends with this process. `dir` is an empty folder that every user may enter. */
 const openDatabaseServer = async (dir: string): Promise<SceneDatabase> => {
   const server = startAsked('server/src/testing/database-server-process.ts', [dir]);
   const act = (name: 'create' | 'start' | 'stop' | 'kill') => server.ask<{ url: string }>({ act: name });
@@ -148,7 +151,7 @@ const behind = (url: string, port: number): string => {
 
 export interface SceneOptions {
   webCount: number;
-  /** Opens its database in an empty folder; one server of the project's own programs unless told otherwise. */
+  /** Opens the scene's database in an empty folder; by default one server of the project's own programs. */
   openServer?: (dir: string) => Promise<SceneDatabase>;
 }
 
@@ -184,7 +187,7 @@ const fill = async (
     NODE_ENV: 'production',
     DEMO: 'false',
     BANK_KEY: merchantKey,
-    // Longer than the slow card needs; a placement whose process died is settled after this and ten seconds more.
+    // Longer than the slow card needs. A placement whose process died is settled after this time plus ten seconds.
     BANK_TIMEOUT_MS: '6000',
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_FACTOR: '1000000',
@@ -223,7 +226,7 @@ const fill = async (
   );
   const web = webs.at(-1);
   if (web === undefined) throw new Error('a shop without a web process');
-  // It has no address of its own: that it works is seen by its mails. The bank answers whatever the shop does.
+  // The worker has no address, so its mails show that it works. The bank's health answers whatever the shop does.
   const worker = await start({ args: serverCommand('worker'), env, ...bankHealth });
   const database = {
     kill: async (awayMs: number): Promise<void> => {
@@ -268,10 +271,7 @@ const fill = async (
   };
 };
 
-/**
- * Opens everything; what was opened is closed last first, also when opening fails in the
- * middle or the command is stopped by hand.
- */
+/** Opens everything. Closes the last opened first, also if opening fails in the middle or the command is stopped by hand. */
 export const openScene = async (options: SceneOptions): Promise<ChaosScene> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-chaos-'));
   await chmod(dir, 0o755);

@@ -9,13 +9,13 @@ import { type ChaosScene, openScene, type SceneOptions } from './scene.ts';
 /** A scene in which people can buy. */
 export interface Stage extends ChaosScene {
   market: Market;
-  /** What shoppers were told in all parts so far: the books are compared with it at the end. */
+  /** The promises to shoppers in all parts so far; the books are compared with them at the end. */
   promises: Promises;
 }
 
 type Parts = readonly (readonly [name: string, play: () => Promise<BenchResult[]>])[];
 
-/** Runs a command that plays parts on a stage, one after the other, and closes it however they end. */
+/** Runs a command that plays parts on a stage, one after the other. Closes the stage however they end. */
 export const runOnStage = (
   open: () => Promise<SceneOptions>,
   coupon: { code: string; limit: number },
@@ -31,7 +31,7 @@ export const runOnStage = (
     }
   }, stopAll);
 
-/** Until so many orders are between their claim and the bank's answer; 20 s at most. */
+/** Waits until this many orders are between their claim and the bank's response; 20 s at most. */
 export const waitForPlacing = async ({ database }: ChaosScene, least: number): Promise<void> => {
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
     const rows = await ask(database, `select id from orders where status in ('placing', 'voiding')`);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded into a shop's process before anything else (`--import`): its clock differs from the machine's by the
- * milliseconds written in the file CHAOS_CLOCK, read again at each SIGUSR2. Timers go on as they are, as they do when an
- * operator or a time server sets a machine's clock.
+ * Loaded into a shop's process before anything else (`--import`). Its clock differs from the machine's by the milliseconds in the
+ * file CHAOS_CLOCK, read again at each SIGUSR2. Timers do not change, like when an operator or a time server sets a machine's
+ * clock.
  */
 const file = process.env.CHAOS_CLOCK ?? '';
 

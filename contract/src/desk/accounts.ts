@@ -3,32 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, emailAddress, enveloped } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
-
-export const customerList = declareList({
-  name: 'customers',
-  title: 'Clientes',
-  slice: 'accounts',
-  permission: 'customers.read',
-  id: 'id',
-  columns: {
-    name: { label: 'Nombre', kind: 'link', isPersonal: true },
-    email: { label: 'Correo electrónico', kind: 'text', isPersonal: true },
-    phone: { label: 'Teléfono', kind: 'text', isPersonal: true },
-    createdAt: { label: 'Desde', kind: 'moment' },
-    isConfirmed: { label: 'Correo confirmado', kind: 'flag' },
-    isEmployee: { label: 'Empleado', kind: 'flag' },
-    orders: { label: 'Órdenes', kind: 'number' },
-  },
-  filters: {
-    confirmed: { kind: 'flag', label: 'Correo confirmado' },
-    loyalty: { kind: 'flag', label: 'Programa de puntos', needs: 'points' },
-    created: { kind: 'dates', label: 'Desde' },
-  },
-  sorts: ['-createdAt'],
-  search: 'Nombre, correo, teléfono o NIT',
-});
+import { customerList } from './lists/customers.ts';
 
 const row = {
   id: z.uuid(),
@@ -51,11 +27,11 @@ const customer = detailOf({
   gender: z.int().nullable(),
   dateOfBirth: z.string().nullable(),
   nit: z.string().nullable(),
-  /** Its last four digits (WORK-03). */
+  /** The last four digits (WORK-03). */
   dpi: z.string().nullable(),
   billingName: z.string().nullable(),
   billingAddress: z.string().nullable(),
-  /** Wrong passwords of the last minutes. */
+  /** Wrong passwords in the current lockout window. */
   failedSignIns: z.int(),
   addresses: z.array(
     z.object({

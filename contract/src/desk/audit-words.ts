@@ -1,25 +1,32 @@
 import type { deskCallTable } from './call-table.ts';
 import { allEntities, type EntityOperation, findEntity } from './entities/all.ts';
 import { capitalized, type EntityDeclaration, wordsOf } from './entity.ts';
+import { productLabels } from './product-fields.ts';
 
 type DeskCalls = typeof deskCallTable;
 
-/** Calls of the desk that leave a row in the audit: what changes something, and what takes a whole list away. */
+/** Calls of the desk that write a row in the audit: changes, and exports of whole lists. */
 export type AuditedCall = {
   [Name in keyof DeskCalls]: DeskCalls[Name][0] extends 'GET' ? Extract<Name, `export${string}`> : Name;
 }[keyof DeskCalls];
 
-/** Operations in words, by the names of calls: a call without words does not compile. A command shows its own name. */
+/** Operations in words, by the names of calls. A call without words does not compile. A command shows its own name. */
 const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOrderNote: 'Escribió una nota',
+  addProductPicture: 'Agregó una foto',
   applyImport: 'Aplicó el archivo',
+  archiveProduct: 'Archivó el producto',
   approveReturn: 'Aprobó la devolución',
   cancelDeskReturn: 'Canceló la devolución',
   cancelOrder: 'Canceló',
   replaceOrderLine: 'Cambió un producto',
+  changeProduct: 'Cambió el producto',
+  changeProductPictures: 'Cambió las fotos',
+  changeCategory: 'Cambió la categoría',
   changeShipment: 'Corrigió el envío',
   changeStaff: 'Cambió a la persona',
+  changeView: 'Cambió la vista',
   closeManifest: 'Cerró el manifiesto',
   closeTill: 'Cerró la caja',
   confirmStaffSession: 'Confirmó con un código',
@@ -27,16 +34,22 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   correctOrder: 'Corrigió la orden',
   correctTillMovement: 'Corrigió un movimiento de la caja',
   undoTillMovement: 'Anuló un movimiento de la caja',
+  createCategory: 'Creó la categoría',
   createImport: 'Subió el archivo',
+  createStandardCategories: 'Creó el árbol estándar de categorías',
   approveRefund: 'Aprobó el reembolso',
+  createProduct: 'Creó el producto',
   createRefund: 'Reembolsó',
   createReturn: 'Abrió la devolución',
   createRole: 'Creó el rol',
   createTill: 'Creó la caja',
+  createView: 'Guardó la vista',
   decideReturnUnits: 'Decidió sobre unidades devueltas',
+  duplicateProduct: 'Duplicó el producto',
   disableStaff: 'Desactivó a la persona',
   discardJob: 'Descartó el trabajo',
   enableStaff: 'Activó a la persona',
+  endAdvisor: 'Dio de baja al asesor',
   endCustomerSessions: 'Cerró las sesiones',
   endOwnSession: 'Cerró otra de sus sesiones',
   endCoupon: 'Terminó el cupón',
@@ -45,6 +58,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   explainTill: 'Escribió por qué no cuadra',
   explainTillDifference: 'Escribió por qué no cuadra',
   exportAudit: 'Exportó la auditoría',
+  exportCategories: 'Exportó las categorías',
   exportCashRefunds: 'Exportó reembolsos por pagar',
   exportCustomers: 'Exportó clientes',
   exportMissingLines: 'Exportó renglones sin existencias',
@@ -52,6 +66,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   exportImports: 'Exportó importaciones',
   exportManifests: 'Exportó manifiestos',
   exportOrderRows: 'Exportó órdenes',
+  exportProducts: 'Exportó productos',
   exportRefunds: 'Exportó reembolsos',
   exportReturns: 'Exportó devoluciones',
   exportShipments: 'Exportó envíos',
@@ -64,25 +79,31 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   inviteStaff: 'Invitó a la persona',
   inviteStaffAgain: 'Envió otra invitación',
   missUnits: 'No encontró unidades',
+  moveCategory: 'Movió la categoría',
   moveShipment: 'Movió el envío',
   moveTillCash: 'Movió efectivo de la caja',
   openCustomerDpi: 'Vio el DPI',
   openManifest: 'Abrió el manifiesto',
   openRefundTransfer: 'Vio la cuenta del reembolso',
+  mergeBrand: 'Unió la marca con otra',
   openTill: 'Abrió la caja',
   packPick: 'Empacó la tanda',
   pauseJobs: 'Detuvo los trabajos',
   payAtTill: 'Cobró en caja',
   payRefundAtTill: 'Pagó el reembolso en caja',
   payRefundByTransfer: 'Pagó el reembolso por transferencia',
+  publishProduct: 'Puso a la venta el producto',
+  readNotices: 'Leyó avisos',
   recountTill: 'Contó otra vez la caja',
   receiveReturn: 'Recibió la devolución',
   receiveShipment: 'Recibió lo que regresó',
   rejectReturn: 'Rechazó la devolución',
   rejectRefund: 'Rechazó el reembolso',
   releaseOrder: 'Liberó la orden',
+  removeCategory: 'Eliminó la categoría',
   removeFromManifest: 'Quitó del manifiesto',
   removeOrderNote: 'Quitó una nota',
+  removeView: 'Borró la vista',
   resendCustomerConfirmation: 'Reenvió la confirmación',
   resendOrderMail: 'Reenvió un correo',
   resumeJobs: 'Reanudó los trabajos',
@@ -93,6 +114,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   scanShipment: 'Leyó una unidad del envío',
   sendAgain: 'Lo envió otra vez',
   sendReturnBack: 'Regresó lo rechazado al cliente',
+  setCategoryPicture: 'Cambió la imagen de la categoría',
   setRefundTransfer: 'Anotó la cuenta del reembolso',
   settleDoorCash: 'Puso en orden el efectivo',
   setShelves: 'Anotó estantes',
@@ -100,6 +122,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   startStaffSession: 'Escribió su contraseña',
   takePick: 'Tomó la tanda',
   unlockCustomer: 'Desbloqueó la cuenta',
+  unpublishProduct: 'Quitó de la venta el producto',
   unpayAtTill: 'Deshizo el cobro',
   verifySecondFactor: 'Ingresó al escritorio',
 };
@@ -122,9 +145,8 @@ export const operationLabels: Readonly<Record<string, string>> = {
 
 export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
 
-/** Records in words, by the names of resources: of calls, of commands and of imports. */
+/** Records in words, by the resource names of calls, commands and imports. */
 export const entityLabels: Readonly<Record<string, string>> = {
-  advisors: 'Asesor',
   audit: 'Auditoría',
   banners: 'Banner',
   'card-bins': 'BIN de tarjeta',
@@ -163,13 +185,14 @@ export const entityLabels: Readonly<Record<string, string>> = {
   synonyms: 'Sinónimo',
   tills: 'Caja',
   tokens: 'Llave de acceso',
+  views: 'Vista',
   webhooks: 'Webhook',
   ...Object.fromEntries(allEntities.map(({ name, words }) => [name, capitalized(words.one)])),
 };
 
 export const entityLabel = (entity: string): string => entityLabels[entity] ?? entity;
 
-/** Fields of a change, in words; what a row of an import or a setting is called says its own name. */
+/** Changed fields in words. A column of an import or a setting shows its own name. */
 const fieldLabels: Readonly<Record<string, string>> = {
   amount: 'Monto',
   amountReceived: 'Efectivo recibido',
@@ -193,12 +216,15 @@ const fieldLabels: Readonly<Record<string, string>> = {
   counted: 'Contado',
   courier: 'Mensajería',
   difference: 'Diferencia',
+  description: 'Descripción',
   dpi: 'DPI',
   email: 'Correo electrónico',
   ended: 'Sesiones cerradas',
   expected: 'Esperado',
   fate: 'Destino',
   float: 'Fondo',
+  guideTitle: 'Guía: nombre',
+  guideUrl: 'Guía: dirección',
   hasProof: 'Comprobante',
   how: 'Cómo regresó',
   kept: 'Se queda en la tienda',
@@ -207,22 +233,33 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isDisabled: 'Desactivada',
   isHeld: 'Detenida',
   isPaused: 'Detenido',
+  isPinned: 'En el menú',
+  isShared: 'Compartida',
   kind: 'Tipo',
   label: 'Nombre',
   lines: 'Líneas',
   line: 'Línea',
+  list: 'Lista',
+  manifest: 'Manifiesto',
   mode: 'Modo',
   name: 'Nombre',
+  needsSerial: 'Números de serie',
   note: 'Nota',
   orderNumber: 'Orden',
   packed: 'Empacados',
   parcels: 'Bultos',
+  parent: 'Categoría de arriba',
+  path: 'Dirección',
+  picture: 'Imagen',
+  position: 'Lugar',
   permissions: 'Permisos',
   phone: 'Teléfono',
+  pick: 'Tanda',
   picked: 'Leídas',
   promises: 'Días prometidos',
   q: 'Búsqueda',
   quantity: 'Cantidad',
+  query: 'Filtros',
   reason: 'Motivo',
   receiver: 'Recibió',
   refund: 'Reembolso',
@@ -237,13 +274,16 @@ const fieldLabels: Readonly<Record<string, string>> = {
   'shippingAddress.region': 'Entrega: departamento',
   'shippingAddress.street': 'Entrega: dirección',
   'shippingAddress.zone': 'Entrega: zona',
+  merged: 'Se le unió',
   sku: 'Sku',
+  slug: 'Enlace',
   state: 'Estado',
   status: 'Estado',
   storeCode: 'Tienda',
   stores: 'Tiendas',
   tags: 'Etiquetas',
   task: 'Trabajo',
+  title: 'Nombre',
   tillId: 'Caja',
   to: 'A',
   trackingNumber: 'Guía',
@@ -257,6 +297,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isShort: 'No alcanzó el efectivo',
 };
 
-/** The label of a changed field: that of its entity's declaration, where there is one. */
+/** The label of a changed field: from its entity's declaration, if there is one. */
 export const fieldLabel = (field: string, entity = ''): string =>
-  findEntity(entity)?.fields[field]?.label ?? fieldLabels[field] ?? field;
+  findEntity(entity)?.fields[field]?.label ??
+  (entity === 'products' ? productLabels[field] : undefined) ??
+  fieldLabels[field] ??
+  field;

@@ -3,51 +3,26 @@ import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
 import { reason } from './changes.ts';
 import { accountFields, paperField } from './fields.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { cashRefundList } from './lists/cash-refunds.ts';
 import { onPaper, sum } from './tills.ts';
 
-/** Refunds that a till or a transfer has to pay (CASH-10). */
-export const cashRefundList = declareList({
-  name: 'cash-refunds',
-  title: 'Reembolsos por pagar',
-  slice: 'tills',
-  permission: 'orders.read',
-  id: 'id',
-  columns: {
-    orderNumber: { label: 'Orden', kind: 'link' },
-    since: { label: 'Desde', kind: 'moment' },
-    name: { label: 'Cliente', kind: 'text', isPersonal: true },
-    phone: { label: 'Teléfono', kind: 'text', isPersonal: true },
-    storeName: { label: 'Tienda', kind: 'text' },
-    amount: { label: 'Monto', kind: 'money' },
-    transfer: { label: 'Transferencia', kind: 'text' },
-  },
-  filters: {
-    since: { kind: 'dates', label: 'Desde' },
-    amount: { kind: 'amounts', label: 'Monto' },
-    hasTransfer: { kind: 'flag', label: 'Por transferencia' },
-  },
-  sorts: ['since', 'amount'],
-  search: 'Número de orden',
-});
-
 const cashRefund = {
-  /** The eldest refund that is due of its order: all of the order's are paid at once. */
+  /** The oldest due refund of the order: all due refunds of an order are paid together. */
   id: z.uuid(),
   orderNumber: z.string(),
   since: dateTime,
   name: z.string(),
   phone: z.string(),
   storeName: z.string().nullable(),
-  /** Those whose tills may give it out. */
+  /** Stores whose tills may pay the refund. */
   payAt: z.array(z.object({ storeCode: z.string(), name: z.string() })),
   amount,
-  /** Bank and last digits of the account it goes to; null: it is given out at a till. */
+  /** Bank and last digits of the account to pay; null = a till pays it. */
   transfer: z.string().nullable(),
-  /** When that account was saved: two may end in the same digits. */
+  /** When that account was saved, because two accounts may end in the same digits. */
   accountSavedAt: dateTime.nullable(),
-  /** The voucher of a card terminal that paid the order at a till; null: none did. */
+  /** The voucher of a card terminal that paid the order at a till; null if there is none. */
   voucher: z.string().nullable(),
 };
 export const listCashRefunds = listEndpoint('listCashRefunds', cashRefundList, z.object(cashRefund));
@@ -63,7 +38,7 @@ const refund = {
 } as const satisfies Partial<StaffEndpointSpec>;
 const refundErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'RECEIPT_USED'] as const;
 const reference = onPaper(paperField.max);
-/** The due amount that the person saw: another amount by now is refused. */
+/** The due amount that the person saw. If it has changed since, the call is refused. */
 const dueThen = sum;
 const refundPaid = enveloped(z.object({ orderNumber: z.string(), amount, reference: z.string() }));
 
@@ -75,14 +50,14 @@ export const payRefundAtTill = endpoint({
   summary:
     'A till gives out what is due of an order, once (CASH-10): in cash, or by reversing the voucher that paid it',
   idempotent: true,
-  /** `tillId`: without it the one open till of the stores that may pay it, of those this person sees; 400 where none is, or several are. */
+  /** `tillId` defaults to the only open till that may pay it, among this person's stores. The response is 400 if there is none, or several. */
   body: z.strictObject({
     reference,
     tillId: z.uuid().optional(),
     amount: dueThen.optional(),
-    /** `voucher`: the card terminal reversed it; `reference` is the reversal, and no cash leaves the till. */
+    /** `voucher`: the card terminal reversed the payment. `reference` is the reversal, and no cash leaves the till. */
     means: z.enum(['cash', 'voucher']).default('cash'),
-    /** Why an order that a voucher paid is given back in cash; needed there. */
+    /** Required if an order that a voucher paid is refunded in cash. */
     cashReason: reason.optional(),
   }),
   answers: { 200: refundPaid },
@@ -125,7 +100,7 @@ export const payRefundByTransfer = endpoint({
   path: '/v1/admin/refunds/{id}/transferred',
   summary: 'It was transferred: marked paid once, with its reference',
   idempotent: true,
-  /** `accountSavedAt`: of the account that was looked at; another one that was saved by now is refused. */
+  /** `accountSavedAt`: of the account that the person saw. If another account was saved since, the call is refused. */
   body: z.strictObject({ reference, amount: dueThen.optional(), accountSavedAt: dateTime.optional() }),
   answers: { 200: refundPaid },
   errors: refundErrors,

@@ -4,7 +4,7 @@ import { version } from './changes.ts';
 import { coupons } from './entities/coupons.ts';
 import { detailSchema } from './entity-calls.ts';
 
-/** The one verb of a coupon besides editing: it takes nothing off any more (DEC-78). */
+/** Ends a coupon, so that it takes nothing off any more (DEC-78): its only verb besides editing. */
 export const endCoupon = endpoint({
   name: 'endCoupon',
   slice: 'coupons',

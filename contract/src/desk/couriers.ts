@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime } from '../shapes.ts';
 import { detailOf, scanId, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { manifestList, mostForgotten } from './lists/manifests.ts';
 
 const slice = 'couriers';
 const reading = { slice, auth: 'staff', permission: ['shipments.send', 'cash.read'], limit: 'staffRead' } as const;
@@ -17,32 +17,6 @@ const sending = {
 } as const;
 
 const courierCode = z.string().regex(/^[a-z0-9-]{1,40}$/);
-
-const states = { open: 'Abierto', closed: 'Cerrado' } as const;
-
-export const manifestList = declareList({
-  name: 'manifests',
-  title: 'Manifiestos',
-  slice,
-  permission: ['shipments.send', 'cash.read'],
-  id: 'id',
-  columns: {
-    id: { label: 'Manifiesto', kind: 'link' },
-    state: { label: 'Estado', kind: 'state', values: states },
-    courierName: { label: 'Mensajería', kind: 'text' },
-    storeName: { label: 'Lugar', kind: 'text' },
-    openedAt: { label: 'Abierto desde', kind: 'moment' },
-    closedAt: { label: 'Cerrado', kind: 'moment' },
-    shipments: { label: 'Envíos', kind: 'number' },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: states },
-    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
-    courier: { kind: 'text', label: 'Mensajería', names: 'courier' },
-    opened: { kind: 'dates', label: 'Abierto' },
-  },
-  sorts: ['-openedAt'],
-});
 
 const manifestRow = {
   /** M-2214 */
@@ -62,7 +36,7 @@ export const exportManifests = exportEndpoint('exportManifests', manifestList);
 const totals = {
   ...manifestRow,
   parcels: z.int(),
-  /** Shipments that are paid at the door, and what is to be collected. */
+  /** Shipments that are paid at the door, and the amount to collect. */
   withCash: z.int(),
   cash: amount,
 };
@@ -76,23 +50,20 @@ const scannedRow = z.object({
   scannedAt: dateTime,
 });
 
-/** At most so many forgotten parcels are named, and counted. */
-export const mostForgotten = 200;
-
 const manifest = detailOf({
   ...totals,
   /** The newest first. */
   rows: z.array(scannedRow),
-  /** Packed at this place, for this courier or for any, and on no open manifest. */
+  /** Parcels packed at this place, for this courier or for any, that are on no open manifest. */
   forgotten: z.array(z.object({ shipmentId: z.string(), destination: z.string() })),
 });
 
-/** Without its other rows, which would be all of them with each scan. */
+/** A manifest without its other rows; otherwise each scan would return all of them. */
 const scanned = detailOf({
   ...totals,
-  /** What was scanned; null: it was on another manifest that this scan was counted. */
+  /** The scanned row; null if the scan was counted on another manifest. */
   row: scannedRow.nullable(),
-  /** How many `getManifest` names as forgotten now. */
+  /** The number of parcels that `getManifest` lists as forgotten now. */
   forgotten: z.int(),
 });
 
@@ -150,7 +121,7 @@ export const closeManifest = endpoint({
   path: of('close'),
   summary: 'Sends its shipments off and freezes it',
   params: idParams,
-  /** `left`: how many forgotten parcels the person has seen; where more are packed by now, it stays open. */
+  /** `left`: the number of forgotten parcels that the person saw. If more are packed since, the manifest stays open. */
   body: z.strictObject({ version, left: z.int().min(0).max(mostForgotten).optional() }),
   answers: { 200: manifest },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],

@@ -1,13 +1,14 @@
-import { z } from 'zod';
+/** The shop that this desk belongs to. */
+export interface DeskShop {
+  name: string;
+  /** Addresses of the logo for light and for dark backgrounds; null = show the name instead. */
+  logo: string | null;
+  logoOnDark: string | null;
+}
 
-/** Id of the element of the desk's page that says which shop it is: JSON, which no browser runs. */
-export const deskShopId = 'shop';
-
-/** The shop of this desk. The desk's one page holds it, so that the first frame and the sign-in need no call. */
-export const deskShop = z.object({
-  name: z.string(),
-  /** Address of the logo on light grounds and on dark ones; null: the name stands for it. */
-  logo: z.string().nullable(),
-  logoOnDark: z.string().nullable(),
-});
-export type DeskShop = z.output<typeof deskShop>;
+/** Names of the `meta` elements in the desk's one page. They hold the shop's identity, so that the first frame and the sign-in need no call. */
+export const deskShopMetas = {
+  name: 'application-name',
+  logo: 'shop-logo',
+  logoOnDark: 'shop-logo-on-dark',
+} as const satisfies Record<keyof DeskShop, string>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
 
-/** How the shop and what it stands on are (OPS-04): what `ceiba doctor` finds, in Spanish, looked at anew each half minute at most. */
+/** The state of the shop and of the services it uses (OPS-04): the findings of `ceiba doctor` in Spanish, renewed every half minute at most. */
 export const getStatus = endpoint({
   name: 'getStatus',
   slice: 'doctor',
@@ -17,31 +17,31 @@ export const getStatus = endpoint({
     200: enveloped(
       z.object({
         lookedAt: dateTime,
-        /** `sound`; `look`: the shop goes on, and somebody should know; `broken`: it must not go on like this. */
+        /** `sound`; `look`: the shop works, but a person should know; `broken`: it must not go on like this. */
         parts: z.array(
           z.object({
-            /** What is found, by name. */
+            /** The name of the finding. */
             code: z.string(),
             state: z.enum(['sound', 'look', 'broken']),
-            /** Since when it is so, as far as somebody looked; null where nothing could be kept. */
+            /** Since when it has been so, as far as it was checked; null if that could not be stored. */
             since: dateTime.nullable(),
             about: z.string(),
             text: z.string(),
-            /** What to do; null: nothing. */
+            /** The next step for a person; null = nothing to do. */
             next: z.string().nullable(),
           }),
         ),
-        /** When the guard looked last, and the rules that it found broken. */
+        /** When the guard last ran, and the rules that it found broken. */
         guard: z.object({
           checkedAt: dateTime.nullable(),
           broken: z.array(z.object({ rule: z.string(), rows: z.int() })),
         }),
-        /** When the last copy, and the last try of one, went well. */
+        /** When the last backup, and the last restore drill, succeeded. */
         lastBackupAt: dateTime.nullable(),
         lastDrillAt: dateTime.nullable(),
-        /** Seconds for which the job that is due longest has waited. */
+        /** Seconds that the longest due job has waited. */
         queueSeconds: z.int(),
-        /** Processes that run, and of which version each is; `all`: web and worker in one. */
+        /** Running processes, each with its version; `all` = web and worker in one. */
         nodes: z.array(
           z.object({
             name: z.string(),

@@ -1,7 +1,10 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
+import * as advisors from './advisors.ts';
 import * as audit from './audit.ts';
+import * as brandVerbs from './brands.ts';
 import * as cashRefunds from './cash-refunds.ts';
+import * as categories from './categories.ts';
 import * as coupons from './coupons.ts';
 import * as manifests from './couriers.ts';
 import * as doctor from './doctor.ts';
@@ -12,35 +15,45 @@ import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
 import * as locations from './locations.ts';
+import * as notices from './notices.ts';
+import * as orderChanges from './order-changes.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
+import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
+import * as searches from './searches.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
+import * as unknownCodes from './unknown-codes.ts';
+import * as views from './views.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'answers' in value && 'path' in value;
 
-/** The calls that a file of the contract exports, by their names. */
+/** The calls that a contract file exports, by name. */
 const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
-  // Which exports are calls their types say, too: this is the one place where both are joined. By name, as not every runtime lists exports so.
+  // The cast joins the run-time filter with the same filter in types. Sorted by name, because runtimes list exports in different
+  // orders.
   Object.fromEntries(
     Object.entries(module)
       .filter(([, value]) => isEndpoint(value))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ) as EndpointsIn<M>;
 
-/** Every call of the desk by its name. The shop's own are in `contract/src/endpoints.ts`: nothing of the shop's browser imports this file. */
+/** Every call of the desk by name. The shop's calls are in `contract/src/endpoints.ts`; code for the shop's browser never imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(accounts),
+  ...endpointsIn(advisors),
   ...endpointsIn(audit),
+  ...endpointsIn(brandVerbs),
   ...endpointsIn(cashRefunds),
+  ...endpointsIn(categories),
   ...endpointsIn(manifests),
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
@@ -48,17 +61,26 @@ export const deskEndpoints = {
   ...endpointsIn(imports),
   ...endpointsIn(jobs),
   ...endpointsIn(locations),
+  ...endpointsIn(notices),
   ...endpointsIn(orders),
+  ...endpointsIn(orderChanges),
   ...endpointsIn(papers),
   ...endpointsIn(picks),
+  ...endpointsIn(products),
   ...endpointsIn(refunds),
   ...endpointsIn(returns),
+  ...endpointsIn(searches),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
+  ...endpointsIn(views),
   ...endpointsIn(coupons),
+  ...endpointsIn(unknownCodes),
   ...callsOfAll(entities),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;
+
+/** The name of a call of the desk. */
+export type DeskCall = keyof DeskEndpoints & string;

@@ -10,24 +10,22 @@ import {
   type EntityRow,
   fieldsWhere,
   isEditable,
-  isSpare,
   isTyped,
   listOf,
+  mayBeAbsent,
   type NewEntity,
 } from './entity.ts';
-import { type Field, faultOf } from './fields.ts';
+import { type Field, faultOf, repairedText } from './fields.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
-const trimmed =
-  ({ isUpper }: { isUpper?: true }) =>
-  (text: string) =>
-    isUpper ? text.trim().toUpperCase() : text.trim();
-
-/** The type of a field in a body; its limits are `faultOf`'s, in its own words. */
+/** The type of a field in a body. `faultOf` checks its limits, with its own messages. */
 const typeOf = (field: Field): z.ZodType => {
   switch (field.kind) {
     case 'text':
-      return z.string().overwrite(trimmed(field)).meta({ maxLength: field.max });
+      return z
+        .string()
+        .overwrite((text) => repairedText(field, text))
+        .meta({ maxLength: field.max });
     case 'whole':
       return z.int().meta({ minimum: field.min, maximum: field.max });
     case 'money':
@@ -39,15 +37,15 @@ const typeOf = (field: Field): z.ZodType => {
       return dateTime;
     case 'flag':
       return z.boolean();
+    case 'reference':
+      return z.string();
     case 'choice':
       return z.enum(Object.keys(field.values));
-    case 'texts':
-      return z.array(z.string().trim()).max(field.most);
   }
 };
 
-/** A field as a body brings it: judged by the rule that its form uses. */
-const typedSchema = (field: EntityField): z.ZodType => {
+/** A field in a body, checked by the same rule as its form. */
+export const typedSchema = (field: EntityField): z.ZodType => {
   const type = typeOf(field).superRefine((value, context) => {
     const message = faultOf(field, value);
     if (message !== null) context.addIssue({ code: 'custom', message });
@@ -55,7 +53,7 @@ const typedSchema = (field: EntityField): z.ZodType => {
   return field.isOptional ? type.nullable() : type;
 };
 
-/** A field as an answer has it: what is stored may be of before its limits. */
+/** A field in a response. Stored values may be older than the field's limits. */
 const answeredSchema = (field: EntityField): z.ZodType => {
   const type = field.kind === 'choice' || field.kind === 'text' ? z.string() : typeOf(field);
   return field.isOptional ? type.nullable() : type;
@@ -68,7 +66,7 @@ const rowSchema = <E extends EntityDeclaration>({ key, fields }: E) =>
     version,
   }) as z.ZodObject & z.ZodType<EntityRow<E>>;
 
-/** The whole entity with its version and the verbs that may be used now: the answer of a verb, too. */
+/** The whole entity with its version and the verbs that may be used now. Verbs return the same. */
 export const detailSchema = <E extends EntityDeclaration>(entity: E) =>
   enveloped(
     rowSchema(entity).extend({ actions: z.array(z.string()) }) as z.ZodType as z.ZodType<
@@ -81,7 +79,7 @@ const newSchema = <E extends EntityDeclaration>(entity: E) =>
     Object.fromEntries(
       fieldsWhere(entity, isTyped).map(([name, field]) => [
         name,
-        isSpare(field) ? typedSchema(field).optional() : typedSchema(field),
+        mayBeAbsent(field) ? typedSchema(field).optional() : typedSchema(field),
       ]),
     ),
   ) as z.ZodType as z.ZodType<NewEntity<E>, NewEntity<E>>;
@@ -183,7 +181,7 @@ const removeEndpoint = <const N extends string, E extends EntityDeclaration>(nam
 type One<E extends EntityDeclaration> = E['calls'][0];
 type Many<E extends EntityDeclaration> = E['calls'][1];
 
-/** The calls of an entity by their names. */
+/** The calls of an entity by name. */
 export type EntityCalls<E extends EntityDeclaration> = {
   [N in `list${Many<E>}`]: ReturnType<typeof pageEndpoint<N, E>>;
 } & { [N in `export${Many<E>}`]: ReturnType<typeof csvEndpoint<N, E>> } & {
@@ -192,7 +190,7 @@ export type EntityCalls<E extends EntityDeclaration> = {
   [N in `change${One<E>}`]: ReturnType<typeof changeEndpoint<N, E>>;
 } & (E extends { canRemove: true } ? { [N in `remove${One<E>}`]: ReturnType<typeof removeEndpoint<N, E>> } : unknown);
 
-/** The same by what they do, as its routes bind them. */
+/** The same calls by their purpose, as the routes bind them. */
 export const partsOfCalls = <E extends EntityDeclaration>(entity: E) => {
   const [one, many] = entity.calls;
   return {
@@ -205,7 +203,7 @@ export const partsOfCalls = <E extends EntityDeclaration>(entity: E) => {
   };
 };
 
-/** Five calls, six of an entity that can be removed. Their names are built from the declaration: this is where both are joined. */
+/** Five calls, or six for an entity that can be removed. Their names come from the declaration; here names and calls are joined. */
 const callsOf = <E extends EntityDeclaration>(entity: E): EntityCalls<E> => {
   const { remove, ...calls } = partsOfCalls(entity);
   const all = [...Object.values(calls), ...(entity.canRemove ? [remove] : [])];
@@ -218,6 +216,6 @@ type CallsOfAll<T extends Readonly<Record<string, EntityDeclaration>>> = Togethe
   { [N in keyof T]: EntityCalls<T[N]> }[keyof T]
 >;
 
-/** The calls of these entities, by their names. */
+/** The calls of these entities, by name. */
 export const callsOfAll = <T extends Readonly<Record<string, EntityDeclaration>>>(entities: T): CallsOfAll<T> =>
   Object.assign({}, ...Object.values(entities).map((entity) => callsOf(entity)));

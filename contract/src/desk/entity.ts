@@ -3,26 +3,26 @@ import type { Field, ValueOf } from './fields.ts';
 import type { ListColumn, ListDeclaration, ListFilter } from './list.ts';
 
 /**
- * A simple entity of the desk, declared once (record 0130). Its calls, list, SQL statements, CSV, pages, audit words, files and tests are made
- * from the declaration. It is one table without lists of children; its verbs are changes that are written by hand.
+ * A simple entity of the desk, declared once (record 0130). Its calls, list, SQL statements, CSV, pages, audit words, files and
+ * tests come from the declaration. It is one table without child lists; its verbs are changes that are written by hand.
  */
 export interface EntityDeclaration {
-  /** The resource in the address (`/v1/admin/{name}`), and the entity of the audit. */
+  /** The resource in the address (`/v1/admin/{name}`), and the entity in the audit. */
   readonly name: string;
   readonly slice: string;
-  /** Names of its calls: `listBrands`, `exportBrands`, `getBrand`, `createBrand`, `changeBrand`, `removeBrand`. */
+  /** Names in its calls: `listBrands`, `exportBrands`, `getBrand`, `createBrand`, `changeBrand`, `removeBrand`. */
   readonly calls: readonly [one: string, many: string];
   readonly words: EntityWords;
   readonly permissions: { readonly read: NeededPermission; readonly edit: Permission };
-  /** True: people who are limited to stores read the entity, too. Its names are known to everybody at the desk. */
+  /** If true, people who are limited to stores may read the entity, too, because its names are no secret at the desk. */
   readonly isForAll?: true;
-  /** The field that names one in its address and in the audit: a field of its own, or `id`, which is the database's. */
+  /** The field that identifies a row in its address and in the audit: one of its own fields, or the database's `id`. */
   readonly key: string;
-  /** The field that people call one by. */
+  /** The field that people use as the name of a row. */
   readonly title: string;
   readonly fields: Readonly<Record<string, EntityField>>;
   readonly list: EntityList;
-  /** Somebody may take one out for good. */
+  /** A person may remove a row for good. */
   readonly canRemove?: true;
 }
 
@@ -31,29 +31,27 @@ interface EntityWords {
   readonly one: string;
   readonly many: string;
   readonly isFeminine: boolean;
-  /** Said above its form. */
+  /** Shown above its form. */
   readonly note?: string;
 }
 
 export type EntityField = Field & {
-  /** `once`: typed when it is made, and fixed from then on. `never`: the database computes it. Left out: it may change. */
+  /** `once`: entered for a new row, and fixed from then on. `never`: the database computes it. Absent: it may change. */
   editable?: 'once' | 'never';
-  /** The value of an empty field of a new row: as calls write it, or computed by its table. */
+  /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
-  /** Its heading in files; a field without one is in no file. */
+  /** The heading in files; a field without one is in no file. */
   file?: string;
-  /** Words of a choice in files, with what the database calls each. Left out: the words of the form in small letters. */
-  fileWords?: Readonly<Record<string, string>>;
 };
 
 interface EntityList {
-  /** Columns that are shown at once. The other fields are there to be chosen. */
+  /** Columns that show by default; a person can add the other fields. */
   readonly columns: readonly [string, ...string[]];
-  /** Fields that are filtered by, as their kind is: words, flags, days, amounts. */
+  /** Fields with a filter, according to their kind: words, flags, moments, amounts. */
   readonly filters?: readonly string[];
-  /** The first is the order where none is asked for, `-` from the highest. */
+  /** The first is the default order; `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
-  /** The hint of its search box. An entity without a hint has no search. */
+  /** The hint in the search box. An entity without a hint has no search. */
   readonly search?: string;
 }
 
@@ -61,22 +59,35 @@ type FieldsOf<E extends EntityDeclaration> = E['fields'];
 type FieldName<E extends EntityDeclaration> = keyof FieldsOf<E> & string;
 type Sorted<N extends string> = N | `-${N}`;
 
-/** Field names in a list's columns, filters and sorts must be declared: a wrong name does not compile. */
+type NamesWhere<F, Shape> = { [N in keyof F]: F[N] extends Shape ? N : never }[keyof F] & string;
+
+/** Fields that a list can filter by. Filters of numbers do not exist, and filters of days compare moments. */
+export type FilterName<E extends EntityDeclaration> = Exclude<
+  FieldName<E>,
+  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'percent' | 'day' }>
+>;
+
+/** Fields that a list can sort by. The next page begins after a sort value, which is a whole number in a cursor and never null. */
+export type SortName<E extends EntityDeclaration> = Exclude<
+  FieldName<E>,
+  | NamesWhere<FieldsOf<E>, { kind: 'percent' }>
+  | NamesWhere<FieldsOf<E>, { kind: 'whole' | 'money' | 'flag'; isOptional: true }>
+>;
+
+/** Names in a list's columns, filters and sorts must be declared fields of a suitable kind; a wrong name does not compile. */
 type Checked<E extends EntityDeclaration> = {
   readonly key: FieldName<E> | 'id';
-  readonly title: FieldName<E>;
+  readonly title: NamesWhere<FieldsOf<E>, { kind: 'text' }>;
   readonly list: {
     readonly columns: readonly [FieldName<E>, ...FieldName<E>[]];
-    readonly filters?: readonly FieldName<E>[];
-    readonly sorts: readonly [Sorted<FieldName<E>>, ...Sorted<FieldName<E>>[]];
+    readonly filters?: readonly FilterName<E>[];
+    readonly sorts: readonly [Sorted<SortName<E>>, ...Sorted<SortName<E>>[]];
   };
 };
 
 export const declareEntity = <const E extends EntityDeclaration>(entity: E & Checked<E>): E => entity;
 
-type NamesWhere<F, Shape> = { [N in keyof F]: F[N] extends Shape ? N : never }[keyof F] & string;
-
-/** Fields that somebody types of a new one. */
+/** Fields that a person enters for a new row. */
 export type TypedName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
   NamesWhere<FieldsOf<E>, { editable: 'never' }>
@@ -86,32 +97,32 @@ export type EditableName<E extends EntityDeclaration> = Exclude<
   TypedName<E>,
   NamesWhere<FieldsOf<E>, { editable: 'once' }>
 >;
-/** Fields that a new one may lack. */
+/** Fields that a new row may lack. */
 type SpareName<E extends EntityDeclaration> = NamesWhere<FieldsOf<E>, { isOptional: true } | { default: unknown }>;
 
 type Values<E extends EntityDeclaration, N extends FieldName<E>> = {
   [K in N]: FieldsOf<E>[K] extends EntityField ? ValueOf<FieldsOf<E>[K]> : never;
 };
 
-/** One of them as its calls answer it. */
+/** A row of an entity in responses. */
 export type EntityRow<E extends EntityDeclaration> = Values<E, FieldName<E>> &
   (E['key'] extends 'id' ? { id: string } : unknown) & { version: number };
 
-/** Fields of a new row, as a call sends them. */
+/** The fields of a new row in a call. */
 export type NewEntity<E extends EntityDeclaration> = Values<E, Exclude<TypedName<E>, SpareName<E>>> &
   Partial<Values<E, TypedName<E> & SpareName<E>>>;
 
-/** Fields of a change, as a call sends them. */
+/** The fields of a change in a call. */
 export type EntityChange<E extends EntityDeclaration> = Partial<Values<E, EditableName<E>>>;
 
-/** Any row, where it is not known of which entity it is. */
+/** A row of an unknown entity. */
 export type AnyRow = Readonly<Record<string, unknown>> & { readonly version: number };
 
 export const isTyped = ({ editable }: EntityField): boolean => editable !== 'never';
 export const isEditable = ({ editable }: EntityField): boolean => editable === undefined;
 
-/** True: a new row may lack the field. */
-export const isSpare = ({ isOptional, default: otherwise }: EntityField): boolean =>
+/** Returns whether a new row may lack the field. */
+export const mayBeAbsent = ({ isOptional, default: otherwise }: EntityField): boolean =>
   isOptional === true || otherwise !== undefined;
 
 export const fieldsWhere = (
@@ -122,7 +133,7 @@ export const fieldsWhere = (
 /** "Marca", "Marcas". */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Words of the buttons and titles of an entity, and of what was done with one. */
+/** The words of an entity's buttons and titles, and of finished actions. */
 export const wordsOf = ({ words: { one, many, isFeminine } }: EntityDeclaration) => {
   const [the, theMany, end] = isFeminine ? ['la', 'las', 'a'] : ['el', 'los', 'o'];
   return {
@@ -151,10 +162,10 @@ const columnKinds = {
   moment: 'moment',
   flag: 'state',
   choice: 'state',
-  texts: 'text',
+  reference: 'text',
 } as const satisfies Record<Field['kind'], ListColumn['kind']>;
 
-/** The words of a field whose values are few; a flag's are `true` and `false`. */
+/** The labels of a field with few values; the values of a flag are `true` and `false`. */
 export const valuesOf = (field: Field): Readonly<Record<string, string>> | undefined => {
   if (field.kind === 'flag') return { true: field.words[0], false: field.words[1] };
   return field.kind === 'choice' ? field.values : undefined;
@@ -164,7 +175,8 @@ const filterOf = (field: Field): ListFilter => {
   const { label } = field;
   const values = valuesOf(field);
   if (values !== undefined) return { kind: 'choice', label, values };
-  if (field.kind === 'moment' || field.kind === 'day') return { kind: 'dates', label };
+  if (field.kind === 'reference') return { kind: 'text', label, names: field.names };
+  if (field.kind === 'moment') return { kind: 'dates', label };
   return field.kind === 'money' ? { kind: 'amounts', label } : { kind: 'text', label };
 };
 

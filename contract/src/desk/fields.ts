@@ -1,43 +1,67 @@
+import { emailMessage } from '@ceiba/domain/customers/email';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
-import { lengthMessage } from '@ceiba/domain/customers/typed-text';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
+import { lengthMessage, repaired } from '@ceiba/domain/customers/typed-text';
 import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { NameKind } from './list.ts';
 
 /**
- * A field that people of the desk type: its label and its limits stand here once. The forms of the desk, the calls of entities and the
- * columns of files read them.
+ * A field that desk users enter, with its label and its limits. Forms of the desk, calls of entities and columns of files all use
+ * this declaration.
  */
 export type Field = FieldKind & {
   label: string;
   hint?: string;
-  /** An empty field is null. A field without this mark has to be filled in. */
+  /** An empty field is null. Without this mark the field is required. */
   isOptional?: true;
 };
 
 type FieldKind =
-  /** `max`: characters. `isUpper`: stored in capitals. `isLong`: several lines. `isPlain`: it leads nowhere (record 0051). `mayBeBlank`: an empty text is a value. */
-  | { kind: 'text'; max: number; form?: TextForm; isUpper?: true; isLong?: true; isPlain?: true; mayBeBlank?: true }
+  /**
+   * `max`: characters. `isEmail`: an e-mail address. `isName`: a person's name. `isUpper`: stored in capitals. `isLong`: several lines. `isPlain`: no links
+   * (record 0051). `mayBeBlank`: an empty text is a value.
+   */
+  | {
+      kind: 'text';
+      max: number;
+      form?: TextForm;
+      isEmail?: true;
+      isName?: true;
+      isUpper?: true;
+      isLong?: true;
+      isPlain?: true;
+      mayBeBlank?: true;
+    }
   | { kind: 'whole'; min: number; max: number }
-  /** Quetzales with at most two decimals, as calls have them. */
+  /** Quetzales with at most two decimals, as calls send them. */
   | { kind: 'money'; min?: number }
-  /** A share of a hundred, with at most two decimals. */
+  /** A percentage with at most two decimals. */
   | { kind: 'percent' }
   /** 2026-11-30 */
   | { kind: 'day' }
-  /** A minute. `isEnd`: all seconds of this minute belong to it. */
+  /** A minute. `isEnd`: all seconds of the minute are included. */
   | { kind: 'moment'; isEnd?: true }
-  /** Words for yes and for no. */
+  /** The words for yes and for no. */
   | { kind: 'flag'; words: readonly [yes: string, no: string] }
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
-  /** Several texts, each on a line of its own. */
-  | { kind: 'texts'; max: number; most: number };
+  /** The number of a row of another table, chosen by its name. */
+  | { kind: 'reference'; names: NameKind };
 
-/** A form that a text must have, and its description: "una dirección como «televisor-55»". */
+type TextField = Extract<FieldKind, { kind: 'text' }>;
+
+/** A pattern for a text, and its description: "una dirección como «televisor-55»". */
 export interface TextForm {
   pattern: RegExp;
   words: string;
+  /** Says whether a text with the pattern is refused all the same. */
+  refuses?: (text: string) => boolean;
 }
+
+export const hasForm = ({ pattern, refuses }: TextForm, text: string): boolean =>
+  pattern.test(text) && refuses?.(text) !== true;
 
 /** Letters, digits and hyphens of an address. */
 export const slugForm: TextForm = {
@@ -45,13 +69,19 @@ export const slugForm: TextForm = {
   words: 'una dirección como «televisor-55»: minúsculas, números y guiones',
 };
 
-/** Why somebody did something (§0.2). */
+/** A searched phrase: one to four words, each with a letter or a digit first. */
+export const phraseForm: TextForm = {
+  pattern: /^[\p{L}\p{N}][^\s,]*(?: [\p{L}\p{N}][^\s,]*){0,3}$/u,
+  words: 'de una a cuatro palabras',
+};
+
+/** The reason for an action (§0.2). */
 export const reasonField = { kind: 'text', label: 'Motivo', max: 300 } as const satisfies Field;
 
 /** The reference on a paper that proves a payment. */
 export const paperField = { kind: 'text', label: 'Comprobante', max: 50 } as const satisfies Field;
 
-/** The account that a refund is transferred to. */
+/** The account for a refund by transfer. */
 export const accountFields = {
   bank: { kind: 'text', label: 'Banco', max: 60 },
   account: {
@@ -63,27 +93,25 @@ export const accountFields = {
   name: { kind: 'text', label: 'A nombre de', max: 100 },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Q9,999,999: more than any amount of the shop. */
+/** Q9,999,999: more than any amount in the shop. */
 export const mostQuetzales = 9_999_999;
 
 type Plain<F extends Field> = F extends { kind: 'whole' | 'money' | 'percent' }
   ? number
   : F extends { kind: 'flag' }
     ? boolean
-    : F extends { kind: 'texts' }
-      ? readonly string[]
-      : F extends { kind: 'choice'; values: infer V }
-        ? keyof V & string
-        : string;
+    : F extends { kind: 'choice'; values: infer V }
+      ? keyof V & string
+      : string;
 
-/** The value of a field as calls have it. */
+/** The value of a field in calls. */
 export type ValueOf<F extends Field> = F extends { isOptional: true } ? Plain<F> | null : Plain<F>;
 
-export type FieldValue = string | number | boolean | readonly string[] | null;
+export type FieldValue = string | number | boolean | null;
 
 /**
- * An amount as calls want it: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A lone comma with one or two digits
- * behind it is a decimal comma, because some phones offer no point for amounts.
+ * An amount in the form of calls: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A single comma with one
+ * or two digits after it is a decimal comma, because some phones offer no point for amounts.
  */
 export const typedMoney = (text: string): string =>
   text
@@ -104,10 +132,10 @@ type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
 
 export const missing = 'Falta este dato.';
 
-/** True: an empty text is a value of the field. */
+/** Returns whether an empty text is a value of the field. */
 export const mayBeBlank = (field: Field): boolean => field.kind === 'text' && field.mayBeBlank === true;
 
-/** Reads what somebody typed into the control of a field. The message of a refusal is Spanish. */
+/** Parses the text that a person entered in a field. The message of a refusal is Spanish. */
 export function readTyped(field: Field, typed: string): Reading {
   const text = typed.trim();
   if (text === '') return mayBeBlank(field) ? ok('') : field.isOptional ? ok(null) : wrong(missing);
@@ -117,10 +145,22 @@ export function readTyped(field: Field, typed: string): Reading {
   return fault === null ? read : wrong(fault);
 }
 
+/** The message for what somebody typed into the control of a field. Null: it is right. */
+export function typedFault(field: Field, typed: string): string | null {
+  const read = readTyped(field, typed);
+  return read.ok ? null : read.error.message;
+}
+
+/** The text that is stored for a typed one: the same for forms and calls. */
+export const repairedText = ({ isEmail, isName, isUpper }: Partial<TextField>, typed: string): string => {
+  const text = isEmail || isName ? repaired(isEmail ? 'email' : 'name', typed) : typed.trim();
+  return isUpper ? text.toUpperCase() : text;
+};
+
 function parsed(field: Field, text: string): Reading {
   switch (field.kind) {
     case 'text':
-      return ok(field.isUpper ? text.toUpperCase() : text);
+      return ok(repairedText(field, text));
     case 'whole':
       return /^-?\d{1,12}$/.test(text) ? ok(Number(text)) : wrong('Escribe un número entero.');
     case 'money':
@@ -138,14 +178,12 @@ function parsed(field: Field, text: string): Reading {
     }
     case 'flag':
       return ok(text === 'true');
-    case 'texts':
-      return ok([...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== ''));
     default:
       return ok(text);
   }
 }
 
-/** The moment of `2026-11-30T08:00` on the clocks of Guatemala, six hours behind UTC all year. */
+/** The moment of `2026-11-30T08:00` in Guatemala, which is six hours behind UTC all year. */
 const momentOf = (text: string, isEnd: boolean): string | undefined => {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(text) ?? [];
   if (!parseCivilDate(day).ok || time > '23:59') return undefined;
@@ -153,7 +191,7 @@ const momentOf = (text: string, isEnd: boolean): string | undefined => {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 
-/** The Spanish message for a wrong value of a form or a call. Null: the value is right. */
+/** The Spanish message for a wrong value in a form or a call. Null = the value is right. */
 export function faultOf(field: Field, value: unknown): string | null {
   if (value === '' && mayBeBlank(field)) return null;
   if (value === null || value === '') return field.isOptional && value === null ? null : missing;
@@ -176,14 +214,10 @@ export function faultOf(field: Field, value: unknown): string | null {
       return isBetween(value, 0.01, 100) ? null : 'Escribe un porcentaje mayor que 0, de 100 a lo más.';
     case 'day':
       return parseCivilDate(String(value)).ok ? null : 'Escribe una fecha.';
+    case 'reference':
+      return /^\d{1,9}$/.test(String(value)) ? null : 'Elige uno de la lista.';
     case 'choice':
       return Object.hasOwn(field.values, String(value)) ? null : 'Elige uno de la lista.';
-    case 'texts': {
-      const texts: readonly unknown[] = Array.isArray(value) ? value : [];
-      if (texts.length === 0 && !field.isOptional) return missing;
-      if (texts.length > field.most) return `Escribe hasta ${field.most} renglones.`;
-      return texts.map((text) => textFault(field, String(text))).find((fault) => fault !== null) ?? null;
-    }
     default:
       return null;
   }
@@ -201,21 +235,22 @@ const isBetween = (
 const isCentavos = (value: unknown): boolean => typeof value === 'number' && fromQuetzales(value).ok;
 
 function textFault(
-  { max, form, isLong, isPlain }: Omit<Extract<Field, { kind: 'text' }>, 'label' | 'kind'>,
+  { max, form, isEmail, isName, isLong, isPlain }: Omit<TextField, 'kind'>,
   text: string,
 ): string | null {
   const surplus = lengthMessage(text, max);
   if (surplus !== null) return surplus;
   if (/[\p{Cc}\p{Cs}]/u.test(isLong ? text.replaceAll(/[\n\t]/g, '') : text))
     return 'Tiene caracteres que no se pueden mostrar.';
-  if (form !== undefined && !form.pattern.test(text)) return `Escribe ${form.words}.`;
+  if (form !== undefined && !hasForm(form, text)) return `Escribe ${form.words}.`;
+  if (isEmail) return emailMessage(text, profileEmail);
+  if (isName) return personMessage(text);
   return isPlain ? plainTextMessage(text) : null;
 }
 
-/** The text that the control of a field shows for a value. */
+/** The text that a field shows for a value. */
 export function typedOf(field: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.join('\n');
   if (field.kind === 'money') return Number(value).toFixed(2);
   if (field.kind !== 'moment') return String(value);
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
@@ -235,8 +270,6 @@ export function shownOf(field: Field, typed: string): string {
       return `Q${typed}`;
     case 'percent':
       return `${typed}%`;
-    case 'texts':
-      return typed.replaceAll('\n', ', ');
     default:
       return typed;
   }

@@ -3,13 +3,17 @@ import { endpoint } from '../endpoint.ts';
 import { amount, enveloped } from '../shapes.ts';
 import { mostNames, nameKinds } from './list.ts';
 
-/** What was sold in some hours; null: who asks does not see orders, or not their amounts (§0.3). */
+/** Sales of some hours. Null if the user may not see orders, or not their amounts (§0.3). */
 const sold = z.object({
   orders: z.int().nullable(),
-  /** With IVA, without shipping, less what was refunded of these orders by then. Canceled ones count nothing. */
+  /** With IVA, without shipping, less refunds of these orders so far. Canceled orders do not count. */
   netSales: amount.nullable(),
   averageTicket: amount.nullable(),
 });
+
+/** The steps of a new shop before it sells, in the order of the work (OFF-29). */
+export const firstSteps = ['stores', 'policy', 'issuer', 'categories', 'brands', 'products', 'staff'] as const;
+export type FirstStep = (typeof firstSteps)[number];
 
 /** The first page of the desk (OFF-12). */
 export const getDeskHome = endpoint({
@@ -27,8 +31,13 @@ export const getDeskHome = endpoint({
       z.object({
         today: sold,
         lastWeek: sold,
-        /** `count` is the total of the list that `href` opens; `capped`: there are more. */
+        /** `count` is the total of the list that `href` opens; `capped` = there are more. */
         queues: z.array(z.object({ name: z.string(), count: z.int(), capped: z.boolean(), href: z.string() })),
+        /** Without products, the desk opens with the steps (OFF-29). `steps`: those that this person may do. */
+        firstSteps: z.object({
+          hasProducts: z.boolean(),
+          steps: z.array(z.object({ name: z.enum(firstSteps), isDone: z.boolean() })),
+        }),
       }),
     ),
   },
@@ -37,7 +46,7 @@ export const getDeskHome = endpoint({
 
 export const foundKinds = ['order', 'shipment', 'return', 'customer', 'product'] as const;
 
-/** Search over everything that this person may read (OFF-13): at most 20, what is exactly that first. */
+/** Search over everything that the user may read (OFF-13): at most 20 results, exact matches first. */
 export const searchDesk = endpoint({
   name: 'searchDesk',
   slice: 'home',
@@ -58,7 +67,7 @@ export const searchDesk = endpoint({
           title: z.string(),
           text: z.string(),
           href: z.string(),
-          /** What was typed is its own name: Enter opens it. */
+          /** The typed text is the exact name of the result: Enter opens it. */
           isExact: z.boolean(),
         }),
       ),
@@ -67,7 +76,7 @@ export const searchDesk = endpoint({
   errors: [],
 });
 
-/** What a text filter of a list takes, and offers while somebody types. */
+/** Names that match a text filter, offered while a person types. */
 export const listNames = endpoint({
   name: 'listNames',
   slice: 'home',

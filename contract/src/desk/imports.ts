@@ -1,60 +1,13 @@
 import { largestZip } from '@ceiba/domain/imports/file-limits';
-import type { Permission } from '@ceiba/domain/staff/permissions';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
 import { dateTime, enveloped, orNone } from '../shapes.ts';
-import { declareList } from './list.ts';
+import { type ImportKind, importKinds } from './import-kinds.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
+import { importList } from './lists/imports.ts';
 
 const slice = 'imports';
 const permission = 'imports.run';
-
-/** Kinds of files by their names in commands and calls, in the order in which an empty shop is filled. */
-export const importKinds = {
-  places: 'Lugares',
-  stores: 'Tiendas',
-  sellers: 'Vendedores',
-  brands: 'Marcas',
-  categories: 'Categorías',
-  products: 'Productos',
-  prices: 'Precios',
-  stock: 'Existencias',
-  pictures: 'Fotos',
-  warranties: 'Garantías extendidas',
-  visits: 'Servicios a domicilio',
-  coupons: 'Cupones',
-  'flash-sales': 'Ofertas relámpago',
-  banners: 'Banners',
-} as const;
-export type ImportKind = keyof typeof importKinds;
-
-/** Permissions that a person needs besides `imports.run`: those of the data that a file of this kind changes (record 0083). */
-export const importPermissions = {
-  places: ['settings.edit'],
-  stores: ['settings.edit'],
-  sellers: ['sellers.edit'],
-  brands: ['catalog.edit'],
-  categories: ['catalog.edit'],
-  // A product that is imported is on sale at once, unless its file says otherwise.
-  products: ['catalog.edit', 'catalog.publish'],
-  warranties: ['catalog.edit', 'prices.edit'],
-  visits: ['catalog.edit'],
-  prices: ['prices.edit'],
-  stock: ['stock.count'],
-  pictures: ['catalog.edit'],
-  coupons: ['promotions.edit'],
-  'flash-sales': ['promotions.edit', 'prices.edit'],
-  banners: ['content.edit'],
-} as const satisfies Record<ImportKind, readonly Permission[]>;
-
-const importStates = {
-  reading: 'Leyendo',
-  checked: 'Revisado',
-  applying: 'Aplicando',
-  done: 'Aplicado',
-  refused: 'Rechazado',
-  failed: 'Fallido',
-} as const;
 
 /** "Todo o nada" and "Solo filas correctas" (BULK-06). */
 const modes = ['whole', 'validRows'] as const;
@@ -66,42 +19,17 @@ const row = {
   kind: kinds,
   state: z.enum(['reading', 'checked', 'applying', 'done', 'refused', 'failed']),
   fileName: z.string(),
-  /** Rows of the file; of them applied; refused. */
+  /** Rows of the file, of which applied, and refused. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
   createdAt: dateTime,
 };
 
-export const importList = declareList({
-  name: 'imports',
-  title: 'Importaciones',
-  slice,
-  permission,
-  id: 'id',
-  columns: {
-    id: { label: 'Importación', kind: 'link' },
-    createdAt: { label: 'Subida', kind: 'moment' },
-    kind: { label: 'Tipo', kind: 'state', values: importKinds },
-    state: { label: 'Estado', kind: 'state', values: importStates },
-    fileName: { label: 'Archivo', kind: 'text' },
-    total: { label: 'Filas', kind: 'number' },
-    done: { label: 'Aplicadas', kind: 'number' },
-    failed: { label: 'Rechazadas', kind: 'number' },
-    actor: { label: 'Quién', kind: 'text' },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: importStates },
-    kind: { kind: 'choice', label: 'Tipo', values: importKinds },
-    created: { kind: 'dates', label: 'Subida' },
-  },
-  sorts: ['-createdAt'],
-});
-
 export const listImports = listEndpoint('listImports', importList, z.object({ ...row, actor: z.string() }));
 export const exportImports = exportEndpoint('exportImports', importList);
 
-/** How somebody's import stands. */
+/** The state of an import. */
 const run = z.object({
   ...row,
   mode: z.enum(modes),
@@ -111,21 +39,21 @@ const run = z.object({
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), text: z.string() });
 
-/** Rows of a sample and of errors in the answer about a run. The file that comes back has all errors. */
-export const toldRows = 100;
+/** Rows of a sample and of errors in the response about a run. The returned file has all errors. */
+export const mostSampleRows = 100;
 
 const runDetail = z.object({
   ...run.shape,
   counts: z.object({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
-  /** The system that exported the file: Shopify, WooCommerce, Magento, PrestaShop, Odoo; null: a file of this shop's headings. */
+  /** The system that exported the file: Shopify, WooCommerce, Magento, PrestaShop, Odoo. Null = a file with this shop's headings. */
   system: z.string().nullable(),
-  /** How each heading was understood; `column` null: it is not read. */
+  /** How each heading was understood; `column` null = the heading is ignored. */
   headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
-  /** Notices besides errors, before the file is applied: codes that look alike, ends of days, hidden rows, columns that are not read. */
+  /** Notices that are not errors, before the file is applied: similar codes, ends of days, hidden rows, ignored columns. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), rows: z.array(z.int()) })),
-  /** Why nothing is applied, or not all of it; null: nothing says so. */
+  /** Why the file is not applied, or only partly; null if there is no reason. */
   refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
-  /** The first differences (BULK-03), as the file writes them; null: an empty cell. */
+  /** The first differences (BULK-03), as the file writes them; null = an empty cell. */
   sample: z.array(
     z.object({
       row: z.int(),
@@ -134,12 +62,12 @@ const runDetail = z.object({
       changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     }),
   ),
-  /** Errors of the first rows that are refused (BULK-04). */
+  /** Errors of the first refused rows (BULK-04). */
   rows: z.array(cellError),
 });
 export type ImportDetail = z.infer<typeof runDetail>;
 
-/** Several texts, each on a line of its own. */
+/** Several texts, each on a separate line. */
 const lines = z
   .string()
   .max(20_000)
@@ -171,13 +99,13 @@ export const createImport = endpoint({
     encoding: orNone(z.enum(['utf-8', 'windows-1252']).optional()),
     decimal: orNone(z.enum(['.', ',']).optional()),
     dates: orNone(z.enum(['dmy', 'mdy']).optional()),
-    /** `Vendor=marca`: a heading and the column that it fills, one a line. */
+    /** `Vendor=marca`: a heading and the column that it fills, one pair a line. */
     map: orNone(lines.optional()),
-    /** Headings that are not read, one a line; `all`: all that are unknown. */
+    /** Headings to ignore, one a line; `all` = all unknown headings. */
     ignore: orNone(lines.optional()),
-    /** `tienda=Z10`: a column and what it is in all rows that do not say it, one a line. */
+    /** `tienda=Z10`: a column, and its value in all rows without one; one pair a line. */
     values: orNone(lines.optional()),
-    /** Also what was applied within 24 hours (BULK-08). */
+    /** Applies also a file that was applied within the last 24 hours (BULK-08). */
     again: orNone(z.enum(['true', 'false']).optional()),
     /** The last field of the form. */
     file: z.custom<UploadedFile>(isUploaded).meta({ type: 'string', format: 'binary' }).optional(),

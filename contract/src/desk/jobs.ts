@@ -6,9 +6,9 @@ import { reason } from './changes.ts';
 const failedJob = z.object({
   id: z.string(),
   task: z.string(),
-  /** What it does, in Spanish. */
+  /** A description of the job in Spanish. */
   label: z.string(),
-  /** `dead`: tried for the last time. `failing`: tried again at `runAt`. */
+  /** `dead`: all tries failed. `failing`: the next try is at `runAt`. */
   state: z.enum(['dead', 'failing']),
   attempts: z.int(),
   createdAt: dateTime,
@@ -16,7 +16,7 @@ const failedJob = z.object({
   error: z.string(),
 });
 
-/** How the queue stands (OPS-17). */
+/** The state of the queue (OPS-17). */
 export const getJobs = endpoint({
   name: 'getJobs',
   slice: 'jobs',
@@ -30,7 +30,7 @@ export const getJobs = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Each kind that a worker knows, with its jobs: due, planned, running, failing (tried again later), dead. */
+        /** Each kind that a worker knows, with the number of its jobs: due, planned, running, failing (to be tried again), dead. */
         kinds: z.array(
           z.object({
             task: z.string(),
@@ -40,14 +40,14 @@ export const getJobs = endpoint({
             running: z.int(),
             failing: z.int(),
             dead: z.int(),
-            /** For how many seconds the one that is due longest has waited; null: none is due. */
+            /** Seconds that the longest due job has waited; null if none is due. */
             oldestSeconds: z.int().nullable(),
-            /** Since when somebody has paused it, and why; null: it runs. */
+            /** When a person paused the kind, and why; null if it runs. */
             pausedAt: dateTime.nullable(),
             pauseReason: z.string().nullable(),
           }),
         ),
-        /** Dead ones first, at most 500. */
+        /** Dead jobs first, at most 500. */
         failed: z.array(failedJob),
         schedules: z.array(
           z.object({

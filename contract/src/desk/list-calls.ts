@@ -50,7 +50,7 @@ const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<strin
 
 export const listTotal = z.object({ value: z.int(), capped: z.boolean() });
 
-/** The call that answers a page of a list; `row` what it says of each. */
+/** The call for a page of a list; `row` is the schema of each row. */
 export const listEndpoint = <const N extends string, R extends z.ZodType>(name: N, list: ListDeclaration, row: R) =>
   endpoint({
     name,
@@ -76,14 +76,14 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
     errors: [],
   } satisfies StaffEndpointSpec);
 
-/** As `listEndpoint` and `exportEndpoint` make them. */
+/** The types that `listEndpoint` and `exportEndpoint` return. */
 export type ListPageSpec = OfAnything<ReturnType<typeof listEndpoint<string, z.ZodType>>>;
 export type ListCsvSpec = OfAnything<ReturnType<typeof exportEndpoint<string>>>;
 
-/** The same of rows that belong to no place. */
+/** The same types for rows that belong to no place. */
 type OfAnything<S> = Omit<S, 'touches'> & { readonly touches: Touches };
 
-/** The call that streams the same rows as CSV: all of them, or those of `ids` (OFF-20). */
+/** The call that streams the same rows as CSV: all of them, or those in `ids` (OFF-20). */
 export const exportEndpoint = <const N extends string>(name: N, list: ListDeclaration) =>
   endpoint({
     name,
@@ -102,5 +102,5 @@ export const exportEndpoint = <const N extends string>(name: N, list: ListDeclar
     errors: ['FORBIDDEN'],
   } satisfies StaffEndpointSpec);
 
-/** A file that is streamed or sent whole; never parsed. */
+/** A file that is streamed or sent as a whole, and never parsed. */
 export const fileAnswer = z.custom<Uint8Array | AsyncIterable<Uint8Array | string>>();

@@ -4,7 +4,7 @@ import { commaList, orNone } from '../shapes.ts';
 import { idParams } from './changes.ts';
 import { fileAnswer } from './list-calls.ts';
 
-/** A sheet of letter, or a strip of 80 mm (OFF-27). */
+/** A letter-size sheet, or a strip of 80 mm (OFF-27). */
 const sized = z.strictObject({ size: orNone(z.enum(['letter', 'strip']).optional()) });
 
 const paper = {
@@ -92,5 +92,16 @@ export const printManifest = endpoint({
   permission: ['shipments.send', 'cash.read'],
   summary: 'A manifest with its parcels, its cash and who signs (WORK-27)',
   params: z.strictObject({ id: z.string().regex(/^M-\d{1,15}$/) }),
+  errors: ['NOT_FOUND'],
+});
+
+export const printAdvisor = endpoint({
+  ...paper,
+  touches: 'shop',
+  name: 'printAdvisor',
+  path: '/v1/admin/advisors/{id}/page',
+  permission: 'advisors.edit',
+  summary: 'The entry page of an advisor as a link and a QR code (SALE-01)',
+  params: z.strictObject({ id: z.string().regex(/^\d{1,9}$/) }),
   errors: ['NOT_FOUND'],
 });

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped, sku } from '../shapes.ts';
 import { scanId } from './changes.ts';
+import { shelfFields } from './shipment-fields.ts';
 import { changing, comesFrom, courierName, parcelCount, read, shipmentState } from './shipments.ts';
 
-/** A wave (WORK-06): one row for each product, in the order of the shelves. */
+/** A row of a wave (WORK-06): one product, in the order of the shelves. */
 export const pickRow = z.object({
   sku: z.string(),
   title: z.string(),
   picture: z.string(),
-  /** Null: nobody has said where it lies. */
+  /** Null if the shelf is unknown. */
   shelf: z.string().nullable(),
-  /** Everything that a scan of it may read. */
+  /** All codes that a scan of the product may read. */
   codes: z.array(z.string()),
   needsSerial: z.boolean(),
   quantity: z.int(),
@@ -25,7 +26,7 @@ export const pickRow = z.object({
       picked: z.int(),
       missing: z.int(),
       version: z.int(),
-      /** Its order is held: nothing of it is read (WORK-24). */
+      /** Its order is held: the shipment is not picked (WORK-24). */
       isHeld: z.boolean(),
       comesFrom,
     }),
@@ -106,9 +107,9 @@ export const packPick = endpoint({
   summary: 'Packs the shipments of a wave of which every unit was scanned',
   params: pickIdParams,
   body: z.strictObject({
-    /** Who brings what leaves by courier; without it that is decided later. */
+    /** The courier of shipments that leave by courier; without it the courier is chosen later. */
     courier: courierName.optional(),
-    /** Parcels of each shipment; one that is not named keeps its number. */
+    /** Parcels of each shipment; a shipment that is not listed keeps its number. */
     parcels: z
       .array(z.strictObject({ id: z.string().trim().min(1).max(20), parcels: parcelCount }))
       .max(20)
@@ -120,7 +121,7 @@ export const packPick = endpoint({
 
 const count = z.int();
 
-/** Figures above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
+/** The figures above the list: ready shipments by place and promise, and the user's waves that are not packed yet. */
 export const getPreparation = endpoint({
   ...read,
   name: 'getPreparation',
@@ -155,12 +156,16 @@ export const getPreparation = endpoint({
   errors: [],
 });
 
-/** Shelves of products at a place. A code is as the shop's skus are. */
+/** Shelves of products at a place. A shelf code has the form of the shop's skus. */
 export const shelfList = z.strictObject({
   storeCode: z.string().trim().min(1).max(32),
   shelves: z
     .array(
-      z.strictObject({ /** Or what a scan of it reads. */ sku, shelf: z.string().trim().min(1).max(20).nullable() }),
+      z.strictObject({
+        /** Or what a scan of it reads. */
+        sku,
+        shelf: z.string().trim().min(1).max(shelfFields.shelf.max).nullable(),
+      }),
     )
     .min(1)
     .max(500),

@@ -1,12 +1,10 @@
-import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
-import { figures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
 import { idParams, reason, typedAmount, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { refundList } from './lists/refunds.ts';
 
 const destination = z.enum(Object.keys(refundDestinationLabels));
 const state = z.enum(Object.keys(refundStateLabels));
@@ -14,9 +12,9 @@ const state = z.enum(Object.keys(refundStateLabels));
 const row = {
   id: z.uuid(),
   orderNumber: z.string(),
-  /** All that goes back: `figures.refund`. */
+  /** The total of the refund: `figures.refund`. */
   amount,
-  /** Its parts: money, points in quetzales, and what is back on gift cards. */
+  /** Its parts: money, points in quetzales, and the amount on gift cards. */
   money: amount,
   points: amount,
   giftCards: amount,
@@ -26,42 +24,11 @@ const row = {
   by: z.string(),
   createdAt: dateTime,
   doneAt: dateTime.nullable(),
-  /** The person who approved or rejected the refund; null: no decision is needed, or none is made yet. */
+  /** The person who approved or rejected the refund. Null if no decision is needed, or none was made yet. */
   decidedBy: z.string().nullable(),
-  /** Why units of it are sent that were still here. */
+  /** Why units are sent as a courtesy that had not left yet. */
   courtesyReason: z.string().nullable(),
 };
-
-export const refundList = declareList({
-  name: 'refunds',
-  title: 'Reembolsos',
-  slice: 'refunds',
-  permission: ['orders.refund', 'refunds.approve', 'cash.read'],
-  id: 'id',
-  columns: {
-    orderNumber: { label: 'Orden', kind: 'link', isNumber: true },
-    createdAt: { label: 'Fecha', kind: 'moment' },
-    amount: { label: figures.refund.label, kind: 'money' },
-    money: { label: 'Dinero', kind: 'money' },
-    points: { label: 'Puntos', kind: 'money', isHidden: true },
-    giftCards: { label: 'Tarjetas de regalo', kind: 'money', isHidden: true },
-    to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
-    state: { label: 'Estado', kind: 'state', values: refundStateLabels },
-    reason: { label: 'Motivo', kind: 'text', wordsOf: reasonText },
-    by: { label: 'Persona', kind: 'text' },
-    doneAt: { label: 'Entregado', kind: 'moment', isHidden: true },
-    decidedBy: { label: 'Decidió', kind: 'text', isHidden: true },
-    courtesyReason: { label: 'Se envía igual', kind: 'text', isHidden: true },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: refundStateLabels },
-    to: { kind: 'choice', label: 'Devolver a', values: refundDestinationLabels },
-    created: { kind: 'dates', label: 'Fecha' },
-    amount: { kind: 'amounts', label: figures.refund.label },
-  },
-  sorts: ['-createdAt'],
-  search: 'Número de orden',
-});
 
 export const listRefunds = listEndpoint('listRefunds', refundList, z.object(row));
 export const exportRefunds = exportEndpoint('exportRefunds', refundList);
@@ -70,10 +37,10 @@ const refund = z.object({
   ...row,
   shipping: amount,
   donation: amount,
-  /** Below zero: goodwill of before is set off. */
+  /** Negative if earlier goodwill is set off. */
   goodwill: amount,
   reference: z.string().nullable(),
-  /** Why its bank would not. */
+  /** Why the bank refused it. */
   refusal: z.string().nullable(),
   lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int(), amount })),
   decidedAt: dateTime.nullable(),
@@ -110,11 +77,11 @@ export const createRefund = endpoint({
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /** Version of the order that the person saw. A stale version refunds nothing. */
+    /** The version of the order that the person saw. A stale version refunds nothing. */
     version,
     /**
-     * The next units of each line that are left. `shipment`: which of the order's they go with, by its number; needed where a part of the
-     * line's units is handed over, and another may still be lost, which would be given back again.
+     * The next units of each line that are left. `shipment`: the number of their shipment. It is required if a part of the line
+     * was handed over and another part may still be lost; otherwise a lost unit would be refunded again.
      */
     lines: z
       .array(
@@ -130,12 +97,12 @@ export const createRefund = endpoint({
     goodwill: typedAmount(0).prefault(0),
     reason,
     /**
-     * Needed where some of the units are still here. `cancel`: they are not sent, and their stock is free again. `send`: they are sent as a
-     * courtesy, with `courtesyReason`.
+     * Required if some of the units have not left yet. `cancel`: they stay, and their stock is free again. `send`: they are sent
+     * as a courtesy, with `courtesyReason`.
      */
     unsent: z.enum(['cancel', 'send']).optional(),
     courtesyReason: reason.optional(),
-    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card is mailed. */
+    /** `origin`: back to the original payment. Otherwise a till or a transfer pays it (CASH-10), or a new gift card is mailed. */
     to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },

@@ -1,44 +1,14 @@
 import { outcomeReasonMaxLength } from '@ceiba/domain/returns/return-outcome';
-import { returnStateLabels } from '@ceiba/domain/returns/return-state';
 import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, neededText, plainText, sku } from '../shapes.ts';
 import { detailOf, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
+import { returnList } from './lists/returns.ts';
 
 const slice = 'returns';
 const state = z.enum(['requested', 'approved', 'received', 'toSendBack', 'resolved', 'rejected', 'canceled']);
-const reasons = Object.fromEntries(returnReasons.map((text) => [text, text]));
-
-export const returnList = declareList({
-  name: 'returns',
-  title: 'Devoluciones',
-  slice,
-  permission: 'returns.receive',
-  id: 'number',
-  columns: {
-    number: { label: 'Devolución', kind: 'link' },
-    requestedAt: { label: 'Pedida', kind: 'moment' },
-    orderNumber: { label: 'Orden', kind: 'text' },
-    name: { label: 'Cliente', kind: 'text', isPersonal: true },
-    title: { label: 'Producto', kind: 'text' },
-    quantity: { label: 'Cant.', kind: 'number' },
-    reason: { label: 'Motivo', kind: 'text' },
-    state: { label: 'Estado', kind: 'state', values: returnStateLabels },
-    sku: { label: 'Código', kind: 'text', isHidden: true },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: returnStateLabels },
-    reason: { kind: 'choice', label: 'Motivo', values: reasons },
-    requested: { kind: 'dates', label: 'Pedida' },
-    open: { kind: 'flag', label: 'Abierta' },
-  },
-  sorts: ['-requestedAt'],
-  search: 'Devolución u orden',
-});
-
 const row = {
   /** D-100001 */
   number: z.string(),
@@ -61,25 +31,25 @@ const deskReturn = detailOf({
   phone: z.string(),
   pictureUrl: z.string(),
   description: z.string(),
-  /** How many pictures came with it. */
+  /** The number of its pictures. */
   images: z.int(),
-  /** How it was paid, in words: where its money goes back to. Null, as the amounts: this person sees none (§0.3). */
+  /** How the order was paid, in words: the refund goes there. Null, like the amounts, for people who see none (§0.3). */
   paidBy: z.string().nullable(),
   approvedAt: dateTime.nullable(),
   receivedAt: dateTime.nullable(),
-  /** What its buyer was told of an approval, or why it was rejected. */
+  /** The message to the buyer: about the approval, or why the return was rejected. */
   answer: z.string().nullable(),
-  /** It has stock: it may go back to a shelf. A gift card can only be rejected. */
+  /** The product has stock: it may go back to a shelf. A gift card can only be rejected. */
   isGoods: z.boolean(),
   isGiftCard: z.boolean(),
-  /** Everything that a scan of it may read. */
+  /** All codes that a scan of the product may read. */
   codes: z.array(z.string()),
   serials: z.array(z.string()),
-  /** Where it left from. */
+  /** The place that it left from. */
   storeCode: z.string().nullable(),
   /**
-   * What each unit that has no outcome yet is worth, in the turn in which they are given back; and what of that is set off, as it was missing
-   * of what was collected at the door.
+   * The worth of each unit without an outcome, in the order in which they are refunded. `shortfalls`: the part of it that is set
+   * off, because it was missing from the cash collected at the door.
    */
   worths: z.array(amount).nullable(),
   shortfalls: z.array(amount).nullable(),
@@ -93,11 +63,12 @@ const deskReturn = detailOf({
       by: z.string(),
     }),
   ),
-  /** What was given back for it. */
+  /** The amount refunded for it. */
   refunded: amount.nullable(),
   /** The newest first. */
   history: z.array(z.object({ text: z.string(), at: dateTime, by: z.string() })),
 });
+export type DeskReturn = z.infer<typeof deskReturn>['data'];
 
 const params = z.strictObject({ number: z.string().regex(/^D-\d{6,9}$/) });
 const verb = <const V extends string>(name: V) => `/v1/admin/returns/{number}/${name}` as const;
@@ -111,7 +82,7 @@ const reading = {
 } as const;
 const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite', params } as const;
 const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
-/** Its buyer reads it. */
+/** The buyer reads this text. */
 const told = neededText(outcomeReasonMaxLength);
 
 export const getDeskReturn = endpoint({
@@ -226,7 +197,10 @@ export const decideReturnUnits = endpoint({
       )
       .min(1)
       .max(100),
-    /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card: that takes `orders.refund`. */
+    /**
+     * `origin`: back to the original payment. Otherwise a till or a transfer pays it (CASH-10), or a new gift card is mailed;
+     * that needs `orders.refund`.
+     */
     refundTo: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 200: deskReturn },
@@ -242,7 +216,7 @@ export const sendReturnBack = endpoint({
   body: z.strictObject({
     version,
     how: told,
-    /** The buyer does not want them: `how` says what they said, and a mail tells it. */
+    /** The buyer does not want the units: `how` holds their words, and a mail confirms it. */
     isKept: z.boolean().default(false),
   }),
   answers: { 200: deskReturn },

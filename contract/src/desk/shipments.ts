@@ -1,70 +1,33 @@
-import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
 import { detailOf, idParams, reason, scanId, typedAmount, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
+import { missingLineList } from './lists/missing-lines.ts';
+import { shipmentList } from './lists/shipments.ts';
+import { moveFields } from './shipment-fields.ts';
 
 export const shipmentState = z.enum(shipmentStates);
 const slice = 'shipments';
 
-/** One of these shows a shipment: people who pick, send or hand over see it, too. */
+/** Permissions that show a shipment; one is enough. People who pick, send or hand over see it, too. */
 const reading = ['shipments.read', 'shipments.pick', 'shipments.send', 'shipments.deliver'] as const;
-/** One of these moves a shipment in some state; `orders.edit` closes what nobody picks or brings (WORK-02). */
+/** Permissions that move a shipment in some state. `orders.edit` closes shipments that need no picking and no courier (WORK-02). */
 const moving = ['shipments.pick', 'shipments.send', 'shipments.deliver', 'orders.cancel', 'orders.edit'] as const;
-
-export const shipmentList = declareList({
-  name: 'shipments',
-  title: 'Preparación',
-  slice,
-  permission: 'shipments.read',
-  id: 'id',
-  columns: {
-    id: { label: 'Envío', kind: 'link' },
-    state: { label: 'Estado', kind: 'state', values: shipmentStateLabels },
-    // Its state says so, too.
-    isLate: { label: 'Atrasado', kind: 'flag', isHidden: true },
-    isHeld: { label: 'Detenida', kind: 'flag', isHidden: true },
-    promisedOn: { label: 'Prometido', kind: 'date' },
-    destination: { label: 'Entrega', kind: 'text' },
-    // Chosen above the list.
-    storeCode: { label: 'Lugar', kind: 'text', isHidden: true },
-    courier: { label: 'Sale por', kind: 'text' },
-    since: { label: 'Desde', kind: 'moment' },
-    units: { label: 'Unidades', kind: 'number' },
-    cashToCollect: { label: 'Cobra al entregar', kind: 'money' },
-    trackingNumber: { label: 'Guía', kind: 'text', isHidden: true },
-    attempts: { label: 'Intentos', kind: 'number', isHidden: true },
-    orderNumber: { label: 'Orden', kind: 'text', isHidden: true },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: shipmentStateLabels },
-    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
-    courier: { kind: 'text', label: 'Sale por', names: 'carrier' },
-    late: { kind: 'flag', label: 'Atrasado' },
-    held: { kind: 'flag', label: 'Orden detenida' },
-    cash: { kind: 'flag', label: 'En efectivo' },
-    pickup: { kind: 'flag', label: 'Recoger en tienda' },
-    promised: { kind: 'dates', label: 'Prometido' },
-  },
-  sorts: ['promisedOn', 'since'],
-  search: 'Orden, envío o guía',
-});
 
 const row = z.object({
   id: z.string(),
   orderNumber: z.string(),
   state: shipmentState,
   isLate: z.boolean(),
-  /** Its order is held (WORK-24): nobody takes it. */
+  /** Its order is held (WORK-24): nobody may pick it. */
   isHeld: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),
   /** Municipality and department, or the name of the store that hands it out. */
   destination: z.string(),
-  /** Where it is prepared; null: it has no goods. */
+  /** The place that prepares it; null if it has no goods. */
   storeCode: z.string().nullable(),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -74,26 +37,26 @@ const row = z.object({
   cashToCollect: amount,
 });
 
-/** Those that have not ended, unless states are asked for. */
+/** Lists shipments that have not ended, unless the query has states. */
 export const listShipments = listEndpoint('listShipments', shipmentList, row);
 export const exportShipments = exportEndpoint('exportShipments', shipmentList);
 
-/** Other places its units come from, by a transfer (WORK-31). */
+/** Other places from which its units come by transfer (WORK-31). */
 export const comesFrom = z.array(z.object({ storeCode: z.string(), name: z.string(), quantity: z.int() }));
 
 export const shipmentLine = z.object({
   line: z.int(),
   sku: z.string(),
-  /** Other codes that a scan of it may read (BUY-07). */
+  /** Other codes that a scan of the product may read (BUY-07). */
   codes: z.array(z.string()),
   title: z.string(),
   picture: z.string(),
-  /** Units that go with this shipment, canceled ones not among them. */
+  /** Units in this shipment, without canceled ones. */
   quantity: z.int(),
   picked: z.int(),
-  /** Units that nobody finds anywhere (WORK-08). */
+  /** Units that nobody finds at any place (WORK-08). */
   missing: z.int(),
-  /** Goods are scanned one by one; services and gift cards are not. */
+  /** Goods are scanned one by one; services and gift cards are not scanned. */
   isGoods: z.boolean(),
   needsSerial: z.boolean(),
   serials: z.array(z.string()),
@@ -103,30 +66,32 @@ export const shipmentLine = z.object({
 const shipmentDetail = detailOf({
   ...row.shape,
   sellerId: z.int(),
-  /** When it is late (WORK-04); null: nothing waits for it, or a job has not said yet. */
+  /** When it becomes late (WORK-04). Null if it has no limit, or the job has not computed the limit yet. */
   dueAt: dateTime.nullable(),
   parcels: z.int(),
   receiver: z.string().nullable(),
-  /** The amount that was truly collected; null: nothing yet, or nothing had to be. */
+  /** The amount that was truly collected. Null if none was collected yet, or none was due. */
   cashCollected: amount.nullable(),
   reason: z.string().nullable(),
   pickId: z.string().nullable(),
   hasProof: z.boolean(),
-  /** Its goods are back (WORK-11). */
+  /** When its goods came back (WORK-11). */
   receivedAt: dateTime.nullable(),
-  /** The shipment that its units left again as; null: they did not. */
+  /** The shipment in which its units left again; null if they did not. */
   sentAgainAs: z.string().nullable(),
-  /** The buyer: the person who hands it over calls them by their name. */
+  /** The buyer, so that the person who hands the shipment over can use their name. */
   buyer: z.object({ name: z.string(), phone: z.string() }),
-  /** The till that took its cash when it was handed over at its store, and the movement that its receipt is of. */
+  /** The till that took the cash at the store, and the movement with its receipt. */
   receipt: z.object({ tillId: z.uuid(), movementId: z.string() }).nullable(),
-  /** States this person may move it to now. */
+  /** States that this person may move it to now. */
   moves: z.array(shipmentState),
   lines: z.array(shipmentLine),
 });
+export type Shipment = z.infer<typeof shipmentDetail>['data'];
 
-export const courierName = z.string().trim().min(1).max(60);
-export const parcelCount = z.int().min(1).max(99);
+export const courierName = z.string().trim().min(1).max(moveFields.courier.max);
+const trackingNumber = z.string().trim().min(1).max(moveFields.trackingNumber.max);
+export const parcelCount = z.int().min(moveFields.parcels.min).max(moveFields.parcels.max);
 
 export const read = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
 export const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
@@ -145,7 +110,7 @@ export const getShipment = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** Each move needs a permission of its own: `domain/src/orders/shipment.ts` says which. A person without any of them learns nothing here. */
+/** Each move needs its own permission, listed in `domain/src/orders/shipment.ts`. A person without any of them learns nothing from this call. */
 export const moveShipment = endpoint({
   ...changing,
   name: 'moveShipment',
@@ -157,15 +122,15 @@ export const moveShipment = endpoint({
     to: shipmentState,
     version,
     courier: courierName.optional(),
-    trackingNumber: z.string().trim().min(1).max(60).optional(),
+    trackingNumber: trackingNumber.optional(),
     parcels: parcelCount.optional(),
-    receiver: z.string().trim().min(1).max(100).optional(),
+    receiver: z.string().trim().min(1).max(moveFields.receiver.max).optional(),
     amountReceived: typedAmount(0).optional(),
-    /** Cash that the buyer handed over at the counter: the part above `amountReceived` was their change. */
+    /** Cash that the buyer handed over at the counter; the part above `amountReceived` was change. */
     handedOver: typedAmount(0).optional(),
-    /** Where the cash of a pickup is taken (CASH-03); without it, the only open till of its store. */
+    /** The till that takes the cash of a pickup (CASH-03). The default is the store's only open till. */
     tillId: z.uuid().optional(),
-    /** Six digits of a pickup (WORK-13). */
+    /** The six digits of a pickup (WORK-13). */
     code: z.string().trim().min(1).max(12).optional(),
     reason: reason.optional(),
   }),
@@ -185,7 +150,7 @@ export const changeShipment = endpoint({
     version,
     reason,
     courier: courierName.optional(),
-    trackingNumber: z.string().trim().min(1).max(60).optional(),
+    trackingNumber: trackingNumber.optional(),
     parcels: parcelCount.optional(),
   }),
   answers: { 200: shipmentDetail },
@@ -268,7 +233,7 @@ export const missUnits = endpoint({
   permission: 'shipments.pick',
   summary: 'Units that are not where they are claimed (WORK-08)',
   params: idParams,
-  /** `storeCode`: where somebody searched; without it, where the shipment is prepared. Only what is claimed there can be missing there. */
+  /** `storeCode`: the place that was searched; by default the place that prepares the shipment. Only units claimed there can be missing there. */
   body: z.strictObject({ version, ...lineUnits.shape, storeCode: z.string().trim().min(1).max(32).optional() }),
   answers: { 200: shipmentDetail },
   errors: changeErrors,
@@ -312,32 +277,6 @@ export const getProof = endpoint({
   file: 'image/webp',
   answers: { 200: fileAnswer },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
-});
-
-/** Lines that nobody finds anywhere (WORK-08): support agrees with their buyers what becomes of them. */
-export const missingLineList = declareList({
-  name: 'missing-lines',
-  title: 'Renglones sin existencias',
-  slice,
-  permission: 'orders.edit',
-  id: 'id',
-  columns: {
-    shipmentId: { label: 'Envío', kind: 'link' },
-    title: { label: 'Producto', kind: 'text' },
-    sku: { label: 'Código', kind: 'text' },
-    missing: { label: 'Faltan', kind: 'number' },
-    customer: { label: 'Cliente', kind: 'text', isPersonal: true },
-    phone: { label: 'Teléfono', kind: 'text', isPersonal: true },
-    promisedOn: { label: 'Prometido', kind: 'date' },
-    storeCode: { label: 'Lugar', kind: 'text', isHidden: true },
-    since: { label: 'Desde', kind: 'moment' },
-  },
-  filters: {
-    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
-    promised: { kind: 'dates', label: 'Prometido' },
-  },
-  sorts: ['since', 'promisedOn', '-missing'],
-  search: 'Número de orden o código del producto',
 });
 
 const missingLine = z.object({

@@ -1,24 +1,24 @@
-import { permissions, roleLabel } from '@ceiba/domain/staff/permissions';
+import { permissions } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, emailAddress, enveloped, neededText, personName } from '../shapes.ts';
 import { detailOf, idParams, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { staffList } from './lists/staff.ts';
 
 const challenge = z.string().min(20).max(100);
 const code = z.string().trim().min(6).max(20);
 const permission = z.enum(permissions as [string, ...string[]]);
 
-/** Who works at the desk, as their own browser knows them. */
+/** A desk user as their own browser sees them. */
 export const ownSession = z.object({
   user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }),
   permissions: z.array(permission),
-  /** Codes of the stores they are limited to; null: all. */
+  /** Codes of the stores that the user is limited to; null = all stores. */
   stores: z.array(z.string()).nullable(),
   sessionExpiresAt: dateTime,
-  /** Offers of the shop. The desk names no others (record 0096). */
+  /** Offers of the shop. The desk mentions no others (record 0096). */
   offers: z.object({ points: z.boolean(), installments: z.boolean() }),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -61,7 +61,7 @@ export const verifySecondFactor = endpoint({
   errors: ['SECOND_FACTOR_INVALID', 'SIGN_IN_LOCKED'],
 });
 
-/** The page of an invitation's link: a password, and the first challenge (OFF-09). */
+/** The page of an invitation: a password, and the first challenge (OFF-09). */
 export const acceptInvitation = endpoint({
   ...signIn,
   name: 'acceptInvitation',
@@ -145,36 +145,6 @@ const stores = z.array(z.string().trim().min(1).max(32)).max(200).nullable();
 const role = z.string().trim().min(1).max(40);
 const state = z.enum(['invited', 'active', 'disabled']);
 
-export const staffList = declareList({
-  name: 'staff',
-  title: 'Personal',
-  slice: 'staff',
-  permission: 'staff.edit',
-  id: 'id',
-  columns: {
-    name: { label: 'Nombre', kind: 'link' },
-    email: { label: 'Correo electrónico', kind: 'text' },
-    role: { label: 'Rol', kind: 'text', wordsOf: roleLabel },
-    state: {
-      label: 'Estado',
-      kind: 'state',
-      values: { invited: 'Invitado', active: 'Activo', disabled: 'Desactivado' },
-    },
-    stores: { label: 'Tiendas', kind: 'text' },
-    lastSeenAt: { label: 'Última visita', kind: 'moment' },
-  },
-  filters: {
-    state: {
-      kind: 'choice',
-      label: 'Estado',
-      values: { invited: 'Invitado', active: 'Activo', disabled: 'Desactivado' },
-    },
-    role: { kind: 'text', label: 'Rol', names: 'role' },
-  },
-  sorts: ['name', 'email', 'lastSeenAt'],
-  search: 'Nombre o correo',
-});
-
 const member = {
   id: z.uuid(),
   name: z.string(),
@@ -189,7 +159,7 @@ export const listStaff = listEndpoint('listStaff', staffList, z.object(member));
 export const exportStaff = exportEndpoint('exportStaff', staffList);
 
 const staffDetail = detailOf(member);
-/** Refusals of a change of a person. */
+/** Refusals of a change of a desk user. */
 const staffErrors = ['NOT_FOUND', 'EMAIL_TAKEN', 'FORBIDDEN', 'LAST_OWNER', 'VERSION_CONFLICT'] as const;
 const editing = {
   slice: 'staff',

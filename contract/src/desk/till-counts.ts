@@ -1,45 +1,11 @@
-import { formatQ } from '@ceiba/domain/money/money';
-import { differenceWithoutReason, tillDifferenceKinds } from '@ceiba/domain/tills/till';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
 import { reason, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { closingList } from './lists/till-closings.ts';
+import { differenceList } from './lists/till-differences.ts';
 import { counted, till, using, verb } from './tills.ts';
-
-/** Closed sessions of tills, each with its last count (CASH-05). */
-export const closingList = declareList({
-  name: 'till-closings',
-  title: 'Cierres de caja',
-  slice: 'tills',
-  permission: 'tills.read',
-  id: 'id',
-  columns: {
-    tillName: { label: 'Caja', kind: 'link' },
-    storeName: { label: 'Tienda', kind: 'text' },
-    closedAt: { label: 'Cerró', kind: 'moment' },
-    closedBy: { label: 'Quién cerró', kind: 'text' },
-    openedAt: { label: 'Abrió', kind: 'moment', isHidden: true },
-    openedBy: { label: 'Quién abrió', kind: 'text', isHidden: true },
-    // First of the amounts: on a phone a card shows it beside its name.
-    difference: { label: 'Diferencia', kind: 'money' },
-    float: { label: 'Fondo', kind: 'money', isHidden: true },
-    expected: { label: 'Esperado', kind: 'money' },
-    counted: { label: 'Contado', kind: 'money' },
-    expectedCards: { label: 'Vouchers esperados', kind: 'money', isHidden: true },
-    countedCards: { label: 'Vouchers contados', kind: 'money' },
-    cardsDifference: { label: 'Diferencia de vouchers', kind: 'money' },
-    counts: { label: 'Veces contado', kind: 'number', isHidden: true },
-    reason: { label: 'Motivo', kind: 'text', isHidden: true },
-  },
-  filters: {
-    storeCode: { kind: 'text', label: 'Tienda', names: 'place' },
-    closed: { kind: 'dates', label: 'Cerró' },
-    differs: { kind: 'flag', label: 'Con diferencia' },
-  },
-  sorts: ['-closedAt', 'tillName', 'difference', 'cardsDifference'],
-});
 
 const closingRow = z.object({
   id: z.uuid(),
@@ -63,42 +29,7 @@ const closingRow = z.object({
 export const listTillClosings = listEndpoint('listTillClosings', closingList, closingRow);
 export const exportTillClosings = exportEndpoint('exportTillClosings', closingList);
 
-/** `small`: up to what needs no reason. */
-const differenceStates = {
-  open: 'Sin motivo',
-  explained: 'Con motivo',
-  small: `Hasta ${formatQ(differenceWithoutReason)}`,
-} as const;
-
-export const differenceList = declareList({
-  name: 'till-differences',
-  title: 'Diferencias de caja',
-  slice: 'tills',
-  permission: 'tills.read',
-  id: 'id',
-  columns: {
-    tillName: { label: 'Caja', kind: 'link' },
-    storeName: { label: 'Tienda', kind: 'text' },
-    kind: { label: 'Qué difiere', kind: 'state', values: tillDifferenceKinds },
-    at: { label: 'Cuándo', kind: 'moment' },
-    by: { label: 'Quién contó', kind: 'text' },
-    difference: { label: 'Diferencia', kind: 'money' },
-    expected: { label: 'Esperado', kind: 'money' },
-    counted: { label: 'Contado', kind: 'money' },
-    first: { label: 'Primera cuenta', kind: 'money', isHidden: true },
-    counts: { label: 'Veces contado', kind: 'number', isHidden: true },
-    state: { label: 'Estado', kind: 'state', values: differenceStates },
-    reason: { label: 'Motivo', kind: 'text' },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: differenceStates },
-    kind: { kind: 'choice', label: 'Qué difiere', values: tillDifferenceKinds },
-    storeCode: { kind: 'text', label: 'Tienda', names: 'place' },
-    at: { kind: 'dates', label: 'Cuándo' },
-  },
-  sorts: ['-at', 'difference', 'tillName'],
-});
-
+/** `small`: a difference that needs no reason. */
 const differenceRow = z.object({
   /** `{session}.{kind}`. */
   id: z.string(),
@@ -108,11 +39,11 @@ const differenceRow = z.object({
   kind: z.enum(['opening', 'cash', 'cards']),
   at: dateTime,
   by: z.string(),
-  /** Null while the till is open: the float is shown after the count. */
+  /** Null while the till is open: the float is shown only after the count. */
   expected: amount.nullable(),
   counted: amount.nullable(),
   difference: amount,
-  /** By how much the first count differed. */
+  /** The difference of the first count. */
   first: amount,
   counts: z.int(),
   state: z.enum(['open', 'explained', 'small']),
@@ -131,7 +62,7 @@ export const recountTill = endpoint({
   summary:
     'Another count of the last closing, or of the float of the open session: a row of its own, with who and why (CASH-05)',
   idempotent: true,
-  /** `cards`: of a closing. The float is counted anew by another person than the one who opened. */
+  /** `cards` belongs to a closing. Another person than the one who opened counts the float again. */
   body: z.strictObject({ version, kind: z.enum(['opening', 'closing']), counted, cards: counted.optional(), reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TILL_CLOSED', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_REQUIRED'],
@@ -156,7 +87,7 @@ export const correctTillMovement = endpoint({
     'Another person puts the amount of a withdrawal, a bag or brought change right, by a movement with a reason (CASH-04)',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
   idempotent: true,
-  /** `amount`: what it truly was; zero: nothing moved. */
+  /** `amount`: the true amount; zero = nothing moved. */
   body: z.strictObject({ amount: counted, reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED'],

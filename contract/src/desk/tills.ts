@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
 import { detailOf, reason, typedAmount, version } from './changes.ts';
-import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { tillList } from './lists/tills.ts';
+import { tillPaymentFields } from './till-fields.ts';
 
 export const sum = typedAmount(0.01);
 export const counted = typedAmount(0);
 const orderNumber = z.string().regex(/^\d{9}$/);
 
-/** A text that stands on a paper. Invisible characters are dropped: with one of them a used receipt would be a new one. */
+/** A text printed on a paper. Invisible characters are removed: with one of them a used receipt would look like a new one. */
 export const onPaper = (max: number) =>
   z
     .string()
@@ -19,35 +20,13 @@ export const onPaper = (max: number) =>
     .min(1)
     .max(max);
 
-const states = { open: 'Abierta', closed: 'Cerrada' } as const;
-
-export const tillList = declareList({
-  name: 'tills',
-  title: 'Cajas',
-  slice: 'tills',
-  permission: ['tills.use', 'tills.read'],
-  id: 'id',
-  columns: {
-    name: { label: 'Caja', kind: 'link' },
-    storeName: { label: 'Tienda', kind: 'text' },
-    state: { label: 'Estado', kind: 'state', values: states },
-    openedAt: { label: 'Abierta desde', kind: 'moment' },
-    openedBy: { label: 'Abrió', kind: 'text' },
-  },
-  filters: {
-    state: { kind: 'choice', label: 'Estado', values: states },
-    storeCode: { kind: 'text', label: 'Tienda', names: 'place' },
-  },
-  sorts: ['name', 'storeName'],
-});
-
 const tillRow = {
   id: z.uuid(),
   name: z.string(),
   storeCode: z.string(),
   storeName: z.string(),
   state: z.enum(['open', 'closed']),
-  /** "Caja general": what no other till is named for. */
+  /** "Caja general": the till for everything that has no till of its own. */
   isGeneral: z.boolean(),
   openedAt: dateTime.nullable(),
   openedBy: z.string().nullable(),
@@ -59,24 +38,24 @@ const tillMovement = z.object({
   id: z.string(),
   kind: z.enum(tillMovementKinds),
   means: z.enum(['cash', 'card']),
-  /** Below zero: it left the till. Null: the till is open, and nobody typed it as an amount of the till (CASH-05). */
+  /** Negative = it left the till. Null while the till is open, for amounts that no cashier typed (CASH-05). */
   amount: amount.nullable(),
   orderNumber: z.string().nullable(),
   reference: z.string().nullable(),
   at: dateTime,
   by: z.string(),
   reason: z.string().nullable(),
-  /** The movement whose amount this one puts right. */
+  /** The movement that this one corrects. */
   corrects: z.string().nullable(),
 });
 
 /**
- * A till as a person at it sees it. An open session shows no amounts but those that a cashier typed: no float, no sum, nothing that was
- * paid. The expected amount is shown once the cash was counted (CASH-05).
+ * A till as a person at it sees it. An open session shows only amounts that a cashier typed: no float, no sum, no payments. The
+ * expected amount shows after the cash was counted (CASH-05).
  */
 export const till = detailOf({
   ...tillRow,
-  /** Movements of its open session, the newest first, at most 100. */
+  /** Movements of the open session, the newest first, at most 100. */
   movements: z.array(tillMovement),
   /** Counts of the last session, while none is open. */
   closing: z
@@ -84,12 +63,12 @@ export const till = detailOf({
       id: z.uuid(),
       closedAt: dateTime,
       closedBy: z.string(),
-      /** How often it was counted. */
+      /** The number of counts. */
       counts: z.int(),
       reason: z.string().nullable(),
-      /** A difference that needs a reason has none yet: the till is not opened before. */
+      /** A difference still lacks its required reason: the till cannot be opened until then. */
       isUnexplained: z.boolean(),
-      /** Null: this person neither counted it nor sees tills; the next float is counted without it. */
+      /** Null if this person neither counted the till nor sees tills, so that the next float is counted without knowing the amount. */
       amounts: z
         .object({
           float: amount,
@@ -104,6 +83,7 @@ export const till = detailOf({
     })
     .nullable(),
 });
+export type Till = z.infer<typeof till>['data'];
 
 const at = {
   slice: 'tills',
@@ -152,10 +132,10 @@ export const openTill = endpoint({
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
 });
 
-/** An order as a till finds it. */
+/** An order found at a till. */
 const found = z.object({
   orderNumber: z.string(),
-  /** `storePayment`: it is paid here; `pickup`: in cash when it is handed over (CASH-03). */
+  /** `storePayment`: the order is paid here. `pickup`: the order is paid in cash when it is handed over (CASH-03). */
   kind: z.enum(['storePayment', 'pickup']),
   shipmentId: z.string().nullable(),
   state: z.enum(['payable', 'paid', 'expired', 'canceled', 'notReady', 'delivered']),
@@ -192,7 +172,7 @@ const paid = enveloped(
     received: amount,
     change: amount,
     receipt: z.string(),
-    /** Where its order stands now. */
+    /** The current status of its order. */
     orderStatus: z.string(),
   }),
 );
@@ -214,9 +194,9 @@ export const payAtTill = endpoint({
   body: z.strictObject({
     orderNumber,
     kind: z.enum(['cash', 'card']),
-    /** The cash that the buyer hands over; of a voucher its amount. */
+    /** The cash that the buyer hands over, or the voucher's amount. */
     amount: sum,
-    receipt: onPaper(60).optional(),
+    receipt: onPaper(tillPaymentFields.voucher.max).optional(),
   }),
   answers: { 201: paid },
   errors: payErrors,

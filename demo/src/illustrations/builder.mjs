@@ -1,4 +1,4 @@
-/** Numbers of a seed, materials, and the builder every kind draws with. */
+/** Seeded numbers, materials, and the builder that every kind draws with. */
 
 /* ---------------------------------------------------------------- seed */
 export function hash(str) {
@@ -68,7 +68,7 @@ export class S {
   }
 }
 
-/** Three-quarter box: front face, right side and top, vertical edges kept vertical. */
+/** Three-quarter box: front face, right side and top; vertical edges stay vertical. */
 export function box(s, { x, y, w, h, d = 80, k = .05, ks = .3, f, r = 14, top = true }) {
   const sideG = s.lg([[0, f.lo], [.35, f.base], [1, f.lo]], 0, 0, 1, 0), jx = x + w, jy = y + w * k;
   s.add(`<g transform="matrix(1 ${-ks} 0 1 ${jx} ${n1(jy)})">${s.rect(-r, 0, d + r, h, r, sideG)}${s.rect(-r, 0, d + r, h, r, s.lg([[0, '#000', .05], [1, '#000', .32]]))}</g>`);
@@ -78,7 +78,7 @@ export function box(s, { x, y, w, h, d = 80, k = .05, ks = .3, f, r = 14, top = 
   return { front, jx, jy, bottom: jy + h };
 }
 
-/* ---------------------------------------------------------------- what stands on a screen */
+/* ---------------------------------------------------------------- palettes of screens */
 export const PALS = [
   { sky: ['#12304f', '#d97a5b', '#ffd9a3'], sun: '#fff3d6', hill: ['#7a6178', '#4b4a68', '#263450', '#0f1b2d'], pop: '#ffb37a' },
   { sky: ['#04302f', '#1c9a86', '#d5f5dc'], sun: '#f9ffe9', hill: ['#4aa58a', '#227663', '#0f5046', '#052e2a'], pop: '#7df0c8' },

@@ -29,7 +29,7 @@ const K = { ...kinds };
 
 export const KINDS = Object.keys(K);
 
-/** Adds a kind drawn elsewhere in the same language: `draw(s, o)` fills the builder `s`; `o.f` is the finish. */
+/** Adds a kind that is drawn elsewhere in the same style: `draw(s, o)` fills the builder `s`; `o.f` is the finish. */
 export function addKind(kind, label, draw) { K[kind] = draw; LABEL[kind] = label; }
 const LABEL = { tv: 'Televisor', monitor: 'Monitor', phone: 'Teléfono', tablet: 'Tableta', laptop: 'Laptop', headphones: 'Audífonos', earbuds: 'Audífonos inalámbricos', soundbar: 'Barra de sonido', speaker: 'Bocina', camera: 'Cámara', smartwatch: 'Reloj inteligente', console: 'Consola', controller: 'Control', fridge: 'Refrigeradora', washer: 'Lavadora', microwave: 'Microondas', airfryer: 'Freidora de aire', printer: 'Impresora', router: 'Router', robot: 'Aspiradora robot', stove: 'Estufa', blender: 'Licuadora', drone: 'Dron', giftcard: 'Tarjeta de regalo' };
 
@@ -61,8 +61,8 @@ function packBox(s, kind, o, label) {
 }
 export { S, box, scene } from './builder.mjs';
 
-/** A finish by its name; white plastic when the library has none of that name. */
+/** A finish by its name; white plastic for an unknown name. */
 export const finishOf = (name) => FINISH[name] ?? FINISH.perla;
 
-/** Drawing without its generated ids: equal fingerprints mean equal pictures. */
+/** A hash of the drawing without its generated ids: equal fingerprints mean equal pictures. */
 export const fingerprint = (svg) => hash(svg.replace(/(id="|url\(#)c[a-z0-9]+/g, '$1'));

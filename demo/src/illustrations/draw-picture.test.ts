@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tryPictures } from '@ceiba/server/media/try-pictures';
+import { expect, onTestFinished, test } from 'vitest';
 import { demoBanners } from '../content.ts';
 import { demoProducts } from '../demo-products.ts';
+import { drawingsByKey, planShopPictures } from '../shop-pictures.ts';
 import { fingerprint, KINDS } from './ceiba-illustrations.mjs';
 import { drawPicture, outlineText } from './draw-picture.ts';
 
 const products = demoProducts(new Date('2026-11-24T16:00:00Z'));
 
-test('texts become outlines: the picture needs no font', () => {
+test('texts become outlines, so that the picture needs no font', () => {
   const svg = outlineText('<text x="10" y="20" font-size="50" text-anchor="middle" fill="#fff">Q1</text>');
   expect(svg).toMatch(
     /^<g transform="translate\(10 20\) scale\(0.05 -0.05\)" fill="#fff"><path transform="translate\(-\d+ 0\)" d="M/,
@@ -14,7 +19,7 @@ test('texts become outlines: the picture needs no font', () => {
   expect(svg.match(/<path/g)).toHaveLength(2);
 });
 
-test('every product is drawn the same twice, without text, broken numbers or missing paints', () => {
+test('every product is drawn the same twice, without texts, broken numbers or missing paints', () => {
   for (const { pictures, sku } of products) {
     for (const { drawing } of pictures) {
       const svg = drawPicture(drawing);
@@ -35,12 +40,12 @@ test('no two goods have the same main picture', () => {
   expect([...seen.values()].filter(({ length }) => length > 1).map((same) => same.map(({ sku }) => sku))).toEqual([]);
 });
 
-test('every kind of the generator is used or could be', () => {
+test('every kind of the generator can be drawn', () => {
   for (const kind of [...KINDS, 'motorcycle', 'tyre', 'service'])
     expect(drawPicture({ kind, seed: 'x' })).toContain('<svg');
 });
 
-test('a banner picture is wide and whole', () => {
+test('a banner picture is wide and complete', () => {
   const wide = demoBanners.flatMap(({ picture }) => ('draw' in picture && picture.wide ? [picture.draw()] : []));
   expect(wide).toHaveLength(2);
   for (const svg of wide) {
@@ -48,4 +53,24 @@ test('a banner picture is wide and whole', () => {
     expect(svg.match(/<svg/g)).toHaveLength(4);
     expect(svg.match(/<\/svg>/g)).toHaveLength(4);
   }
+});
+
+test('a planned picture has the key and the size of the stored picture', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ceiba-planned-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const [first] = products;
+  if (first === undefined) throw new Error('the demo shop has no product');
+  const one = { ...first, pictures: first.pictures.slice(0, 1), gifts: [] };
+  const drawings = drawingsByKey([one]);
+  const { stored } = planShopPictures([one]);
+  // One of each shape: a product picture, a wide banner, a square picture.
+  const planned = [stored[0], stored.find(({ width, height }) => width !== height), stored.at(-1)].flatMap(
+    (each) => each ?? [],
+  );
+  expect(planned).toHaveLength(3);
+  const made = await tryPictures(
+    dir,
+    planned.flatMap(({ key }) => drawings.get(key) ?? []),
+  );
+  expect(made).toEqual(planned);
 });

@@ -21,10 +21,10 @@ addKind('streamer', 'Reproductor de streaming', drawStreamer);
 addKind('tvmount', 'Soporte para TV', drawTvMount);
 addKind('tyre', 'Llanta', drawTyre);
 
-/** SVG of a product of the demo shop, the same for the same drawing on any machine. */
+/** The SVG of a demo product; the same drawing gives the same SVG on any machine. */
 export const drawPicture = (drawing: ProductDrawing): string => outlineText(renderProduct(drawing));
 
-/** A product on the stage: `x` and `y` of its upper left corner and its side, in the 1600 × 640 of the picture. */
+/** A product on the stage: `x` and `y` of its upper left corner, and its side, in the 1600 × 640 picture. */
 interface StagedProduct {
   drawing: ProductDrawing;
   x: number;
@@ -33,7 +33,7 @@ interface StagedProduct {
 }
 
 interface Hero {
-  /** Background from left to right; the words stand on the left 43 %. */
+  /** Background from left to right; the text is on the left 43 %. */
   sky: readonly [string, string];
   /** Table top and its front edge. */
   table: readonly [string, string];
@@ -78,10 +78,7 @@ const letters = z
   .strictObject({ figtree: glyphs, bricolage: glyphs })
   .parse(JSON.parse(readFileSync(new URL('letter-outlines.json', import.meta.url), 'utf8')));
 
-/**
- * Replaces the texts of a drawing by the outlines of their letters, so that a picture is the same on machines with any
- * fonts or none. Letters without an outline are left out.
- */
+/** Replaces the texts of a drawing by the outlines of their letters, so that a picture needs no fonts. Letters without an outline are left out. */
 export const outlineText = (svg: string): string =>
   svg.replace(/<text ([^>]*)>([^<]*)<\/text>/g, (_, attributes: string, text: string) => outline(attributes, text));
 

@@ -104,7 +104,7 @@ kinds.laptop = (s, o) => {
   s.add(`<path d="M${ax} ${ay}H${bx}v8q0 12-26 12H${ax + 26}q-26 0-26-12z" fill="${s.lg([[0, f.edge], [.25, f.base], [1, f.lo]])}"/><path d="M340 ${ay}h120q-4 9-16 9h-88q-12 0-16-9z" fill="${f.lo}" fill-opacity=".6"/>`);
 };
 
-/* ---------------- what is heard, looked through and worn */
+/* ---------------- audio, optics and wearables */
 kinds.headphones = (s, o) => {
   const f = o.f, dk = FINISH.negro, cup = o.cup || s.pick(['oval', 'redonda']), bf = o.bandFinish ? FINISH[o.bandFinish] : s.pick([f, f, FINISH.negro, FINISH.plata]), ry = cup === 'oval' ? 138 : 112, ring = o.ring || s.pick([f.edge, o.accent, '#d9b46a']), disc = o.disc ?? s.r() > .5;
   s.shadow(400, 712, 240, 18, .34);
@@ -206,7 +206,7 @@ kinds.smartwatch = (s, o) => {
   s.add(round ? `<path d="M280 300a166 166 0 0 1 150-64C350 260 300 330 284 430a166 166 0 0 1-4-130z" fill="#fff" fill-opacity=".12"/>` : s.glare(228, 208, 344, 384, 86, .2, .62));
 };
 
-/* ---------------- the kitchen, the laundry and the floor */
+/* ---------------- kitchen, laundry and floor */
 kinds.fridge = (s, o) => {
   const f = o.f, v = o.variant || s.pick(['frances', 'top', 'duplex', 'bottom']), dk = '#15191b';
   const wide = v === 'frances' || v === 'duplex', w = wide ? s.pick([340, 360, 372]) : s.pick([272, 290, 304]), x = wide ? 178 : 214, bar = o.handle ? o.handle === 'barra' : s.r() > .35, smart = o.smart ?? s.r() > .7;
@@ -292,7 +292,7 @@ kinds.blender = (s, o) => {
   s.add(`<path d="M${a} 146H${b}L504 518H296z" fill="${s.lg([[0, '#fff', .75], [.2, '#e9f2f2', .5], [.8, '#d3e0e0', .55], [1, '#fff', .8]], 0, 0, 1, 0)}" stroke="#b6c4c4" stroke-width="3"/><path d="M${n1(t(lvl) + 6)} ${lvl}q60-24 ${n1((794 - 2 * t(lvl)) / 2 - 3)} 0t${n1((794 - 2 * t(lvl)) / 2 - 3)} 0L500 514H300z" fill="${s.lg([[0, P[0]], [1, P[1]]])}" fill-opacity=".92"/><path d="M${a + 24} 166h40l-6 330h-14z" fill="#fff" fill-opacity=".6"/><path d="M${b - 2} 190q86 6 78 110t-104 128l4-44q56-20 60-86t-42-66z" fill="${s.lg([[0, '#eef3f3', .95], [1, '#b9c6c6', .9]])}"/>`, s.rect(a - 16, 116, 832 - 2 * a, 40, 14, s.lg([[0, '#4a5054'], [1, '#131517']])), s.rect(346, 84, 108, 38, 12, s.lg([[0, '#5a6064'], [1, '#1b1e20']])), s.rect(286, 506, 228, 24, 8, s.lg([[0, '#3a3f43'], [1, '#0e1011']])), s.brand(o.brand, 400, 566, 14, f.edge, .9));
 };
 
-/* ---------------- games, the desk, the network and a gift */
+/* ---------------- games, desk, network and a gift */
 const PAD = 'M-110-70C-60-84 60-84 110-70 150-62 172 10 182 80 190 140 150 160 120 118 104 94 92 70 70 66H-70C-92 70-104 94-120 118-150 160-190 140-182 80-172 10-150-62-110-70z';
 function gamepad(s, f, acc, x, y, sc, rot = 0, grip = null, mono = false) {
   const st = (cx, cy) => `<circle cx="${cx}" cy="${cy}" r="31" fill="#0b0c0d" fill-opacity=".85"/><circle cx="${cx}" cy="${cy - 3}" r="25" fill="${s.rg([[0, '#1b1e20'], [.7, '#34393c'], [1, '#121416']], .5, .5, .5, .5, .6)}"/>`;

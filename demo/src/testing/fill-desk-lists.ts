@@ -5,14 +5,14 @@ import type { Database } from '@ceiba/server/platform/db/database';
 import { createEntity } from '@ceiba/server/testing/sample-entities';
 import type { TestDesk } from '@ceiba/server/testing/test-desk';
 
-/** What a call answers, which must not be refused. */
+/** Returns the value of a call, which must not be refused. */
 const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
   const got = await answer;
   if (!got.ok) throw new Error(JSON.stringify(got.error));
   return got.value;
 };
 
-/** Tills of two stores that were counted, with differences of each kind and without; one of them is open again. */
+/** Creates counted tills of two stores, with and without differences of each kind; one of them is open again. */
 async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   for (const [storeCode, name, counted, cards, reason] of [
     ['T05', '=Caja 3', 480, 0, '-Vuelto'],
@@ -28,7 +28,7 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   }
 }
 
-/** Lines that nobody finds: of several places, days and numbers of units. */
+/** Creates missing lines in several places, on several days and with several numbers of units. */
 async function missUnits({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ id: string; n: number; position: number }>(
     `select u.order_id as id, u.n, u.position from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
@@ -50,10 +50,26 @@ async function missUnits({ pool }: Database): Promise<void> {
   }
 }
 
+/** Creates a draft, an archived product, a hidden and a retired category. Some titles begin like formulas. */
+async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Promise<void> {
+  await pool.query(
+    `update products p set is_published = false, archived_at = case when l.place = 1 then now() end
+     from (select id, row_number() over (order by sku desc) as place from products where is_published order by sku desc limit 2) l
+     where l.id = p.id`,
+  );
+  // The lists of bar codes and of pinned products show the titles of their products.
+  await pool.query(
+    `update products set title = '=' || title where sku in (select min(sku) from product_codes union select min(sku) from search_pins)`,
+  );
+  await done(call('createCategory', { body: { title: '=Bodega', state: 'hidden' } }));
+  const { data: retired } = await done(call('createCategory', { body: { title: 'Faxes', state: 'hidden' } }));
+  await pool.query(`update categories set state = 'retired' where id = $1`, [retired.id]);
+}
+
 /**
- * Adds to a demo shop what its desk has one of only, so that every list has rows that differ in all that it may be filtered and sorted by:
- * by the desk's own calls, an owner's; days before today by the database. Each list has a text that a spreadsheet would take for a formula.
- * @returns by `{list}.{filter}` the values that no row shows: codes, where its name is shown
+ * Adds rows to a demo shop so that every list can be filtered and sorted by everything. An owner uses the desk's own calls; the
+ * database sets days before today. Each list gets a text that a spreadsheet would take for a formula.
+ * @returns by `{list}.{filter}` the values that no row shows, such as codes in a list of names
  */
 export async function fillDeskLists(database: Database, desk: TestDesk): Promise<Readonly<Record<string, string>>> {
   const { call, id: ownerId } = desk;
@@ -99,7 +115,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     `update till_sessions set opened_at = opened_at - interval '2 days', closed_at = closed_at - interval '2 days'
      where id = (select id from till_sessions where closed_at is not null order by closed_at limit 1)`,
   );
-  // Cash at the door: one that misses some and is paid in part, one that was put right.
+  // Cash at the door: one delivery with missing cash that is partly paid, one that was corrected.
   const { rows: delivered } = await pool.query<{ id: string; n: number }>(
     `select s.order_id as id, s.n from shipments s where s.state = 'delivered' and s.cash_due > 100000 and s.cash_collected = s.cash_due limit 2`,
   );
@@ -115,8 +131,15 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     [settled.id, settled.n],
   );
 
-  // Each entity gets one row with its required fields and two rows with all fields, so that its list can be tried.
+  // Each entity gets one row with its required fields and two rows with all fields, so that its list can be tested.
   for (const entity of allEntities) for (const turn of [0, 1, 2]) await createEntity(desk, entity, turn);
+  await pool.query(
+    `update advisors set ended_at = now(), store_code = (select store_code from stores where store_code <> 'MAX' limit 1)
+     where id = (select max(id) from advisors)`,
+  );
+  // A name that is older than its rule; the list's file must still defuse it.
+  await pool.query(`update advisors set first_name = '=' || first_name where id = (select max(id) from advisors)`);
+  await varyCatalog(database, call);
   const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
   const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
   await pool.query(
@@ -140,7 +163,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
         body: { email: `${name.slice(1, 3)}@ceiba.example`, name, role: 'support', stores: null },
       }),
     );
-  // A name from before its rule: the file of the list defuses it all the same.
+  // This name is older than its rule, too.
   await pool.query(`update staff_members set name = '=' || name where email = 'nueva@ceiba.example'`);
   await pool.query(`update staff_members set password_hash = 'set', last_seen_at = now() where id = $1`, [ownerId]);
 
@@ -174,6 +197,10 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   const { rows: sellers } = await pool.query<{ id: string }>(
     'select seller_id::text as id from order_lines where seller_id <> 1 limit 1',
   );
+  const { rows: sold } = await pool.query<{ brand: string; path: string }>(
+    `select p.brand_id::text as brand, c.path from products p join categories c on c.id = p.category_id
+     where p.is_published order by p.id limit 1`,
+  );
   return {
     'audit.actor': 'ceiba',
     'shipments.courier': courier.code,
@@ -186,6 +213,8 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     'door-cash.storeCode': 'T05',
     'till-closings.storeCode': 'T05',
     'till-differences.storeCode': 'T05',
+    'products.brand': sold[0]?.brand ?? '',
+    'products.category': sold[0]?.path ?? '',
     'tills.storeCode': 'T05',
   };
 }

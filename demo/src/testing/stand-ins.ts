@@ -1,27 +1,14 @@
-import { pictureKey } from '@ceiba/server/media/picture-recipe';
 import type { ProductDrawing } from '../illustrations/ceiba-illustrations.mjs';
-import { pictureOwners, type StorePictures, shopPictures, storeShopPictures } from '../shop-pictures.ts';
+import { type PlanPictures, planShopPictures } from '../shop-pictures.ts';
 
-/** Keys and sizes of all pictures of a shop, without drawing anything into a folder. */
-export const planShopPictures: StorePictures = async (_mediaDir, products) => {
-  const owners = pictureOwners(products);
-  const pictures = await Promise.all(
-    owners.map(async ({ source: { draw, recipe } }) => {
-      const width = Math.max(...Object.values(recipe).flat());
-      return { key: pictureKey(await draw(), recipe), width, height: width };
-    }),
-  );
-  return shopPictures(owners, pictures);
-};
-
-/** Products that are drawn for a browser's tests: more than stand beside each other anywhere. */
+/** Products with their own picture in browser tests: more than any page shows. */
 const drawnProducts = 48;
 
 /**
- * Draws the first picture of some products, each of which stands for all pictures of every 48th after it: a browser's tests look at
- * sizes, files and when they come, and drawing all takes ten times as long.
+ * Uses the pictures of the first products for every 48th product after them. Browser tests check sizes, files and their order of
+ * arrival; making all pictures would take ten times as long.
  */
-export const storeSomePictures: StorePictures = async (mediaDir, products, onProgress, signal) => {
+export const planSomePictures: PlanPictures = (products) => {
   const firstOf = new Map<ProductDrawing, ProductDrawing>();
   for (const [index, { pictures }] of products.entries()) {
     const standIn = products[index % drawnProducts]?.pictures[0];
@@ -31,11 +18,11 @@ export const storeSomePictures: StorePictures = async (mediaDir, products, onPro
     ...product,
     pictures: index < drawnProducts ? product.pictures.slice(0, 1) : [],
   }));
-  const shop = await storeShopPictures(mediaDir, some, onProgress, signal);
+  const shop = planShopPictures(some);
   return { ...shop, keyOf: (drawing) => shop.keyOf(firstOf.get(drawing) ?? drawing) };
 };
 
-/** Others' books, in which nothing stands: made orders were paid in cash. */
+/** Empty books of bank and programs: the generated orders were paid in cash. */
 export const emptyBooks = {
   bank: { account: 'bank/none', listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
   programs: {

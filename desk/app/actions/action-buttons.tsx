@@ -2,14 +2,15 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useId } from 'react';
 import { Button } from '../platform/button.tsx';
+import { MenuItem, MenuPopup } from '../platform/menu-popup.tsx';
 import { useMay } from '../session/session.ts';
 import { asks, type DeskAction } from './desk-action.ts';
 import { usePaletteActions } from './palette-actions.ts';
 import { useAction } from './use-action.tsx';
 
 /**
- * The actions that the entity allows (`allowed`: its `actions`; undefined: all of them) and this person may do. `next` is the verb of the
- * next step: the one filled button. More than `most` go into a menu.
+ * Buttons for the actions that the entity allows (`allowed`: its `actions`; undefined: all of them) and the person may do. `next` is the verb of the
+ * next step, the one filled button. More than `most` go into a menu.
  */
 export function ActionButtons({
   actions,
@@ -64,7 +65,7 @@ function ActionButton({
   const whyId = useId();
   const look = isDanger ? 'danger' : isNext ? 'primary' : 'outline';
   return (
-    <span className="action">
+    <span className="inline-grid justify-items-start gap-0.5">
       <Button
         look={look}
         icon={icon}
@@ -78,7 +79,7 @@ function ActionButton({
         {label}
       </Button>
       {blocked !== undefined && (
-        <small id={whyId} className="muted">
+        <small id={whyId} className="text-xs text-ink-muted">
           {blocked}
         </small>
       )}
@@ -89,30 +90,26 @@ function ActionButton({
 function MoreActions({ actions, onStart }: { actions: readonly DeskAction[]; onStart: (action: DeskAction) => void }) {
   return (
     <BaseMenu.Root>
-      <BaseMenu.Trigger className="ib" aria-label="Más acciones" title="Más acciones">
+      <BaseMenu.Trigger className="icon-button" aria-label="Más acciones" title="Más acciones">
         <DeskIcon name="ellipsis" size="md" />
       </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="layer" align="end" sideOffset={4}>
-          <BaseMenu.Popup className="drop">
-            {actions.map((action) => (
-              <BaseMenu.Item
-                key={action.verb}
-                className={action.isDanger ? 'drop-item bad' : 'drop-item'}
-                disabled={action.blocked !== undefined}
-                {...(asks(action) && { 'aria-haspopup': 'dialog' })}
-                onClick={() => onStart(action)}
-              >
-                {action.icon && <DeskIcon name={action.icon} />}
-                <span>
-                  {action.label}
-                  {action.blocked !== undefined && <small className="muted">{action.blocked}</small>}
-                </span>
-              </BaseMenu.Item>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
+      <MenuPopup align="end">
+        {actions.map((action) => (
+          <MenuItem
+            key={action.verb}
+            isDanger={action.isDanger ?? false}
+            disabled={action.blocked !== undefined}
+            {...(asks(action) && { 'aria-haspopup': 'dialog' })}
+            onClick={() => onStart(action)}
+          >
+            {action.icon && <DeskIcon name={action.icon} />}
+            <span>
+              {action.label}
+              {action.blocked !== undefined && <small className="block text-ink-muted">{action.blocked}</small>}
+            </span>
+          </MenuItem>
+        ))}
+      </MenuPopup>
     </BaseMenu.Root>
   );
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sections } from '../routes.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -63,7 +64,7 @@ const page = {
 const open = (role: 'owner' | 'support' = 'owner') =>
   openDesk('/order', { pages: [page], session: sampleSession(role) });
 
-test('[OFF-22] what is harmless is done at once, and taken back by its opposite call for ten seconds', async () => {
+test('[OFF-22] a harmless action runs at once, and can be undone for ten seconds', async () => {
   done.length = 0;
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
@@ -73,7 +74,70 @@ test('[OFF-22] what is harmless is done at once, and taken back by its opposite 
   expect(done).toEqual(['note', 'undo note']);
 });
 
-test('what moves stock says so first, and its button names the effect', async () => {
+test('an action whose answer got lost has the same key at the next press, and a new one once it is done', async () => {
+  const keys: (string | undefined)[] = [];
+  const retry: DeskAction = {
+    verb: 'retry',
+    label: 'Reintentar',
+    permission: 'signedIn',
+    done: 'Se intenta de nuevo',
+    run: async ({ headers }) => {
+      keys.push(new Headers(headers).get('idempotency-key') ?? undefined);
+      return keys.length === 1
+        ? { ok: false, error: { code: 'UNEXPECTED', status: 502, message: 'Algo falló.', metadata: { mgtoCode: '' } } }
+        : { ok: true, value: null };
+    },
+  };
+  const { user } = await openDesk('/order', {
+    pages: [{ ...page, children: [{ path: '/order', element: <ActionButtons actions={[retry]} /> }] }],
+  });
+  const press = async () => user.click(await screen.findByRole('button', { name: 'Reintentar' }));
+  await press();
+  expect(await screen.findByText(/^Reintentar: /)).toBeInTheDocument();
+  for (const count of [2, 3]) {
+    await press();
+    await waitFor(() => expect(keys).toHaveLength(count));
+  }
+  const [lost, repeated, next] = keys;
+  expect(repeated).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+
+test('an action that the page offers again after a lost answer has a new key', async () => {
+  const keys: (string | null)[] = [];
+  const resume: DeskAction = {
+    verb: 'resume',
+    label: 'Reanudar',
+    permission: 'signedIn',
+    run: async ({ headers }) => {
+      keys.push(new Headers(headers).get('idempotency-key'));
+      return { ok: false, error: { code: 'UNEXPECTED', status: 502, message: '', metadata: { mgtoCode: '' } } };
+    },
+  };
+  const Toggled = () => {
+    const [isPaused, setIsPaused] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setIsPaused(!isPaused)}>
+          Otra lectura
+        </button>
+        <ActionButtons actions={isPaused ? [resume] : []} />
+      </>
+    );
+  };
+  const { user } = await openDesk('/order', {
+    pages: [{ ...page, children: [{ path: '/order', element: <Toggled /> }] }],
+  });
+  const press = async () => user.click(await screen.findByRole('button', { name: 'Reanudar' }));
+  await press();
+  expect(await screen.findByText(/^Reanudar: /)).toBeInTheDocument();
+  for (const _ of ['done', 'offered again']) await user.click(screen.getByRole('button', { name: 'Otra lectura' }));
+  await press();
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an action that moves stock asks first, and its button names the effect', async () => {
   done.length = 0;
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Cancelar orden' }));
@@ -85,7 +149,7 @@ test('what moves stock says so first, and its button names the effect', async ()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('[OFF-08] what the entity does not allow, or the person may not do, is not shown; what cannot be done now says why', async () => {
+test('[OFF-08] disallowed actions are hidden; an action that is impossible now says why', async () => {
   done.length = 0;
   const { user } = await open('support');
   await screen.findByRole('button', { name: 'Agregar nota' });
@@ -96,7 +160,7 @@ test('[OFF-08] what the entity does not allow, or the person may not do, is not 
   expect(screen.queryByRole('option', { name: /Reembolsar/ })).toBeNull();
 });
 
-test('a blocked action keeps its place and does nothing', async () => {
+test('a blocked action stays in its place and does nothing', async () => {
   done.length = 0;
   const { user } = await open();
   const send = await screen.findByRole('button', { name: 'Enviar' });
@@ -105,7 +169,7 @@ test('a blocked action keeps its place and does nothing', async () => {
   expect(done).toEqual([]);
 });
 
-test('[OFF-13] the palette finds pages of the menu without accents, and Enter goes there', async () => {
+test('[OFF-13] the palette finds pages of the menu without accents, and Enter opens them', async () => {
   const desk = await openDesk('/mi-cuenta-que-no-hay', {
     calls: { listStaff: staffPage([]), searchDesk: { status: 200, data: [] } },
   });
@@ -118,7 +182,7 @@ test('[OFF-13] the palette finds pages of the menu without accents, and Enter go
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[OFF-13] the palette finds every page that has an address of its own, those of a section among them', async () => {
+test('[OFF-13] the palette finds every page that has its own address, also inside a section', async () => {
   const lacking = sections.flatMap(({ label, pages }) =>
     pages.flatMap((page, at) =>
       at === 0 || page.path.includes(':') || page.label !== undefined ? [] : [`${label}: ${page.path}`],
@@ -151,7 +215,7 @@ test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what could not be done stays until it is closed, and has no mark of what was done', async () => {
+test('a failure shows until it is closed, without the mark of a success', async () => {
   await open();
   const [note, read] = [await screen.findByRole('button', { name: 'Agregar nota' }), screen.getByText('Leer de nuevo')];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -161,8 +225,8 @@ test('what could not be done stays until it is closed, and has no mark of what w
     fireEvent.click(button);
     await pass(0);
   }
-  expect(screen.getByText('Nota agregada').closest('.toast')).not.toHaveAttribute('data-type');
-  expect(screen.getByText('Leer de nuevo: Algo falló.').closest('.toast')).toHaveAttribute('data-type', 'error');
+  expect(screen.getByText('Nota agregada').closest('[data-type]')).toBeNull();
+  expect(screen.getByText('Leer de nuevo: Algo falló.').closest('[data-type=error]')).not.toBeNull();
   await pass(60_000);
   vi.useRealTimers();
   await waitFor(() => expect(screen.queryByText('Nota agregada')).toBeNull());
@@ -170,7 +234,7 @@ test('what could not be done stays until it is closed, and has no mark of what w
   await waitFor(() => expect(screen.queryByText('Leer de nuevo: Algo falló.')).toBeNull());
 });
 
-test('a field that is wanted and empty says so, and nothing is sent: an empty amount is not zero', async () => {
+test('an empty required field is reported, and nothing is sent: an empty amount is not zero', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
   const send = async (values: unknown) => {
@@ -192,7 +256,7 @@ test('a field that is wanted and empty says so, and nothing is sent: an empty am
   await waitFor(() => expect(sent).toEqual([{ float: 250.5 }]));
 });
 
-test('a text too long for a dialog stays whole, says by how much, and is not sent until it is shorter', async () => {
+test('a text too long for a dialog stays, shows the excess, and is not sent until it is shorter', async () => {
   const sent: unknown[] = [];
   const send = async (values: unknown) => {
     sent.push(values);

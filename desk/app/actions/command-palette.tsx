@@ -3,6 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
+import { Backdrop } from '../platform/dialog.tsx';
 import { useOfferedActions } from './palette-actions.ts';
 import { type SearchHit, useSearch } from './use-search.ts';
 
@@ -11,7 +12,7 @@ interface PaletteItem {
   icon: DeskIconName;
   title: string;
   text: string;
-  /** Where it leads; an action leads nowhere. */
+  /** The target; actions have none. */
   to?: string;
   start?: () => void;
 }
@@ -21,7 +22,7 @@ interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** Without accents and capitals: "Órdenes" is found by "ordenes". */
+/** Without accents and capitals, so that "ordenes" finds "Órdenes". */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const toItem = ({ kind, id, title, text, to, icon }: SearchHit): PaletteItem => ({
@@ -32,7 +33,7 @@ const toItem = ({ kind, id, title, text, to, icon }: SearchHit): PaletteItem => 
   to,
 });
 
-/** Pages of the menu, actions of the page, and whatever the desk knows by a word of it (OFF-13). */
+/** Pages of the menu, actions of the page, and search results of the desk (OFF-13). */
 export function CommandPalette({
   pages,
   onClose,
@@ -45,7 +46,7 @@ export function CommandPalette({
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
   const offered = useOfferedActions();
-  // Pressed before the answer came, as a scanner does: the first hit is opened when it is there.
+  // True if Enter came before the answer, as from a scanner: then the first hit opens when it arrives.
   const isEntered = useRef(false);
   const open = (item: PaletteItem, isApart = false): void => {
     if (isApart && item.to !== undefined) window.open(`${base}${item.to}`, '_blank', 'noopener');
@@ -99,9 +100,12 @@ export function CommandPalette({
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="veil" />
-        <BaseDialog.Viewport className="scrim hi">
-          <BaseDialog.Popup className="dlg pal" aria-label="Buscar">
+        <Backdrop />
+        <BaseDialog.Viewport className="fixed inset-0 z-(--z-scrim) grid items-start justify-items-center overflow-auto px-6 pt-24 pb-6 max-lg:p-3">
+          <BaseDialog.Popup
+            className="flex max-h-[calc(100vh-48px)] w-full max-w-[720px] flex-col overflow-hidden rounded-lg bg-surface shadow-lg max-lg:max-h-[calc(100vh-24px)]"
+            aria-label="Buscar"
+          >
             <Autocomplete.Root
               inline
               open
@@ -115,16 +119,17 @@ export function CommandPalette({
                 highlighted.current = item;
               }}
             >
-              <div className="in">
+              <div className="flex h-[60px] items-center gap-3 border-b border-border-strong px-5 text-[length:var(--text-lg)]">
                 <DeskIcon name="search" size="md" />
                 <Autocomplete.Input
+                  className="min-w-0 flex-1 border-0 bg-transparent tabular-nums outline-none max-lg:self-stretch"
                   aria-label="Buscar"
                   placeholder="Orden, teléfono, correo, código, página…"
                   onKeyDown={press}
                 />
                 <kbd>Esc</kbd>
               </div>
-              <Autocomplete.Status className="pal-status">
+              <Autocomplete.Status className="px-5 text-dense text-ink-muted not-empty:py-3.5">
                 {isFailed
                   ? 'No pudimos buscar. Vuelve a intentarlo.'
                   : isPending
@@ -133,22 +138,24 @@ export function CommandPalette({
                       ? 'Nada por aquí'
                       : ''}
               </Autocomplete.Status>
-              <Autocomplete.List className="list">
+              <Autocomplete.List className="max-h-[min(56vh,480px)] overflow-auto px-2 py-1.5">
                 {(group: PaletteGroup) => (
                   <Autocomplete.Group key={group.label} items={group.items}>
-                    <Autocomplete.GroupLabel className="gh">{group.label}</Autocomplete.GroupLabel>
+                    <Autocomplete.GroupLabel className="px-3 pt-2.5 pb-1 text-xs font-semibold text-ink-muted">
+                      {group.label}
+                    </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
                       {(item: PaletteItem) => (
                         <Autocomplete.Item
                           key={item.id}
                           value={item}
-                          className="pal-item"
+                          className="grid min-h-11 cursor-pointer grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-sm px-3 py-[7px] data-highlighted:bg-surface-tint data-highlighted:inset-ring-[1.5px] data-highlighted:inset-ring-primary data-highlighted:outline-none"
                           onClick={(event) => open(item, event.ctrlKey || event.metaKey)}
                         >
                           <DeskIcon name={item.icon} size="md" />
-                          <span className="ell">
+                          <span className="min-w-0 truncate">
                             {item.title}
-                            <small>{item.text}</small>
+                            <small className="block text-xs text-ink-muted">{item.text}</small>
                           </span>
                         </Autocomplete.Item>
                       )}
@@ -157,7 +164,7 @@ export function CommandPalette({
                 )}
               </Autocomplete.List>
             </Autocomplete.Root>
-            <footer className="only-d">
+            <footer className="flex flex-wrap items-center gap-4 border-t border-border bg-canvas px-6 py-3.5 text-xs/5 text-ink-muted max-lg:hidden">
               <span>
                 <kbd>↑</kbd> <kbd>↓</kbd> elegir
               </span>
@@ -167,7 +174,7 @@ export function CommandPalette({
               <span>
                 <kbd>Ctrl</kbd> <kbd>Enter</kbd> pestaña nueva
               </span>
-              <span className="end">Número exacto o código de barras: abre directo</span>
+              <span className="ml-auto">Número exacto o código de barras: abre directo</span>
             </footer>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

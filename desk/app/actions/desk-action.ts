@@ -7,33 +7,32 @@ import type { ReactNode } from 'react';
 type Sent = Promise<Result<unknown, ApiError>>;
 
 /**
- * Something a person can do to what the page shows: it becomes a button, an entry of the "more" menu and one of the palette. What is harmless
- * is done at once and offers `undo`; money, stock, mails and cancelling `confirm`, and the button names the effect; what needs more words
- * has a `dialog`.
+ * An action on the shown page. It becomes a button, an entry of the "more" menu and one of the palette. Harmless actions run at once and offer
+ * `undo`. Those about money, stock, mails or cancelling `confirm`, and the button names the effect. Those that need more input have a `dialog`.
  */
 export interface DeskAction {
-  /** As the entity's `actions` name it; what is none of them is not shown. */
+  /** A verb of the entity's `actions`. Others are not shown. */
   verb: string;
-  /** §0.4. */
+  /** The label of §0.4. */
   label: string;
   permission: Permission | 'signedIn';
   icon?: DeskIconName;
   isDanger?: boolean;
-  /** Why it cannot be done now: the button is shown, and says so. */
+  /** Why the action is impossible now. The button is shown, and says so. */
   blocked?: string;
   confirm?: { title: string; text: ReactNode; button: string };
-  /** Draws its own dialog and sends its own call. */
+  /** Renders its own dialog and sends its own call. */
   dialog?: (close: () => void) => ReactNode;
-  /** Sends the call, with the options as they are given: a repeat after a lost line must not do it twice. */
+  /** Sends the call with the given options. A repeat after a lost connection must not do it twice. */
   run?: (options: CallOptions) => Sent;
-  /** Said when it is done: "Nota agregada". */
+  /** Shown when it is done: "Nota agregada". */
   done?: string;
   /** The opposite call, offered for ten seconds. */
   undo?: (options: CallOptions) => Sent;
 }
 
-/** Whether it opens a dialog, in which it wants to know more. */
+/** Returns whether the action opens a dialog before it runs. */
 export const asks = ({ confirm, dialog }: DeskAction): boolean => confirm !== undefined || dialog !== undefined;
 
-/** The options of one intention: the same key however often it is sent. */
+/** Call options with a new idempotency key. All tries of one change share them. */
 export const onceOptions = (): CallOptions => ({ headers: { 'idempotency-key': crypto.randomUUID() } });

@@ -1,20 +1,23 @@
-import { type Field, mayBeBlank, missing, readTyped } from '@ceiba/contract/desk/fields';
+import { type Field, mayBeBlank, missing, typedFault } from '@ceiba/contract/desk/fields';
 import { typedField } from '@ceiba/ui/typed-field';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { useNames } from '../list/names.ts';
 import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
 
-/** Attributes of the control of each kind. */
+const numbers = 'text-right whitespace-nowrap tabular-nums';
+
+/** Attributes of the control for each kind of field. */
 const looks = {
   text: { autoComplete: 'off' },
-  whole: { inputMode: 'numeric', autoComplete: 'off', controlClass: 'num' },
-  money: { inputMode: 'decimal', autoComplete: 'off', controlClass: 'num' },
-  percent: { inputMode: 'decimal', autoComplete: 'off', controlClass: 'num' },
+  whole: { inputMode: 'numeric', autoComplete: 'off', controlClass: numbers },
+  money: { inputMode: 'decimal', autoComplete: 'off', controlClass: numbers },
+  percent: { inputMode: 'decimal', autoComplete: 'off', controlClass: numbers },
   day: { type: 'date' },
   moment: { type: 'datetime-local' },
 } as const;
 
-/** The words of a field's choices; undefined: its text is typed. */
+/** The choices of a field; undefined if its text is typed. */
 const optionsOf = (field: Field): readonly (readonly [string, string])[] | undefined => {
   if (field.kind === 'flag')
     return [
@@ -26,35 +29,52 @@ const optionsOf = (field: Field): readonly (readonly [string, string])[] | undef
   return field.isOptional ? [['', 'Ninguno'], ...values] : values;
 };
 
-/** The control of a field in a form whose values are texts. What is typed is judged by the field's own limits. */
+/** The rows that a reference may name; at first none is chosen. A value stays chosen while the names load. */
+const referenceOptions = (
+  names: ReturnType<typeof useNames>,
+  value: string,
+): readonly (readonly [string, string])[] => [
+  ['', 'Elige…'],
+  ...(value !== '' && names.every(({ code }) => code !== value) ? [[value, 'Cargando…'] as const] : []),
+  ...names.map(({ code, name }) => [code, name] as const),
+];
+
+/** The control of a field in a form with text values. The field's own limits validate the typed text. */
 export function FieldControl({
   form,
   name,
   field,
-  options = optionsOf(field),
+  options: given,
   hint = field.hint,
+  rows,
   onChanged,
 }: {
   form: UseFormReturn<Record<string, string>>;
   name: string;
   field: Field;
-  /** Choices that are not the field's own. */
+  /** Choices that replace the field's own. */
   options?: readonly (readonly [value: string, words: string])[] | undefined;
   hint?: ReactNode;
-  /** Somebody has typed into it. */
+  /** Lines of a long text. */
+  rows?: number;
+  /** Called when somebody types into it. */
   onChanged?: () => void;
 }) {
+  const names = useNames(field.kind === 'reference' ? field.names : undefined);
+  const options =
+    given ?? (field.kind === 'reference' ? referenceOptions(names, form.getValues(name) ?? '') : optionsOf(field));
   const isChosen = options !== undefined;
+  // A preselected choice needs no empty option.
+  const isEmptyFirst = options?.[0]?.[0] === '' || !isChosen;
   const isKnown = (text: string): boolean => options?.some(([value]) => value === text) === true;
   const judge = (text: string): string | null => {
     if (isChosen) return isKnown(text) && (text !== '' || field.isOptional) ? null : missing;
-    const read = readTyped(field, text);
-    return read.ok ? null : read.error.message;
+    return typedFault(field, text);
   };
   const props = typedField(
     form,
     name,
-    { label: field.label, required: !field.isOptional && !mayBeBlank(field) && !isChosen, hint, validate: judge },
+    { label: field.label, required: !field.isOptional && !mayBeBlank(field) && isEmptyFirst, hint, validate: judge },
     { onChange: () => onChanged?.() },
   );
   if (isChosen)
@@ -67,12 +87,12 @@ export function FieldControl({
         ))}
       </SelectField>
     );
-  if (field.kind === 'texts') return <TextAreaField {...props} />;
-  if (field.kind === 'text' && field.isLong) return <TextAreaField {...props} maxLength={field.max} />;
+  if (field.kind === 'text' && field.isLong)
+    return <TextAreaField {...props} maxLength={field.max} {...(rows !== undefined && { rows })} />;
   return (
     <TextField
       {...props}
-      {...(field.kind === 'text' && { maxLength: field.max })}
+      {...(field.kind === 'text' && { maxLength: field.max, ...(field.isEmail && { type: 'email' }) })}
       {...(field.kind in looks ? looks[field.kind as keyof typeof looks] : {})}
     />
   );

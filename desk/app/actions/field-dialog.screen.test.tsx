@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import '@testing-library/jest-dom/vitest';
 import type { ApiError } from '@ceiba/contract/client';
 import { FieldDialog } from './field-dialog.tsx';
@@ -21,8 +21,9 @@ const fields = {
 const refusalOf = (metadata: ApiError['metadata']) =>
   ({ ok: false, error: { status: 409, code: 'IN_USE', message: 'No se pudo.', metadata } }) as const;
 
-/** The dialog, with what it has sent; the server gives these answers one after the other, then takes it. */
+/** Opens the dialog and records its calls. The server gives these refusals one after the other, then accepts. */
 const open = (...refusals: ApiError['metadata'][]) => {
+  onTestFinished(cleanup);
   const sent: unknown[] = [];
   const shared = { title: 'Nuevo', button: 'Guardar', done: 'Guardado', onDone: () => {}, onClose: () => {} };
   render(
@@ -43,7 +44,7 @@ const open = (...refusals: ApiError['metadata'][]) => {
   return { dialog, user: userEvent.setup(), sent, press: () => dialog.getByRole('button', { name: 'Guardar' }) };
 };
 
-test('what a refusal says of a field stands beside this field, which gets the caret; only the rest is a note', async () => {
+test('a refusal about a field shows beside it and focuses it; only the rest is a note', async () => {
   const { dialog, user, press } = open({
     mgtoCode: 'IN_USE',
     fields: { title: 'Ya hay uno con ese nombre.', color: 'Falta el color.' },
@@ -57,14 +58,14 @@ test('what a refusal says of a field stands beside this field, which gets the ca
   expect(dialog.getByRole('alert')).toHaveTextContent(/^Falta el color\.$/);
 });
 
-test('a refusal that names no field is a note', async () => {
+test('a refusal without a field is a note', async () => {
   const { dialog, user, press } = open({ mgtoCode: 'IN_USE' });
   await user.type(dialog.getByRole('textbox', { name: /Nombre/ }), 'Guatex');
   await user.click(press());
   expect(await dialog.findByRole('alert')).toHaveTextContent('No se pudo.');
 });
 
-test('what is typed is judged by the limits of its field, and sent as calls want it', async () => {
+test('typed values are validated by their field, and sent in the form of the call', async () => {
   const { dialog, user, sent, press } = open();
   const name = dialog.getByRole('textbox', { name: /Nombre/ });
   await user.type(name, ' Guatex ');

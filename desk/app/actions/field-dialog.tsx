@@ -2,30 +2,28 @@ import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import { type Field, readTyped, typedOf, type ValueOf } from '@ceiba/contract/desk/fields';
 import type { Result } from '@ceiba/domain/result';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { FieldControl } from './field-control.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { landRefusal } from './land-refusal.ts';
-import { useChange } from './use-change.ts';
+import { useLandingForm } from './use-landing-form.ts';
 
-/** Choices that are known while the desk runs: a value and its words; the first is chosen at once. */
+/** Choices that are only known at run time: values with their labels. The first is preselected. */
 interface OptionField {
   kind: 'option';
   label: string;
   hint?: string;
   options: readonly (readonly [value: string, words: string])[];
-  /** The empty choice is one, too. */
+  /** True if the empty choice is allowed. */
   isOptional?: true;
 }
 
 export type DialogField = (Field | OptionField) & {
-  /** The text that stands there at once. */
+  /** The initial text. */
   value?: string;
-  /** Fields that are emptied when this one changes, because their texts belong to the former choice. */
+  /** Fields that are cleared when this one changes, because their texts belong to the former choice. */
   empties?: readonly string[];
-  /** The field is shown, and sent, only for these texts of the others. */
+  /** The field is shown and sent only for these texts of the others. */
   isFor?: (texts: Readonly<Record<string, string>>) => boolean;
 };
 
@@ -33,7 +31,7 @@ type Fields = Readonly<Record<string, DialogField | undefined>>;
 
 type DialogValue<F> = F extends { kind: 'option' } ? string : F extends Field ? ValueOf<F> : undefined;
 
-/** The values that a dialog sends, by the kinds of its fields. A field that is not always there may be undefined. */
+/** The values that a dialog sends, by the kinds of its fields. A field that is not always shown may be undefined. */
 export type DialogValues<F extends Fields> = {
   [N in keyof F]: F[N] extends { isFor: unknown } ? DialogValue<F[N]> | undefined : DialogValue<F[N]>;
 };
@@ -48,38 +46,52 @@ const startOf = (field: DialogField): string => {
 const readOf = (field: DialogField, text: string) =>
   field.kind === 'option' ? ({ ok: true, value: text } as const) : readTyped(field, text);
 
-/** A few fields and one button: what is typed is sent once, and what is refused says so at its field. */
+/** A few fields and one button. Typed values are sent once, and a refusal shows at its field. */
 export function FieldDialog<const F extends Fields, T>({
   fields: all,
   send,
   lands = {},
   refusedText,
   done,
+  undo,
   onDone,
+  children,
   ...dialog
 }: {
   title: string;
   text?: ReactNode;
   button: string;
+  /** The words of the button that closes it. */
+  close?: string;
   isDanger?: boolean;
+  /** True while answers in `children` are missing. */
+  isOff?: boolean;
   fields: F;
   send: (values: DialogValues<F>, options: CallOptions) => Promise<Result<T, ApiError>>;
-  /** Fields that the server knows by other names. */
+  /** Fields that the server names differently, and codes that belong to one field. */
   lands?: Readonly<Record<string, keyof F & string>>;
-  /** Words that replace those of a refusal. */
+  /** The text that replaces a refusal's. */
   refusedText?: (error: ApiError) => string | undefined;
   done: string;
+  /** The opposite call, offered for ten seconds (OFF-22). */
+  undo?: (answer: T) => () => void;
   onDone: (answer: T) => void;
   onClose: () => void;
+  /** Questions before its fields. */
+  children?: ReactNode;
 }) {
   const fields = Object.entries(all).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
-  const form = useForm<Record<string, string>>({
-    // Choices may come later than the dialog: a field that nobody has touched begins anew, and what was typed stays.
+  const {
+    form,
+    said,
+    isSending,
+    send: sendChange,
+  } = useLandingForm<Record<string, string>>({
+    // Choices may load after the dialog opened: an untouched field gets its initial value again, typed values stay.
     values: Object.fromEntries(fields.map(({ name, field }) => [name, startOf(field)])),
     resetOptions: { keepDirtyValues: true },
   });
-  const [said, setSaid] = useState<string>();
-  const change = useChange();
+  const [replaced, setReplaced] = useState<string>();
   const texts = form.watch();
   const shown = fields.filter(({ field }) => field.isFor?.(texts) ?? true);
   const submit = form.handleSubmit(async (typed) => {
@@ -87,19 +99,17 @@ export function FieldDialog<const F extends Fields, T>({
       const read = readOf(field, typed[name] ?? '');
       return [name, read.ok ? read.value : null];
     });
-    // The readers of the fields made the values; this is the one place where both are joined.
-    const sent = await change.send((options) => send(Object.fromEntries(values) as DialogValues<F>, options));
-    if (!sent.ok) {
-      const landings = { ...Object.fromEntries(shown.map(({ name }) => [name, name])), ...lands };
-      const rest = landRefusal<Record<string, string>>(form, sent.error, landings);
-      return setSaid(refusedText?.(sent.error) ?? rest);
-    }
+    // The fields' parsers made the values. This is the only place that joins the two types.
+    const landings = { ...Object.fromEntries(shown.map(({ name }) => [name, name])), ...lands };
+    const sent = await sendChange((options) => send(Object.fromEntries(values) as DialogValues<F>, options), landings);
+    if (!sent.ok) return setReplaced(refusedText?.(sent.error));
     dialog.onClose();
-    showToast(done);
+    showToast(done, undo?.(sent.value));
     onDone(sent.value);
   });
   return (
-    <FormDialog {...dialog} isSending={change.isSending} onSubmit={() => void submit()}>
+    <FormDialog {...dialog} isSending={isSending} onSubmit={() => void submit()}>
+      {children}
       {shown.map(({ name, field }) => (
         <FieldControl
           key={name}
@@ -113,7 +123,7 @@ export function FieldDialog<const F extends Fields, T>({
           }}
         />
       ))}
-      {said !== undefined && <Note kind="error">{said}</Note>}
+      {(replaced ?? said) !== undefined && <Note kind="error">{replaced ?? said}</Note>}
     </FormDialog>
   );
 }

@@ -1,14 +1,8 @@
-import type { ApiError, CallOptions } from '@ceiba/contract/client';
-import type { Result } from '@ceiba/domain/result';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
-import { TextField } from '../platform/field.tsx';
-import { Note, refusalText } from '../platform/notes.tsx';
-import { showToast } from '../platform/toasts.tsx';
-import { useChange } from './use-change.ts';
+import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 
-/** What closes a dialog, and the button that does what it asks. */
+/** The close button of a dialog, and the button that does its action. */
 export const DialogButtons = ({
   close = 'Cancelar',
   onClose,
@@ -22,15 +16,15 @@ export const DialogButtons = ({
   onClose: () => void;
   isDanger?: boolean;
   isSending: boolean;
-  /** It says what it would do, and cannot do it yet. */
+  /** True if the button shows its action, but cannot run it yet. */
   isOff?: boolean;
   button: string;
-  /** Of the form it sends; without it, what it does. */
+  /** ID of the form to submit. Without it, `onClick` runs. */
   form?: string;
   onClick?: () => void;
   disabled?: boolean;
 }) => (
-  <span className="end">
+  <DialogEnd>
     <Button onClick={onClose}>{close}</Button>
     <Button
       {...(of.form !== undefined && { type: 'submit' })}
@@ -41,10 +35,10 @@ export const DialogButtons = ({
     >
       {button}
     </Button>
-  </span>
+  </DialogEnd>
 );
 
-/** The first field whose text is too long; its message stands below it already. */
+/** The first field whose text is too long. Its message already shows below it. */
 const tooLongField = (form: HTMLFormElement): HTMLElement | undefined =>
   [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].find(
     ({ validity }) => validity.customError,
@@ -67,9 +61,9 @@ export function FormDialog({
   text?: ReactNode;
   isWide?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Said before its buttons. */
+  /** Shown before its buttons. */
   foot?: ReactNode;
-  /** False: the browser tells what is missing. */
+  /** False: the browser reports missing values. */
   noValidate?: boolean;
   onSubmit: () => void;
   children: ReactNode;
@@ -83,7 +77,7 @@ export function FormDialog({
       isWide={isWide}
       role={role}
       onClose={onClose}
-      // Whoever opened it types at once.
+      // The first field has the focus, so that the person can type at once.
       initialFocus={() => body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null}
       footer={
         <>
@@ -107,67 +101,5 @@ export function FormDialog({
         {children}
       </form>
     </Dialog>
-  );
-}
-
-/** The field that asks why, which has to be said. */
-export const useReason = (hint?: string): { reason: string; isGiven: () => boolean; field: ReactNode } => {
-  const [typed, setTyped] = useState('');
-  const [isMissed, setIsMissed] = useState(false);
-  const reason = typed.trim();
-  return {
-    reason,
-    isGiven: () => {
-      setIsMissed(reason === '');
-      return reason !== '';
-    },
-    field: (
-      <TextField
-        label="Motivo"
-        required
-        maxLength={300}
-        hint={hint}
-        error={isMissed && reason === '' ? 'Escribe el motivo.' : undefined}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    ),
-  };
-};
-
-/** Asks why, and sends a change with it; `children` asks what else it wants to know. */
-export function ReasonDialog({
-  done,
-  send,
-  children,
-  ...dialog
-}: {
-  title: string;
-  text: ReactNode;
-  button: string;
-  isDanger?: boolean;
-  /** What `children` ask for is not there yet. */
-  isOff?: boolean;
-  /** Said when it is done. */
-  done: string;
-  send: (reason: string, options: CallOptions) => Promise<Result<unknown, ApiError>>;
-  onClose: () => void;
-  children?: ReactNode;
-}) {
-  const { reason, isGiven, field } = useReason();
-  const change = useChange();
-  const submit = async (): Promise<void> => {
-    if (!isGiven()) return;
-    const sent = await change.send((options) => send(reason, options));
-    if (!sent.ok) return;
-    showToast(done);
-    dialog.onClose();
-  };
-  return (
-    <FormDialog {...dialog} close="Cerrar" isSending={change.isSending} onSubmit={() => void submit()}>
-      {change.error && <Note kind="error">{refusalText(change.error)}</Note>}
-      {children}
-      {field}
-    </FormDialog>
   );
 }

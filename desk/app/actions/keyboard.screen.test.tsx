@@ -4,7 +4,7 @@ import { courierDetail, couriersPage, sampleCourier } from '../testing/entity-an
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { orderCalls, sampleOrder } from '../testing/sample-order.ts';
 import { sampleShipment } from '../testing/sample-shipment.ts';
-import { besideMember, memberDetail, sampleMember } from '../testing/sample-staff.ts';
+import { memberDetail, memberPageCalls, sampleMember } from '../testing/sample-staff.ts';
 
 type Calls = NonNullable<Parameters<typeof openDesk>[1]>['calls'];
 
@@ -22,7 +22,7 @@ const openOrder = (actions: string[], calls: Calls = {}) =>
     },
   });
 
-/** Starts what the page offers from the palette. */
+/** Starts an action of the page from the palette. */
 const choose = async ({ user }: Pick<Desk, 'user'>, words: string, action: string): Promise<void> => {
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: 'Buscar' });
@@ -32,7 +32,7 @@ const choose = async ({ user }: Pick<Desk, 'user'>, words: string, action: strin
   await user.keyboard('{Enter}');
 };
 
-/** Goes on by Tab until that is reached. */
+/** Presses Tab until this element has the focus. */
 const tabTo = async ({ user }: Pick<Desk, 'user'>, find: () => HTMLElement): Promise<void> => {
   for (let steps = 0; document.activeElement !== find(); steps += 1) {
     if (steps === 100) throw new Error('Tab reaches it never');
@@ -53,7 +53,7 @@ test('[OFF-14] an action with a dialog is started from the palette, filled in an
   ]);
 });
 
-test('[OFF-14] an action that is done at once is started from the palette, and taken back by keys', async () => {
+test('[OFF-14] an immediate action is started from the palette, and undone by keys', async () => {
   const mine = { ...sampleOrder, assignee: { id: sampleSession().user.id, name: 'Marta Xicará' }, version: 5 };
   const desk = await openOrder(['tag'], { correctOrder: { status: 200, data: mine } });
   await screen.findByRole('button', { name: 'Asignarme' });
@@ -69,11 +69,11 @@ test('[OFF-14] an action that is done at once is started from the palette, and t
   ]);
 });
 
-test('[OFF-14] an action that is to be confirmed is started from the palette, and confirmed or left by keys', async () => {
+test('[OFF-14] an action with a confirmation is started from the palette, and confirmed or canceled by keys', async () => {
   const person = sampleMember(1);
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: {
-      ...besideMember,
+      ...memberPageCalls,
       searchDesk: { status: 200, data: [] },
       getStaffMember: memberDetail(person),
       disableStaff: memberDetail({ ...person, state: 'disabled' }, 2),
@@ -93,7 +93,7 @@ test('[OFF-14] an action that is to be confirmed is started from the palette, an
   expect(desk.sentTo('disableStaff').map(({ body }) => body)).toEqual([{ version: 1 }]);
 });
 
-test('[OFF-14] a step of a shipment is started from the palette; its choice and its button are reached by Tab', async () => {
+test('[OFF-14] a step of a shipment is started from the palette; Tab reaches its choice and its button', async () => {
   const found = sampleShipment();
   const desk = await openDesk(`/preparacion/${found.id}`, {
     session: sampleSession('warehouse'),
@@ -129,7 +129,7 @@ test('[OFF-14] a form is opened by Tab and Enter, saved by Ctrl+S', async () => 
   ]);
 });
 
-test('[OFF-14] what the menu of further actions holds is chosen by the arrows; Esc closes its dialog', async () => {
+test('[OFF-14] arrows choose an entry in the menu of further actions; Esc closes its dialog', async () => {
   const desk = await openOrder(['refund', 'hold', 'cancel', 'promise', 'tag', 'resend']);
   await screen.findByRole('button', { name: 'Más acciones' });
   await tabTo(desk, () => screen.getByRole('button', { name: 'Más acciones' }));
@@ -146,7 +146,7 @@ test('[OFF-14] what the menu of further actions holds is chosen by the arrows; E
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cambiar fecha prometida' })).toBeNull());
 });
 
-test('[OFF-14] a row is reached by Tab and opened by Enter; what is typed there is saved by Ctrl+S', async () => {
+test('[OFF-14] a row is reached by Tab and opened by Enter; typed changes are saved by Ctrl+S', async () => {
   const guatex = sampleCourier();
   const desk = await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('manager'),
@@ -167,19 +167,19 @@ test('[OFF-14] a row is reached by Tab and opened by Enter; what is typed there 
   expect(desk.sentTo('changeCourier').map(({ body }) => body)).toEqual([{ version: 3, name: 'Guatex Xela' }]);
 });
 
-test('[OFF-14] a scanner that types a link on a page without a field for it opens no search; a "/" alone does', async () => {
+test('[OFF-14] a link from a scanner opens no search on a page without a scan field; a single "/" does', async () => {
   const desk = await openOrder([]);
   await screen.findByRole('heading', { name: sampleOrder.number });
   await desk.user.keyboard('https://tienda.example/pedido/100104997');
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
   const slash = createEvent.keyDown(document.body, { key: '/', code: 'Slash' });
-  // After a pause, as a person makes it.
+  // After a pause, as made by a person.
   Object.defineProperty(slash, 'timeStamp', { value: new Event('keydown').timeStamp + 1_000 });
   fireEvent(document.body, slash);
   expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
 });
 
-test('[OFF-14] shortcuts work while the notice of a change stands', async () => {
+test('[OFF-14] shortcuts work while the notice of a change is shown', async () => {
   const mine = { ...sampleOrder, assignee: { id: sampleSession().user.id, name: 'Marta Xicará' }, version: 5 };
   const desk = await openOrder(['tag'], { correctOrder: { status: 200, data: mine } });
   await desk.user.click(await screen.findByRole('button', { name: 'Asignarme' }));

@@ -6,7 +6,7 @@ export interface PaletteAction {
   start: () => void;
 }
 
-/** What the page that is shown offers, by who offers it. */
+/** The actions of the shown page, by the component that offers them. */
 const offered = new Map<string, readonly PaletteAction[]>();
 let all: readonly PaletteAction[] = [];
 const listeners = new Set<() => void>();

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { asks, type DeskAction, onceOptions } from './desk-action.ts';
 import { DialogButtons } from './form-dialog.tsx';
-import { useChange, useReread } from './use-change.ts';
+import { repeatable, useChange, useReread } from './use-change.ts';
 
-/** Takes back what was done; says when that is refused, as somebody may have changed it since (OFF-22). */
+/** Undoes an action. If this is refused, because somebody may have changed the entity since, shows that (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
   const undone = await action.undo?.(onceOptions());
   if (undone?.ok) showToast('Deshecho');
@@ -18,12 +18,14 @@ const sayDone = (action: DeskAction): void => {
   if (action.done !== undefined) showToast(action.done, action.undo && (() => void undo(action)));
 };
 
+const keyOf = ({ verb, label }: DeskAction): string => `${verb} ${label}`;
+
 /**
- * Starts actions. `dialog` is drawn by whoever asks: what a started action wants to know. `actions`: as the page offers them now, so that a
- * dialog that is open is of the page as it was read last.
+ * Starts actions. The caller renders `dialog`, which a started action may open. `actions`: those the page offers now, so that an open dialog uses the
+ * page as last read.
  */
 export const useAction = (
-  actions: readonly DeskAction[] = [],
+  actions?: readonly DeskAction[],
 ): {
   start: (action: DeskAction) => void;
   running: string | undefined;
@@ -32,14 +34,24 @@ export const useAction = (
   const [asking, setAsking] = useState<DeskAction>();
   const [running, setRunning] = useState<string>();
   const reread = useReread();
-  // The same verb may mean another step by now: then the dialog stays what it was.
-  const asked = actions.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
+  /** Changes whose answer got lost. If the page no longer offers an action, it was done: when it is offered again, it is another change. */
+  const lost = useRef(new Map<string, ReturnType<typeof repeatable>>());
+  useEffect(() => {
+    for (const key of lost.current.keys()) if (actions?.every((each) => keyOf(each) !== key)) lost.current.delete(key);
+  }, [actions]);
+  // The same verb may mean another step by now. Then the dialog stays unchanged.
+  const asked = actions?.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
   const close = (): void => setAsking(undefined);
   const runAtOnce = async (action: DeskAction): Promise<void> => {
     if (running !== undefined || action.run === undefined) return;
     setRunning(action.verb);
-    const result = await action.run(onceOptions());
+    const key = keyOf(action);
+    const change = lost.current.get(key) ?? repeatable();
+    const result = await change.send(action.run);
     if (!result.ok) await reread(result.error);
+    // After a reused key the page was read again: the next press starts from what it shows now.
+    if (result.ok || result.error.code === 'IDEMPOTENCY_KEY_REUSED') lost.current.delete(key);
+    else lost.current.set(key, change);
     setRunning(undefined);
     if (result.ok) sayDone(action);
     else showFailure(`${action.label}: ${refusalText(result.error)}`);

@@ -10,15 +10,34 @@ import { onceOptions } from './desk-action.ts';
 type Send<T> = (options: CallOptions) => Promise<Result<T, ApiError>>;
 
 /**
- * Whether nothing of what was sent has been done, so that the next press is another intention. Not a silence or a failure, which may come of a
- * change that was made, nor a key that was used with other words: there the first sending was done (DEC-172).
+ * Returns whether the refused call certainly changed nothing, so that the next press gets a new key. A missing answer or a server error may follow a
+ * successful change. A key used with other content means that the first call succeeded (DEC-172).
  */
-const isRefused = ({ code, status }: ApiError): boolean =>
+export const isRefused = ({ code, status }: ApiError): boolean =>
   status >= 400 && status < 500 && code !== 'IDEMPOTENCY_KEY_REUSED';
 
 /**
- * Reads the page again where a refusal tells that it shows what is no longer so: somebody else changed it, the step was taken, or what was sent
- * before was done after all. Ends once it has been read.
+ * Sends a change with the same key until it succeeds or is refused, so that a press after a lost answer does nothing twice. `renew`: the next press
+ * is another change.
+ */
+export const repeatable = () => {
+  let options = onceOptions();
+  const renew = (): void => {
+    options = onceOptions();
+  };
+  return {
+    renew,
+    send: async <T>(work: Send<T>): Promise<Result<T, ApiError>> => {
+      const sent = await work(options);
+      if (sent.ok || isRefused(sent.error)) renew();
+      return sent;
+    },
+  };
+};
+
+/**
+ * Reads the page again if a refusal says that it is outdated. Somebody else changed it, the step was already taken, or the earlier call succeeded
+ * after all. Resolves once it is read.
  */
 export const useReread = (): ((error: ApiError) => Promise<void>) => {
   const queries = useQueryClient();
@@ -27,21 +46,24 @@ export const useReread = (): ((error: ApiError) => Promise<void>) => {
   };
 };
 
-/** ms in which nobody reads a refusal. A form that goes away this soon went with the page that was read again. */
+/** ms in which nobody can read a refusal. A form that disappears within this time was removed by the reread page. */
 const unreadMs = 300;
 
 /**
- * A change that a screen sends, with the same key until it is done or refused: a press after a lost answer does nothing twice. A refusal of a
- * page that is behind is given once the page has been read again, so that the next press is of what it shows. `error`: what the last was
- * refused with. Where the page that was read again shows the form no more, a notice says the refusal and stays until it is closed.
+ * Sends a change that may be repeated. If the page is outdated, the refusal shows after it was read again, so that the next press uses the new state.
+ * `error`: the last refusal. If the reread page no longer has the form, a notice shows the refusal until it is closed.
  */
 export const useChange = (): {
   send: <T>(work: Send<T>) => Promise<Result<T, ApiError>>;
+  /** Gives up a change whose answer got lost. */
+  renew: () => void;
   isSending: boolean;
   error: ApiError | undefined;
+  /** False if the form is gone; a notice has then shown the refusal. */
+  isShown: () => boolean;
 } => {
   const reread = useReread();
-  const options = useRef(onceOptions());
+  const [change] = useState(repeatable);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const refused = useRef<{ error: ApiError; at: number }>(undefined);
@@ -55,12 +77,13 @@ export const useChange = (): {
     };
   }, []);
   return {
+    renew: change.renew,
     isSending,
     error,
+    isShown: () => isShown.current,
     send: async (work) => {
       setIsSending(true);
-      const sent = await work(options.current);
-      if (sent.ok || isRefused(sent.error)) options.current = onceOptions();
+      const sent = await change.send(work);
       if (!sent.ok) {
         await reread(sent.error);
         if (!isShown.current) showFailure(refusalText(sent.error));

@@ -6,9 +6,9 @@ import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 
 type Found = DeskAnswer<'searchDesk'>['data'][number];
 
-/** Something of the shop that a word was found in. */
+/** A search result of the shop. */
 export interface SearchHit extends Pick<Found, 'kind' | 'id' | 'title' | 'text' | 'isExact'> {
-  /** Inside the desk. */
+  /** Path inside the desk. */
   to: string;
   icon: DeskIconName;
 }
@@ -23,13 +23,13 @@ const kinds = {
 
 const toHit = ({ href, ...found }: Found): SearchHit => ({ ...found, to: deskPath(href), icon: kinds[found.kind][1] });
 
-/** By their kinds, in the order in which the server answered: what is exactly that stands first. */
+/** Groups hits by kind, in the order of the server's answer: exact hits come first. */
 const grouped = (hits: readonly SearchHit[]): { label: string; hits: SearchHit[] }[] => {
   const groups = Object.groupBy(hits, ({ kind }) => kinds[kind][0]);
   return Object.entries(groups).map(([label, found = []]) => ({ label, hits: found }));
 };
 
-/** ms without a letter after which the desk looks: a scanner's code is asked for once. */
+/** ms without a key press before the search starts, so that a scanner's code is searched once. */
 const typingMs = 120;
 
 const useSettled = (words: string): string => {
@@ -41,7 +41,7 @@ const useSettled = (words: string): string => {
   return settled;
 };
 
-/** What the desk finds by some words (OFF-13). `isPending`: what is shown is not the answer to these words yet. */
+/** The search results for a text (OFF-13). `isPending`: the shown results are not for this text yet. */
 export const useSearch = (
   words: string,
 ): { groups: ReturnType<typeof grouped>; isPending: boolean; isFailed: boolean } => {

@@ -1,4 +1,4 @@
-import { auditList } from '@ceiba/contract/desk/audit';
+import { auditList } from '@ceiba/contract/desk/lists/audit';
 import { useState } from 'react';
 import { type AuditEntry, EntryDialog } from '../detail/history-card.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -21,7 +21,7 @@ const cells = {
   ),
 };
 
-/** "Auditoría" (OFF-11): who changed what, by whom and when; a row opens its fields before and after. */
+/** "Auditoría" (OFF-11): all changes with their author and time. A row opens its fields before and after. */
 export function Component() {
   const [opened, setOpened] = useState<AuditEntry>();
   return (

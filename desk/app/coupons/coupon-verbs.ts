@@ -3,7 +3,7 @@ import type { EntityDetail } from '../entity/entity-client.ts';
 import type { EntityVerbs } from '../entity/entity-place.ts';
 import { call } from '../session/desk-client.ts';
 
-/** "Terminar cupón" (DEC-78): it takes nothing off from now on. */
+/** "Terminar cupón" (DEC-78): the coupon gives no discount from now on. */
 const endOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction => {
   const code = String(row.code);
   return {

@@ -37,13 +37,13 @@ const parcel = {
 const { rows: _, forgotten: __, ...totals } = manifest();
 const counted = { ...totals, shipments: 1, parcels: 2, withCash: 1, cash: 459, version: 2 };
 const { parcels: ___, withCash: ____, cash: _____, version: ______, actions: _______, ...row } = totals;
-/** The answer to the scan of it: its own row alone. */
+/** The answer to a scan of the parcel: only its row. */
 const scanned: DeskAnswer<'scanManifest'> = { status: 200, data: { ...counted, row: parcel, forgotten: 1 } };
 const list = { status: 200, data: [row], next: null, total: { value: 1, capped: false } };
 const session = sampleSession('warehouse');
 
 test.each([1440, 390])(
-  '[WORK-27] a manifest is filled by scan and closed with one press more, at %i',
+  '[WORK-27] a manifest is filled by scanning and closed with one more press, at %i',
   async (width) => {
     const desk = await openDesk('/manifiestos', {
       session,
@@ -74,11 +74,11 @@ test.each([1440, 390])(
     await desk.user.type(field, '100104971-1{Enter}');
     expect(await screen.findByText('100104971-1 agregado')).toBeVisible();
     expect(screen.getByText(/2 bultos\. Cobra Q459\.00/)).toBeVisible();
-    // What was refused before is still there: its parcel is to be put aside.
+    // An earlier refusal still shows, because its parcel must be put aside.
     expect(screen.getByText('NADA no se agregó')).toBeVisible();
     await desk.user.click(screen.getByRole('button', { name: 'Entendido: NADA' }));
     expect(screen.queryByText('NADA no se agregó')).toBeNull();
-    // What is packed and stays behind is asked about.
+    // Packed parcels that are not on the manifest need a confirmation.
     await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
     const asked = () => screen.findByRole('alertdialog', { name: '1 empacado no está en el manifiesto' });
     expect(await asked()).toHaveTextContent('100104980-1');
@@ -94,7 +94,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-27] where couriers cannot be read, opening a manifest says so and reads them again', async () => {
+test('[WORK-27] if couriers cannot be loaded, opening a manifest says so and loads them again', async () => {
   let isDown = true;
   const desk = await openDesk('/manifiestos', {
     session,
@@ -112,7 +112,7 @@ test('[WORK-27] where couriers cannot be read, opening a manifest says so and re
   expect(await screen.findByRole('option', { name: 'Expreso Kukul' })).toBeInTheDocument();
 });
 
-test('[WORK-27] a refused parcel stays until it is seen, or read again and taken', async () => {
+test('[WORK-27] a refused parcel stays until it is acknowledged, or scanned again and accepted', async () => {
   let isPacked = false;
   const desk = await openDesk('/manifiestos', {
     session,
@@ -140,7 +140,7 @@ test('[WORK-27] a refused parcel stays until it is seen, or read again and taken
 });
 
 test.each([1440, 390])(
-  '[WORK-27] of several that are open the one worked on last stands there, the others a press away, at %i',
+  '[WORK-27] the last used of several open manifests shows; the others are one press away, at %i',
   async (width) => {
     const other = { ...row, id: 'M-2215', courier: 'ruta-chapina', courierName: 'Ruta Chapina', shipments: 5 };
     const desk = await openDesk('/manifiestos', {
@@ -166,7 +166,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-27] a scan adds its own row, the newest first; what somebody else has scanned meanwhile is read again', async () => {
+test('[WORK-27] a scan adds its own row at the top; other people’s scans are read again', async () => {
   const second = { ...parcel, shipmentId: '100104980-1', destination: 'Zona 10', parcels: 1, cash: 0 };
   const elsewhere = { ...parcel, shipmentId: '100104999-1', destination: 'Mixco' };
   let all = manifest();
@@ -203,7 +203,7 @@ test('[WORK-27] a scan adds its own row, the newest first; what somebody else ha
   expect(desk.sentTo('getManifest')).toHaveLength(2);
 });
 
-test('[WORK-27] what is packed while a manifest is filled is told with the next scan, or once the page is looked at again', async () => {
+test('[WORK-27] parcels packed meanwhile show with the next scan, or when the page is opened again', async () => {
   const packed = [
     { shipmentId: '100104980-1', destination: 'Zona 10' },
     { shipmentId: '100104981-1', destination: 'Mixco' },
@@ -229,7 +229,7 @@ test('[WORK-27] what is packed while a manifest is filled is told with the next 
   expect(await screen.findByText('3 empacados no están en el manifiesto')).toBeVisible();
 });
 
-test('[WORK-27] where a colleague takes one parcel off and scans another, the count agrees and yet all is read again', async () => {
+test('[WORK-27] if a colleague removes one parcel and adds another, all is read again despite the equal count', async () => {
   const mine = { ...parcel, shipmentId: '100104980-1', destination: 'Zona 10', parcels: 1, cash: 0 };
   const theirs = { ...parcel, shipmentId: '100104999-1', destination: 'Mixco' };
   let all = manifest({ ...counted, rows: [parcel], forgotten: [] });
@@ -254,7 +254,7 @@ test('[WORK-27] where a colleague takes one parcel off and scans another, the co
   expect(rows.queryByText('100104971-1')).toBeNull();
 });
 
-test('[WORK-27] what was asked before a scan and is answered after it does not take the parcel off the page', async () => {
+test('[WORK-27] an answer from before a scan that arrives after it does not remove the parcel', async () => {
   const slow = Promise.withResolvers<void>();
   let all = manifest();
   const desk = await openDesk('/manifiestos', {

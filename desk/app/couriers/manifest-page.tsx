@@ -1,5 +1,5 @@
 import type { ApiError } from '@ceiba/contract/client';
-import { mostForgotten } from '@ceiba/contract/desk/couriers';
+import { mostForgotten } from '@ceiba/contract/desk/lists/manifests';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,9 +15,11 @@ import { countedText, longMomentText, moneyText, nothing, timeText } from '../pl
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { ScanHead } from '../scan/scan-head.tsx';
 import { type Scan, useScanQueue } from '../scan/scan-queue.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -27,7 +29,7 @@ export type Manifest = DeskAnswer<'getManifest'>['data'];
 
 type ScannedParcel = DeskAnswer<'scanManifest'>['data'];
 
-/** A manifest with what was scanned onto it, which is forgotten no more: the newest first. */
+/** A manifest with a scanned parcel added: newest first, and no longer counted as forgotten. */
 const withScanned = (manifest: Manifest, { row, forgotten: _, ...totals }: ScannedParcel): Manifest => {
   const others = manifest.rows.filter(({ shipmentId }) => shipmentId !== row?.shipmentId);
   return {
@@ -37,15 +39,15 @@ const withScanned = (manifest: Manifest, { row, forgotten: _, ...totals }: Scann
   };
 };
 
-/** Whether a manifest with its scan is all there is: else somebody else scans too, has taken something off, or more was packed. */
+/** Returns whether a manifest plus the scan is complete. Otherwise somebody else has scanned or removed parcels, or more were packed. */
 const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boolean =>
-  // A parcel that stood on it already raised no version.
+  // A parcel that was already on the manifest does not raise its version.
   [shown.version, shown.version + 1].includes(scanned.version) &&
   next.rows.length === scanned.shipments &&
-  // Of more than can be named the next ones come with the next read.
+  // The list of forgotten parcels is capped; the next read brings the others.
   (next.forgotten.length === scanned.forgotten || scanned.forgotten === mostForgotten);
 
-/** A manifest, read again while it is open and looked at: what is packed meanwhile is told before it is closed. */
+/** A manifest, read again while it is open and visible, so that parcels packed meanwhile show before it is closed. */
 export const useManifest = (id: string | undefined) =>
   useDeskQuery(
     'getManifest',
@@ -74,7 +76,7 @@ export function Component() {
   );
 }
 
-/** A manifest: parcels are read onto it, one after the other, until it is closed (WORK-27). */
+/** A manifest: parcels are scanned onto it, one after the other, until it is closed (WORK-27). */
 export function ManifestPage({
   manifest,
   actions,
@@ -83,7 +85,7 @@ export function ManifestPage({
 }: {
   manifest: Manifest;
   actions?: ReactNode;
-  /** The way to the others that are open. */
+  /** Tabs of the other open manifests. */
   tabs?: ReactNode;
   path?: readonly { label: string; to: string }[];
 }) {
@@ -93,7 +95,7 @@ export function ManifestPage({
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
   const { error, isSending, send } = useChange();
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
-  // Accounting reads what is open, and changes nothing of it.
+  // Accounting can read an open manifest, but not change it.
   const isOpen = state === 'open' && manifest.actions.includes('scan');
   useEffect(() => {
     if (isOpen) chooseManifest(id);
@@ -101,12 +103,12 @@ export function ManifestPage({
   const key = queryKeyOf('getManifest', { params: { id } });
   const readAgain = (): void => void queries.invalidateQueries({ queryKey: key });
   const keep = (data: Manifest): void => {
-    // What is being read this moment may be older than this: it is read anew.
+    // A pending read may be older than this answer, so it is repeated.
     const isReading = queries.isFetching({ queryKey: key }) > 0;
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
     if (isReading) readAgain();
   };
-  /** A scan is answered with its own row; where somebody else has changed the others, all are read again. */
+  /** The answer to a scan contains only its row. If somebody else has changed other rows, all are read again. */
   const add = (scanned: ScannedParcel): void => {
     const shown = queries.getQueryData<DeskAnswer<'getManifest'>>(key)?.data ?? manifest;
     const next = withScanned(shown, scanned);
@@ -186,21 +188,14 @@ export function ManifestPage({
       />
       {tabs}
       {isOpen && (
-        <div className="scanhead">
+        <ScanHead
+          read={rows.length + queue.waiting}
+          all={rows.length + forgotten.length}
+          done={rows.length}
+          label="Envíos leídos"
+        >
           <ScanField onCode={onCode} verdict={verdict} waiting={queue.waiting} isOffline={queue.isOffline} />
-          <div className="ct">
-            <p className="count" aria-live="polite">
-              <b>{rows.length + queue.waiting}</b>
-              <span>{`de ${rows.length + forgotten.length}`}</span>
-            </p>
-            <progress
-              className="bar"
-              value={rows.length}
-              max={Math.max(1, rows.length + forgotten.length)}
-              aria-label="Envíos leídos"
-            />
-          </div>
-        </div>
+        </ScanHead>
       )}
       <RefusedScans
         refused={refused}
@@ -222,13 +217,13 @@ export function ManifestPage({
       >
         <Rows manifest={manifest} onRemove={(shipmentId) => void remove(shipmentId)} />
       </DetailFrame>
-      {!isWide && <div className="mbar">{next}</div>}
+      {!isWide && <ThumbBar>{next}</ThumbBar>}
       {isAsking && <LeftBehind forgotten={forgotten} onGo={() => void close()} onClose={() => setIsAsking(false)} />}
     </>
   );
 }
 
-/** Packed parcels that the courier would not take along: asked before the manifest is closed. */
+/** Packed parcels that the courier would leave behind. Asked before the manifest is closed. */
 function LeftBehind({
   forgotten,
   onGo,
@@ -259,11 +254,11 @@ function LeftBehind({
         />
       }
     >
-      <ul className="stack g4" aria-label="Empacados que se quedan">
+      <ul className="stack gap-1" aria-label="Empacados que se quedan">
         {forgotten.map(({ shipmentId, destination }) => (
           <li key={shipmentId}>
-            <b className="num strong">{shipmentId}</b>
-            <small className="soft">{` ${destination}`}</small>
+            <b className="whitespace-nowrap tabular-nums font-semibold">{shipmentId}</b>
+            <small className="text-ink-soft">{` ${destination}`}</small>
           </li>
         ))}
       </ul>
@@ -273,16 +268,16 @@ function LeftBehind({
 
 type RefusedScan = Pick<Scan, 'scanId' | 'code'> & { text: string };
 
-/** Parcels that are to be put aside: each stays until somebody has seen it, however many are read meanwhile. */
+/** Refused parcels, which must be put aside. Each stays until it is acknowledged, however many are scanned meanwhile. */
 function RefusedScans({ refused, onSeen }: { refused: readonly RefusedScan[]; onSeen: (scanId: string) => void }) {
   if (refused.length === 0) return null;
   return (
-    <ul className="stack g8" aria-label="No se agregaron">
+    <ul className="stack gap-2" aria-label="No se agregaron">
       {refused.map(({ scanId, code, text }) => (
         <li key={scanId}>
           <Note
             kind="error"
-            // The scan's own words have said it aloud.
+            // The scan field has announced it already.
             isNews={false}
             title={`${code} no se agregó`}
             actions={
@@ -308,17 +303,19 @@ function Rows({
 }) {
   return (
     <Card title={countedText(rows.length, 'envío', 'envíos')} isBare>
-      {rows.length === 0 && <p className="pad muted">Nada por aquí</p>}
-      <ul className="rows" aria-label="Envíos del manifiesto">
+      {rows.length === 0 && <p className="p-4 text-ink-muted">Nada por aquí</p>}
+      <ul aria-label="Envíos del manifiesto">
         {rows.map(({ shipmentId, destination, trackingNumber, parcels, cash, scannedAt }) => (
-          <li key={shipmentId} className="row between pad">
-            <span className="grow">
-              <b className="num strong">{shipmentId}</b>
-              <small className="soft">{` ${destination}`}</small>
-              <small className="muted num">{` ${[trackingNumber, timeText(scannedAt)].filter(Boolean).join(' · ')}`}</small>
+          <li key={shipmentId} className="flex items-center gap-2 flex-wrap justify-between p-4">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <b className="whitespace-nowrap tabular-nums font-semibold">{shipmentId}</b>
+              <small className="text-ink-soft">{` ${destination}`}</small>
+              <small className="text-ink-muted whitespace-nowrap tabular-nums">{` ${[trackingNumber, timeText(scannedAt)].filter(Boolean).join(' · ')}`}</small>
             </span>
-            <span className="num">{countedText(parcels, 'bulto', 'bultos')}</span>
-            <span className="num strong">{cash === 0 ? nothing : moneyText(cash)}</span>
+            <span className="whitespace-nowrap tabular-nums">{countedText(parcels, 'bulto', 'bultos')}</span>
+            <span className="whitespace-nowrap tabular-nums font-semibold">
+              {cash === 0 ? nothing : moneyText(cash)}
+            </span>
             {actions.includes('remove') && (
               <IconButton size="sm" icon="x" label={`Quitar ${shipmentId}`} onClick={() => onRemove(shipmentId)} />
             )}
@@ -340,7 +337,7 @@ function Totals({ manifest }: { manifest: Manifest }) {
     <>
       <Card title="Total del manifiesto">
         <Facts facts={facts}>
-          <div className="sum">
+          <div className="border-t border-border pt-1.5 font-semibold">
             <dt>Efectivo por cobrar</dt>
             <dd>{moneyText(cash)}</dd>
           </div>
@@ -349,7 +346,7 @@ function Totals({ manifest }: { manifest: Manifest }) {
       {forgotten.length > 0 && (
         <Card
           title={
-            <span className="row g8">
+            <span className="flex items-center gap-2">
               <DeskIcon name="triangle-alert" />
               {countedText(
                 forgotten.length,
@@ -362,16 +359,16 @@ function Totals({ manifest }: { manifest: Manifest }) {
         >
           <ul>
             {forgotten.map(({ shipmentId, destination }) => (
-              <li key={shipmentId} className="pad">
-                <b className="num strong">{shipmentId}</b>
-                <small className="soft">{` ${destination}`}</small>
+              <li key={shipmentId} className="p-4">
+                <b className="whitespace-nowrap tabular-nums font-semibold">{shipmentId}</b>
+                <small className="text-ink-soft">{` ${destination}`}</small>
               </li>
             ))}
           </ul>
         </Card>
       )}
       {state === 'open' && (
-        <p className="tiny muted">
+        <p className="text-xs text-ink-muted">
           Al cerrar, los envíos pasan a En camino, se imprime la hoja con firma y el manifiesto ya no cambia.
         </p>
       )}

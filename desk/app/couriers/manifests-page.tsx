@@ -1,12 +1,13 @@
-import { manifestList } from '@ceiba/contract/desk/couriers';
+import { manifestList } from '@ceiba/contract/desk/lists/manifests';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { EmptyNote, FailureNote } from '../platform/notes.tsx';
+import { Tab, Tabs } from '../platform/tabs.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -15,7 +16,10 @@ import { ownManifestId } from './own-manifest.ts';
 
 type ManifestRow = DeskAnswer<'listManifests'>['data'][number];
 
-/** "Manifiestos" (WORK-27): the one that this browser worked on last, at once, with a way to the others that are open; else the way to open one. */
+/**
+ * "Manifiestos" (WORK-27): shows the manifest that this browser used last, with tabs of the other open ones. Without an open one, a button to open
+ * one.
+ */
 export function Component() {
   const open = useDeskQuery('listManifests', { query: { state: 'open', limit: 100 } }, { refetchInterval: 30_000 });
   return <Loaded query={open}>{({ data }) => <OpenManifests open={data} />}</Loaded>;
@@ -23,7 +27,7 @@ export function Component() {
 
 function OpenManifests({ open }: { open: readonly ManifestRow[] }) {
   const [params] = useSearchParams();
-  // It stays while it is looked at, also once it is closed: its paper is still to be printed.
+  // The manifest stays while it is shown, even after it is closed, because its paper must still be printed.
   const [last] = useState(() => open.find(({ id }) => id === ownManifestId())?.id ?? open[0]?.id);
   const id = params.get('manifiesto') ?? last ?? open[0]?.id;
   const manifest = useManifest(id);
@@ -37,20 +41,20 @@ function OpenManifests({ open }: { open: readonly ManifestRow[] }) {
       </>
     );
   const tabs = open.length > 1 && (
-    <nav className="views" aria-label="Manifiestos abiertos">
+    <Tabs label="Manifiestos abiertos">
       {open.map((each) => (
-        <Link
+        <Tab
           key={each.id}
           to={{ search: `?manifiesto=${each.id}` }}
-          aria-current={each.id === id ? 'page' : undefined}
+          isCurrent={each.id === id}
+          count={` ${each.shipments}`}
         >
           {open.some((other) => other.id !== each.id && other.courierName === each.courierName)
             ? `${each.courierName}, ${each.storeName}`
             : each.courierName}
-          <span className="n">{` ${each.shipments}`}</span>
-        </Link>
+        </Tab>
       ))}
-    </nav>
+    </Tabs>
   );
   return (
     <Loaded query={manifest}>
@@ -59,7 +63,7 @@ function OpenManifests({ open }: { open: readonly ManifestRow[] }) {
   );
 }
 
-/** Opens a courier's manifest, and leads to those that are closed, and to the couriers. */
+/** Opens a courier's manifest, and links to closed manifests and to the couriers. */
 function Actions() {
   const may = useMay();
   const navigate = useNavigate();
@@ -124,7 +128,7 @@ function Actions() {
   );
 }
 
-/** All there were. */
+/** All manifests, open and closed. */
 export function AllManifests() {
   return (
     <ListPage

@@ -14,7 +14,7 @@ const customer: DeskAnswer<'getDeskCustomer'>['data'] = {
   ...{ version: 1, actions: ['dpi'] },
 };
 
-test('[WORK-03] a customer was born on a day as people write it', async () => {
+test('[WORK-03] a customer’s birthday is shown in the usual form', async () => {
   await openDesk(`/clientes/${id}`, {
     session: sampleSession('support'),
     calls: {
@@ -59,7 +59,7 @@ test('[WORK-03] a customer’s page shows addresses, cards by four digits, point
   expect(factOf('Llaves de acceso')).toHaveTextContent('2');
 });
 
-test('[OFF-11] a customer’s page tells who opened their DPI, and why, as soon as it was opened', async () => {
+test('[OFF-11] a customer’s page shows who revealed their DPI, and why, at once', async () => {
   let reasons: string[] = [];
   const { user } = await openDesk(`/clientes/${id}`, {
     session: sampleSession('support'),
@@ -92,7 +92,7 @@ test('[OFF-11] a customer’s page tells who opened their DPI, and why, as soon 
   expect(changes.getByText('Brenda Coc')).toBeVisible();
 });
 
-/** All that support may do for a customer who is locked out. */
+/** A customer who is locked out, for whom support may do everything. */
 const locked: typeof customer = {
   ...customer,
   ...{
@@ -116,7 +116,7 @@ const open = async (calls: NonNullable<Parameters<typeof openDesk>[1]>['calls'],
   return desk;
 };
 
-/** Starts what the page offers, also from its menu, and answers the dialog that it opens. */
+/** Starts an action of the page, also from its menu, and completes its dialog. */
 const start = async ({ user }: Awaited<ReturnType<typeof open>>, label: string, title: string) => {
   if (screen.queryByRole('button', { name: label }) === null) {
     await user.click(screen.getByRole('button', { name: 'Más acciones' }));
@@ -149,7 +149,7 @@ test.each([
     const dialog = await start(desk, label, title);
     const press = () => desk.user.click(dialog.getByRole('button', { name: label }));
     await press();
-    expect(await dialog.findByText('Escribe el motivo.')).toBeVisible();
+    expect(await dialog.findByText('Falta este dato.')).toBeVisible();
     expect(desk.sentTo(name)).toEqual([]);
     await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Llamó desde su teléfono');
     await press();
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('[WORK-03] support resends the confirmation; one too many is refused with the server’s words', async () => {
+test('[WORK-03] support resends the confirmation; one too many is refused with the server’s message', async () => {
   const words = 'Ya te enviamos varios enlaces.';
   const answers = [refusal('RATE_LIMITED', {}, words), { status: 200, data: locked } as const];
   const desk = await open({ resendCustomerConfirmation: () => answers.pop() ?? { status: 200, data: locked } });
@@ -198,7 +198,7 @@ const emails = [
 ] as const;
 
 test.each(emails)(
-  '[WORK-03, OFF-07] %s asks for the e-mail, a reason and a code, and the page shows the new one',
+  '[WORK-03, OFF-07] %s needs the e-mail, a reason and a code, and the page shows the new one',
   async (name, label, title, field, button, done) => {
     let isConfirmed = false;
     const changed = { ...locked, email: 'walter@ceiba.example', isConfirmed: true, version: 2 };
@@ -228,7 +228,7 @@ test.each(emails)(
 );
 
 test.each(emails)(
-  '[WORK-03, OFF-21] where %s is refused its dialog says why and keeps what was typed; the next press is of the customer as they are now',
+  '[WORK-03, OFF-21] a refused %s shows why, and typed values stay; the next press uses the customer’s current state',
   async (name, label, title, field, button, done) => {
     let now = locked;
     const taken = 'Ya existe una cuenta con ese correo.';
@@ -248,7 +248,8 @@ test.each(emails)(
     await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Lo escribió mal');
     const press = () => desk.user.click(dialog.getByRole('button', { name: button }));
     await press();
-    expect(await dialog.findByRole('alert')).toHaveTextContent(taken);
+    expect(await dialog.findByText(taken)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: field })).toHaveFocus();
     await press();
     expect(await dialog.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();
     expect(dialog.getByRole('textbox', { name: field })).toHaveValue('ana@correo.gt');
@@ -260,7 +261,7 @@ test.each(emails)(
   },
 );
 
-test('[WORK-03] a whole DPI is shown to who said why, and to nobody whose request was refused', async () => {
+test('[WORK-03] a full DPI is shown after a reason is given, and not after a refusal', async () => {
   const answers = [
     { status: 200, data: { dpi: '1234567890101' } } as const,
     refusal('RATE_LIMITED', {}, 'Espera un momento.'),

@@ -1,5 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { DeskCustomer } from '@ceiba/contract/desk/accounts';
+import { reasonField } from '@ceiba/contract/desk/fields';
+import { emailMaxLength } from '@ceiba/domain/customers/email';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { Result } from '@ceiba/domain/result';
@@ -9,12 +11,11 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
-import { ReasonDialog } from '../actions/form-dialog.tsx';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { OrderPill } from '../orders/order-pills.tsx';
-import { TextField } from '../platform/field.tsx';
 import { countedText, longMomentText, momentText, moneyText, phoneText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
@@ -36,7 +37,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   const queries = useQueryClient();
   const [dpi, setDpi] = useState<string | null>();
   const { id } = customer;
-  // Not all that is done for a customer has a version of theirs.
+  // Some actions for a customer do not change the customer's version.
   const rereadHistory = (): void => void queries.invalidateQueries({ queryKey: historyKey('customers', id) });
   const showDpi = (shown: string | null): void => {
     setDpi(shown);
@@ -88,7 +89,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   );
 }
 
-/** Looks of what happened around an account. */
+/** Icons of the events of an account. */
 const eventIcons: Readonly<Record<DeskCustomer['timeline'][number]['kind'], DeskIconName>> = {
   order: 'shopping-bag',
   return: 'undo-2',
@@ -124,23 +125,27 @@ function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null
 
 function Orders({ customer: { recentOrders, orders } }: { customer: DeskCustomer }) {
   return (
-    <Card title="Órdenes" isBare actions={<span className="muted">{countedText(orders, 'orden', 'órdenes')}</span>}>
+    <Card
+      title="Órdenes"
+      isBare
+      actions={<span className="text-ink-muted">{countedText(orders, 'orden', 'órdenes')}</span>}
+    >
       {recentOrders.length === 0 ? (
-        <p className="pad muted">Nada por aquí</p>
+        <p className="p-4 text-ink-muted">Nada por aquí</p>
       ) : (
         <Table label="Órdenes del cliente" texts={['Orden', 'Fecha', 'Estado']} numbers={['Total']}>
           {recentOrders.map(({ number, placedAt, status, total }) => (
             <tr key={number}>
               <td>
-                <Link className="id" to={`/ordenes/${number}`}>
+                <Link className="font-semibold text-link focus-visible:outline-offset-0" to={`/ordenes/${number}`}>
                   {number}
                 </Link>
               </td>
-              <td className="soft">{momentText(placedAt)}</td>
+              <td className="text-ink-soft">{momentText(placedAt)}</td>
               <td>
                 <OrderPill status={status} />
               </td>
-              <td className="r strong">{moneyText(total)}</td>
+              <td className="text-right font-semibold">{moneyText(total)}</td>
             </tr>
           ))}
         </Table>
@@ -153,12 +158,14 @@ function Addresses({ customer: { addresses } }: { customer: DeskCustomer }) {
   if (addresses.length === 0) return null;
   return (
     <Card title="Direcciones">
-      <ul className="stack g8">
+      <ul className="stack gap-2">
         {addresses.map(({ id, alias, street, zone, city, department, phone, isDefault }) => (
           <li key={id}>
-            <p className="strong">{isDefault ? `${alias} (principal)` : alias}</p>
-            <p className="addr">{[...street, zone, city, department].filter(Boolean).join(', ')}</p>
-            <p className="soft num">{phoneText(phone)}</p>
+            <p className="font-semibold">{isDefault ? `${alias} (principal)` : alias}</p>
+            <p className="leading-[1.3rem] text-ink-soft">
+              {[...street, zone, city, department].filter(Boolean).join(', ')}
+            </p>
+            <p className="text-ink-soft whitespace-nowrap tabular-nums">{phoneText(phone)}</p>
           </li>
         ))}
       </ul>
@@ -166,7 +173,7 @@ function Addresses({ customer: { addresses } }: { customer: DeskCustomer }) {
   );
 }
 
-/** How they pay and come in: cards by their mask, points, sessions. */
+/** The customer's cards (masked), points and sessions. */
 function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: DeskCustomer }) {
   const { offers } = useSession();
   return (
@@ -193,6 +200,8 @@ function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: D
   );
 }
 
+const emailField = { kind: 'text', max: emailMaxLength, isEmail: true } as const;
+
 function EmailDialog({
   customer,
   verb,
@@ -204,10 +213,9 @@ function EmailDialog({
   keep: (customer: DeskCustomer) => void;
   onClose: () => void;
 }) {
-  const [email, setEmail] = useState('');
   const isCorrection = verb === 'correctCustomerEmail';
   return (
-    <ReasonDialog
+    <FieldDialog
       title={isCorrection ? '¿Corregir el correo de la cuenta?' : '¿Devolver la cuenta a su dueño?'}
       text={
         isCorrection
@@ -217,22 +225,17 @@ function EmailDialog({
       button={isCorrection ? 'Corregir correo' : 'Devolver cuenta'}
       isDanger={!isCorrection}
       done={isCorrection ? 'Correo corregido' : 'Cuenta devuelta'}
-      send={async (reason, options) => {
-        const body = { version: customer.version, email, reason };
-        const sent = await call(verb, { params: { id: customer.id }, body }, options);
-        if (sent.ok) keep(sent.value.data);
-        return sent;
+      fields={{
+        email: { ...emailField, label: isCorrection ? 'Correo correcto' : 'Correo de su dueño' },
+        reason: reasonField,
       }}
+      lands={{ EMAIL_TAKEN: 'email' }}
+      send={(values, options) =>
+        call(verb, { params: { id: customer.id }, body: { version: customer.version, ...values } }, options)
+      }
+      onDone={({ data }) => keep(data)}
       onClose={onClose}
-    >
-      <TextField
-        label={isCorrection ? 'Correo correcto' : 'Correo de su dueño'}
-        type="email"
-        required
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
-    </ReasonDialog>
+    />
   );
 }
 
@@ -247,7 +250,7 @@ const actionsOf = (
     if (answer.ok) keep(answer.value.data);
     return answer;
   };
-  /** A change that asks for its reason alone. */
+  /** A change that only needs a reason. */
   const withReason = (
     name: 'unlockCustomer' | 'endCustomerSessions',
     {
@@ -260,12 +263,14 @@ const actionsOf = (
     ...action,
     permission: 'customers.edit',
     dialog: (close) => (
-      <ReasonDialog
+      <FieldDialog
         title={title}
         text={text}
         button={action.label}
         done={done}
-        send={(reason, options) => kept(call(name, { params, body: { reason } }, options))}
+        fields={{ reason: reasonField }}
+        send={(body, options) => call(name, { params, body }, options)}
+        onDone={({ data }) => keep(data)}
         onClose={close}
       />
     ),
@@ -321,16 +326,14 @@ const actionsOf = (
       icon: 'eye',
       permission: 'customers.edit',
       dialog: (close) => (
-        <ReasonDialog
+        <FieldDialog
           title="¿Ver el DPI completo?"
           text="Queda escrito quién lo vio, cuándo y por qué."
           button="Ver DPI"
           done="DPI visible en el perfil"
-          send={async (reason, options) => {
-            const opened = await call('openCustomerDpi', { params, body: { reason } }, options);
-            if (opened.ok) showDpi(opened.value.data.dpi);
-            return opened;
-          }}
+          fields={{ reason: reasonField }}
+          send={(body, options) => call('openCustomerDpi', { params, body }, options)}
+          onDone={({ data }) => showDpi(data.dpi)}
           onClose={close}
         />
       ),

@@ -1,4 +1,4 @@
-import { customerList } from '@ceiba/contract/desk/accounts';
+import { customerList } from '@ceiba/contract/desk/lists/customers';
 import { ListPage } from '../list/list-page.tsx';
 import { phoneText } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';

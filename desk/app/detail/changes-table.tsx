@@ -9,25 +9,25 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** The fields that a change has changed, before and after it. */
+/** The fields of a change, with their values before and after. */
 export function ChangesTable({
   entity,
   before,
   after,
 }: {
-  /** As the audit names it. */
+  /** The entity's name in the audit. */
   entity: string;
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
 }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (names.length === 0) return <p className="muted">No cambió ningún campo.</p>;
+  if (names.length === 0) return <p className="text-ink-muted">No cambió ningún campo.</p>;
   return (
-    <div className="bordered">
-      <Table label="Campos que cambiaron" look="diff" texts={['Campo', 'Antes', 'Después']}>
+    <div className="overflow-hidden rounded-sm border border-border max-lg:overflow-x-auto">
+      <Table label="Campos que cambiaron" look="changes-table" texts={['Campo', 'Antes', 'Después']}>
         {names.map((name) => (
           <tr key={name}>
-            <th scope="row" className="strong">
+            <th scope="row" className="font-semibold">
               {fieldLabel(name, entity)}
             </th>
             <td>

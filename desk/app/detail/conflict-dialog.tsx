@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { momentText, nothing, timeText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { Table } from '../platform/table.tsx';
 import type { Conflict, DetailField, DetailForm, Versioned } from './use-detail-form.ts';
 
-/** Both versions of what two people changed at once (OFF-21). "Combinar" is there only where they changed different fields. */
+/** Shows both versions after two people changed an entity at once (OFF-21). "Combinar" is offered only if they changed different fields. */
 export function ConflictDialog<V extends FieldValues, E extends Versioned>({ detail }: { detail: DetailForm<V, E> }) {
   const [isShown, setIsShown] = useState(true);
   const { conflict } = detail;
@@ -31,7 +31,7 @@ export function ConflictDialog<V extends FieldValues, E extends Versioned>({ det
           >
             Ver diferencias
           </Button>
-          <span className="end wrapx">
+          <DialogEnd>
             <Button onClick={detail.takeSaved}>Usar la versión guardada</Button>
             <Button onClick={detail.saveOver}>Conservar mis cambios</Button>
             {canMerge && (
@@ -39,7 +39,7 @@ export function ConflictDialog<V extends FieldValues, E extends Versioned>({ det
                 Combinar
               </Button>
             )}
-          </span>
+          </DialogEnd>
         </>
       }
     >
@@ -67,8 +67,8 @@ function Differences<V extends FieldValues, E>({
   return (
     <Table
       label="Diferencias"
-      frame="bordered"
-      look="diff"
+      frame="overflow-hidden rounded-sm border border-border max-lg:overflow-x-auto"
+      look="changes-table"
       texts={[
         'Campo',
         changedAt === '' ? 'Versión guardada' : `Versión guardada (${timeText(changedAt)})`,
@@ -81,7 +81,7 @@ function Differences<V extends FieldValues, E>({
         const [isTheirs, isMine] = [theirFields.includes(name), myFields.includes(name)];
         return (
           <tr key={name}>
-            <th scope="row" className="strong">
+            <th scope="row" className="font-semibold">
               {label}
             </th>
             <Difference isChanged={isTheirs} from={textOf(field, before)} to={textOf(field, saved)} />
@@ -102,7 +102,7 @@ const textOf = <V extends FieldValues>({ name, show }: DetailField<V>, values: V
 };
 
 function Difference({ isChanged, from, to }: { isChanged: boolean; from: string; to: string }) {
-  if (!isChanged) return <td className="muted">Sin cambio</td>;
+  if (!isChanged) return <td className="text-ink-muted">Sin cambio</td>;
   return (
     <td>
       <del>{from}</del> <ins>{to}</ins>

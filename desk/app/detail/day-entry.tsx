@@ -9,7 +9,7 @@ const dayOf = (iso: string): string => {
   return day === guatemalaDate(new Date()) ? 'Hoy' : formatDate(day);
 };
 
-/** What happened at a time, in a list of the newest first: below its day, where the entry `above` is of another. */
+/** An event in a list with the newest first. Its day is shown above it, unless the entry `above` has the same day. */
 export const DayEntry = ({
   at,
   above,
@@ -22,14 +22,16 @@ export const DayEntry = ({
   children: ReactNode;
 }) => (
   <>
-    {(above === undefined || dayOf(above.at) !== dayOf(at)) && <li className="day">{dayOf(at)}</li>}
-    <li>
-      <span className="d">
-        <DeskIcon name={icon} />
+    {(above === undefined || dayOf(above.at) !== dayOf(at)) && (
+      <li className="relative pt-2 pb-0.5 text-[length:var(--text-xs)] font-semibold text-ink-muted">{dayOf(at)}</li>
+    )}
+    <li className="relative grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 py-[7px] text-dense before:absolute before:top-8 before:-bottom-1.5 before:left-[11.5px] before:w-px before:bg-border-strong last:before:hidden">
+      <span className="grid size-6 place-items-center rounded-full bg-surface-sunken text-ink-soft">
+        <DeskIcon name={icon} className="size-[13px]" />
       </span>
-      <span className="row between top-a">
-        <span className="grow">{children}</span>
-        <time className="tiny muted num" dateTime={at}>
+      <span className="flex gap-2 flex-wrap justify-between items-start">
+        <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+        <time className="text-xs text-ink-muted whitespace-nowrap tabular-nums" dateTime={at}>
           {timeText(at)}
         </time>
       </span>

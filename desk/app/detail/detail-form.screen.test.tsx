@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { type Desk, openDesk } from '../testing/open-desk.tsx';
-import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
+import { memberDetail, memberPageCalls, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 const person = sampleMember(1, { name: 'Ana', role: 'support' });
-const usual = { ...besideMember, listStaff: staffPage([person]) };
+const usual = { ...memberPageCalls, listStaff: staffPage([person]) };
 const path = `/personal/${person.id}`;
 
 const retype = async ({ user }: Desk, text: string): Promise<void> => {
@@ -14,7 +14,7 @@ const retype = async ({ user }: Desk, text: string): Promise<void> => {
   await user.type(name, text);
 };
 
-test('[OFF-21] a save sends the changed fields alone, with the version they were read with', async () => {
+test('[OFF-21] a save sends only the changed fields, with the version that was read', async () => {
   const desk = await openDesk(path, {
     calls: {
       ...usual,
@@ -30,7 +30,7 @@ test('[OFF-21] a save sends the changed fields alone, with the version they were
   expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull();
 });
 
-test('[OFF-21] what is typed while a save is under way stays, and is the next save’s', async () => {
+test('[OFF-21] values typed while a save is running stay, and belong to the next save', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const desk = await openDesk(path, {
     calls: {
@@ -58,7 +58,7 @@ test('[OFF-21] what is typed while a save is under way stays, and is the next sa
   ]);
 });
 
-/** Somebody has saved `theirs` meanwhile: version 8. */
+/** Somebody else has saved `theirs` meanwhile as version 8. */
 const raced = (theirs: Partial<typeof person>) => {
   let version = 7;
   let saved = person;
@@ -89,7 +89,7 @@ const raced = (theirs: Partial<typeof person>) => {
   };
 };
 
-test('[OFF-21] two who changed different fields: the dialog shows both, and combines them without losing either', async () => {
+test('[OFF-21] changes of different fields: the dialog shows both, and combines them without loss', async () => {
   const desk = await openDesk(path, { calls: raced({ role: 'warehouse' }) });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
@@ -107,7 +107,7 @@ test('[OFF-21] two who changed different fields: the dialog shows both, and comb
 test.each([
   ['Conservar mis cambios', 'Ana López'],
   ['Usar la versión guardada', 'Anita'],
-])('[OFF-21] two who changed the same field cannot be combined: %s leaves %s', async (button, name) => {
+])('[OFF-21] changes of the same field cannot be combined: %s leaves %s', async (button, name) => {
   const desk = await openDesk(path, { calls: raced({ name: 'Anita' }) });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
@@ -118,7 +118,7 @@ test.each([
   expect(screen.getByLabelText(/Nombre/)).toHaveValue(name);
 });
 
-test('[OFF-21] a closed dialog leaves everything as it was typed', async () => {
+test('[OFF-21] a closed dialog leaves all typed values', async () => {
   const desk = await openDesk(path, { calls: raced({ name: 'Anita' }) });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
@@ -128,7 +128,7 @@ test('[OFF-21] a closed dialog leaves everything as it was typed', async () => {
   expect(screen.getByLabelText(/Nombre/)).toHaveValue('Ana López');
 });
 
-test('a save that got no answer keeps what was typed, and is repeated as the same', async () => {
+test('after a save without an answer typed values stay, and the next save has the same key', async () => {
   let isBroken = true;
   const desk = await openDesk(path, {
     calls: {
@@ -148,7 +148,65 @@ test('a save that got no answer keeps what was typed, and is repeated as the sam
   expect(new Set(keys).size).toBe(1);
 });
 
-test('whoever leaves with changes is asked first', async () => {
+/** A server that answers a repeated key as before, and checks versions. The answer to the first save gets lost behind a gateway. */
+const lostOnce = () => {
+  const answers = new Map<string | undefined, string>();
+  let saved = person;
+  let version = 7;
+  return {
+    ...usual,
+    getStaffMember: () => memberDetail(saved, version),
+    changeStaff: ({ body, headers }: { body: unknown; headers: Record<string, string> }) => {
+      const key = headers['idempotency-key'];
+      const content = JSON.stringify(body);
+      const known = answers.get(key);
+      if (known !== undefined)
+        return known === content ? memberDetail(saved, version) : refusal('IDEMPOTENCY_KEY_REUSED');
+      const sent = body as { version: number; name: string };
+      if (sent.version !== version)
+        return refusal('VERSION_CONFLICT', { current: {}, changedBy: 'Marta', changedAt: '', conflicts: [] });
+      answers.set(key, content);
+      saved = { ...saved, name: sent.name };
+      version += 1;
+      return answers.size === 1
+        ? refusal('UNEXPECTED', {}, 'Ocurrió un error inesperado.')
+        : memberDetail(saved, version);
+    },
+  };
+};
+
+test('a save that succeeded behind a server error is one change when it is pressed again', async () => {
+  const desk = await openDesk(path, { calls: lostOnce() });
+  await retype(desk, 'Ana López');
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  expect(await screen.findByText('Ocurrió un error inesperado.')).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  expect(await screen.findByRole('heading', { name: 'Ana López' })).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(desk.sentTo('changeStaff').map(({ body }) => body)).toEqual([
+    { version: 7, name: 'Ana López' },
+    { version: 7, name: 'Ana López' },
+  ]);
+});
+
+test('values typed after a lost answer are saved once the lost save is repeated', async () => {
+  const desk = await openDesk(path, { calls: lostOnce() });
+  await retype(desk, 'Ana López');
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  expect(await screen.findByText('Ocurrió un error inesperado.')).toBeVisible();
+  await desk.user.type(screen.getByLabelText(/Nombre/), ' Pérez');
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  expect(await screen.findByRole('heading', { name: 'Ana López Pérez' })).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(desk.sentTo('changeStaff').map(({ body }) => body)).toEqual([
+    { version: 7, name: 'Ana López' },
+    { version: 7, name: 'Ana López' },
+    { version: 8, name: 'Ana López Pérez' },
+  ]);
+  expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull();
+});
+
+test('leaving with unsaved changes needs a confirmation', async () => {
   const desk = await openDesk(path, { calls: { ...usual, getStaffMember: memberDetail(person, 7) } });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('link', { name: 'Personal', current: 'page' }));
@@ -160,7 +218,7 @@ test('whoever leaves with changes is asked first', async () => {
   await waitFor(() => expect(desk.address()).toMatch(/^\/personal(?:\?|$)/));
 });
 
-test('[OFF-09] the stores of a person are chosen by their names; none chosen are all', async () => {
+test('[OFF-09] a person’s stores are chosen by name; choosing none means all', async () => {
   const limited = { ...person, stores: ['XELA'] };
   const desk = await openDesk(path, {
     calls: {
@@ -185,13 +243,13 @@ test('[OFF-09] the stores of a person are chosen by their names; none chosen are
   ]);
 });
 
-test('[OFF-09] where the stores cannot be read, the choice of them says so and reads them again', async () => {
+test('[OFF-09] if the stores cannot be loaded, the choice says so and loads them again', async () => {
   let isAway = true;
   const desk = await openDesk(path, {
     calls: {
       ...usual,
       getStaffMember: memberDetail(person, 7),
-      listPlaces: () => (isAway ? refusal('UNEXPECTED') : besideMember.listPlaces),
+      listPlaces: () => (isAway ? refusal('UNEXPECTED') : memberPageCalls.listPlaces),
     },
   });
   const choices = within(await screen.findByRole('group', { name: 'Tiendas' }));

@@ -7,10 +7,17 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { DetailForm, Versioned } from './use-detail-form.ts';
 
-/** Content and, from 1280 px beside it, an aside of 352; below that one column. */
+/** Content and an aside of 352 px, side by side from 1280 px; below that one column. */
 export function DetailFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className={cx('detail', aside === undefined && 'alone')}>
+    <div
+      className={cx(
+        'grid items-start gap-4 max-lg:gap-3',
+        aside === undefined
+          ? 'max-w-[960px] grid-cols-1'
+          : 'grid-cols-[minmax(0,1fr)_var(--desk-aside)] max-[1280px]:grid-cols-1',
+      )}
+    >
       <div className="stack">{children}</div>
       {aside !== undefined && <aside className="stack">{aside}</aside>}
     </div>
@@ -36,15 +43,15 @@ export function Card({
       {title !== undefined && (
         <header>
           <h2>{title}</h2>
-          {actions !== undefined && <span className="acts row">{actions}</span>}
+          {actions !== undefined && <span className="ml-auto flex items-center gap-2">{actions}</span>}
         </header>
       )}
-      {isBare ? children : <div className="pad stack">{children}</div>}
+      {isBare ? children : <div className="stack p-4">{children}</div>}
     </section>
   );
 }
 
-/** What a page shows while its entity is read, or when it could not be; its children get what was answered. */
+/** A skeleton while an entity loads, or why it could not be loaded. Its children get the answer. */
 export function Loaded<T>({
   query,
   children,
@@ -56,12 +63,12 @@ export function Loaded<T>({
   if (query.error) return <FailureNote error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="stack" role="status">
-      <span className="sr">Cargando…</span>
+      <span className="sr-only">Cargando…</span>
       {[0, 1, 2].map((card) => (
-        <div key={card} className="card pad stack" aria-hidden="true">
-          <span className="sk w40" />
-          <span className="sk w80" />
-          <span className="sk w60" />
+        <div key={card} className="card stack p-4" aria-hidden="true">
+          <span className="skeleton w-2/5" />
+          <span className="skeleton w-4/5" />
+          <span className="skeleton w-3/5" />
         </div>
       ))}
     </div>
@@ -69,8 +76,8 @@ export function Loaded<T>({
 }
 
 /**
- * Under a form: whether something is not saved, the buttons, and what stands in the way of a save. Its dialogs come with it.
- * `isMoreTyped`: the page has words of its own that are not sent; a page has one guard, as the router knows no more.
+ * The bar below a form: whether there are unsaved changes, the buttons, and errors of a save, together with its dialogs. `isMoreTyped`: the page has
+ * other unsent text. A page has only one guard, because the router supports no more.
  */
 export function SaveBar<V extends FieldValues, E extends Versioned>({
   detail,
@@ -79,22 +86,25 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
   detail: DetailForm<V, E>;
   isMoreTyped?: boolean;
 }) {
-  const { dirty, isSaving, refused } = detail;
+  const { dirty, isSending, said } = detail;
   const isDirty = dirty.length > 0;
   return (
     <>
-      {refused !== undefined && <Note kind="error">{refused}</Note>}
-      <div className="savebar" hidden={!isDirty && !isSaving}>
-        <span className="muted" aria-live="polite">
+      {said !== undefined && <Note kind="error">{said}</Note>}
+      <div
+        className="sticky bottom-0 -mx-6 mt-auto -mb-6 flex flex-wrap items-center gap-3 bg-surface px-6 py-2.5 shadow-bar max-lg:fixed max-lg:inset-x-0 max-lg:bottom-15 max-lg:z-(--z-sticky) max-lg:m-0 max-lg:px-4"
+        hidden={!isDirty && !isSending}
+      >
+        <span className="text-ink-muted" aria-live="polite">
           {isDirty ? (dirty.length === 1 ? '1 campo sin guardar' : `${dirty.length} campos sin guardar`) : ''}
         </span>
-        <span className="end">
-          <Button onClick={detail.discard} disabled={isSaving}>
+        <span className="ml-auto flex min-w-0 flex-wrap gap-2 max-lg:flex-1 max-lg:*:min-h-12 max-lg:*:flex-1">
+          <Button onClick={detail.discard} disabled={isSending}>
             Cancelar
           </Button>
-          <Button look="primary" loading={isSaving} onClick={detail.save}>
+          <Button look="primary" loading={isSending} onClick={detail.save}>
             Guardar
-            <kbd className="only-d">Ctrl S</kbd>
+            <kbd className="max-lg:hidden">Ctrl S</kbd>
           </Button>
         </span>
       </div>

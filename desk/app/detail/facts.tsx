@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { nothing } from '../platform/formats.ts';
 
-/** What something is called and what it is; of null or an empty text nothing is known. */
-export type Fact = readonly [label: string, value: string | null];
+/** A name and a value. The value is unknown if it is null or empty. */
+export type Fact = readonly [label: string, value: ReactElement | string | null];
 
-/** Facts under one another. `isWrapped`: long ones break anywhere. `children`: a sum below them. */
+/** Facts below each other. `isWrapped`: long ones break anywhere. `children`: a total below them. */
 export const Facts = ({
   facts,
   isWrapped = false,
@@ -14,11 +14,11 @@ export const Facts = ({
   isWrapped?: boolean;
   children?: ReactNode;
 }) => (
-  <dl className="kv">
+  <dl className="facts">
     {facts.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className={isWrapped ? 'wrap-any' : undefined}>{value === null || value === '' ? nothing : value}</dd>
+        <dd className={isWrapped ? 'wrap-anywhere' : undefined}>{value === null || value === '' ? nothing : value}</dd>
       </div>
     ))}
     {children}

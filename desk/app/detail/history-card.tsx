@@ -22,34 +22,34 @@ interface HistoryProps {
   entityId: string;
 }
 
-/** What happened to an entity besides its changes: a mail, a payment, a step of its buyer. */
+/** An event of an entity that is not a change: a mail, a payment, a step of its buyer. */
 export interface HistoryEvent {
   at: string;
   icon: DeskIconName;
   text: string;
   by: string;
-  /** What somebody wrote. */
+  /** The text that a person typed. */
   note?: string;
   href?: string | null;
 }
 
 interface HistoryOf extends HistoryProps {
-  /** Another version has another history. Without a version it is read anew each time it is shown. */
+  /** A new version has a new history. Without a version the history is read each time it is shown. */
   version?: number;
-  /** They stand between the changes, by their moments. */
+  /** Events to merge with the changes by time. */
   events?: readonly HistoryEvent[];
-  /** False: events alone, for a reader who may not see the changes or has chosen other entries. */
+  /** False: only events, for a reader who may not see the changes or has filtered the entries. */
   showsChanges?: boolean;
 }
 
-/** "Historial" of an entity (OFF-11): who changed it and what happened to it, in one list, the newest first. */
+/** "Historial" of an entity (OFF-11): its changes and events in one list, newest first. */
 export const HistoryCard = (props: HistoryOf & { version: number }) => (
   <Card title="Historial" isBare>
     <History {...props} />
   </Card>
 );
 
-/** "Historial" of an entity without a page of its own (OFF-11): a button that opens it. `of`: what it is called. */
+/** A button that opens the history of an entity without its own page (OFF-11). `of`: the entity's name. */
 export function HistoryButton({ of, ...props }: HistoryProps & { of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = `Historial de ${of}`;
@@ -76,22 +76,26 @@ export function HistoryButton({ of, ...props }: HistoryProps & { of: string }) {
 
 interface Row {
   at: string;
-  /** Its fields before and after are known. */
+  /** Set if the fields before and after are known. */
   entry?: AuditEntry;
   event?: HistoryEvent;
 }
 
-/** ms between a change and the event that it caused. */
+/** Maximum ms between a change and the event that it caused. */
 const togetherMs = 2_000;
 
-const isCause = (entry: AuditEntry, event: HistoryEvent): boolean =>
-  event.by === entry.actor.name && Math.abs(Date.parse(event.at) - Date.parse(entry.at)) <= togetherMs;
+const apartMs = (entry: AuditEntry, { at }: HistoryEvent): number => Math.abs(Date.parse(at) - Date.parse(entry.at));
 
-/** Changes and events as one list. A change and the event that it caused are one row. */
+const isCause = (entry: AuditEntry, event: HistoryEvent): boolean =>
+  event.by === entry.actor.name && apartMs(entry, event) <= togetherMs;
+
+/** Merges changes and events into one list. A change and the event that it caused become one row: the nearest in time of the same person's events. */
 const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[]): Row[] => {
   const left = new Set(events);
   const changes = entries.map((entry): Row => {
-    const event = [...left].find((each) => isCause(entry, each));
+    const [event] = [...left]
+      .filter((each) => isCause(entry, each))
+      .toSorted((one, other) => apartMs(entry, one) - apartMs(entry, other));
     if (event === undefined) return { at: entry.at, entry };
     left.delete(event);
     return { at: entry.at, entry, event };
@@ -118,14 +122,14 @@ export function History({ entity, entityId, version, events = [], showsChanges =
     getNextPageParam: ({ next }) => next,
   });
   const entries = showsChanges ? (history.data?.pages.flatMap(({ data }) => data) ?? []) : [];
-  // Until older changes are asked for, what happened between them waits with them.
+  // Events older than the loaded changes wait until more changes are loaded.
   const from = history.hasNextPage && showsChanges ? (entries.at(-1)?.at ?? '') : '';
   const rows = joined(entries, events).filter(({ at }) => at >= from);
   const isRead = !showsChanges || history.isSuccess;
   return (
     <div>
       {showsChanges && history.isError && (
-        <div className="pad">
+        <div className="p-4">
           <Note
             kind="error"
             actions={
@@ -138,11 +142,11 @@ export function History({ entity, entityId, version, events = [], showsChanges =
           </Note>
         </div>
       )}
-      {showsChanges && history.isPending && <p className="pad muted">Cargando…</p>}
+      {showsChanges && history.isPending && <p className="p-4 text-ink-muted">Cargando…</p>}
       {isRead && rows.length === 0 && (
-        <p className="pad muted">{showsChanges ? 'Nadie lo ha cambiado.' : 'Nada por aquí'}</p>
+        <p className="p-4 text-ink-muted">{showsChanges ? 'Nadie lo ha cambiado.' : 'Nada por aquí'}</p>
       )}
-      <ol className="tl">
+      <ol className="px-4 pt-1 pb-3">
         {rows.map((row, place) => (
           <HistoryRow
             key={row.entry?.id ?? `${row.at} ${row.event?.text}`}
@@ -153,7 +157,7 @@ export function History({ entity, entityId, version, events = [], showsChanges =
         ))}
       </ol>
       {showsChanges && history.hasNextPage && (
-        <div className="pad">
+        <div className="p-4">
           <Button size="small" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             Ver más
           </Button>
@@ -175,7 +179,7 @@ function HistoryRow({
 }) {
   const text = event?.text ?? (entry === undefined ? '' : operationLabel(entry.operation));
   const by = entry?.actor.name ?? event?.by ?? '';
-  // The text of an event says its reason itself.
+  // An event's own text already contains the reason.
   const note = event === undefined ? entry?.reason : event.note;
   return (
     <DayEntry at={at} above={above} icon={event?.icon ?? (entry?.actor.kind === 'staff' ? 'user-round' : 'settings')}>
@@ -190,8 +194,8 @@ function HistoryRow({
       ) : (
         text
       )}
-      {by !== '' && <small>{by}</small>}
-      {note && <span className="note">{note}</span>}
+      {by !== '' && <small className="block text-xs text-ink-muted">{by}</small>}
+      {note && <span className="mt-1 block rounded-sm bg-maiz-50 px-2.5 py-2 wrap-anywhere text-ink">{note}</span>}
     </DayEntry>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 
-/** Asks whoever leaves a page with changes that are not saved; a tab that is closed is asked by the browser. */
+/** Asks before a page with unsaved changes is left. The browser itself asks before the tab is closed. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -17,7 +17,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   return blocker.state === 'blocked' ? <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} /> : null;
 }
 
-/** Asks before what is not saved is dropped. */
+/** Asks before unsaved changes are discarded. */
 export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
   <Dialog
     role="alertdialog"
@@ -25,14 +25,14 @@ export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: 
     text="Si sales ahora se pierden."
     onClose={onStay}
     footer={
-      <span className="end">
+      <DialogEnd>
         <Button look="danger" onClick={onLeave}>
           Salir sin guardar
         </Button>
         <Button look="primary" onClick={onStay}>
           Seguir editando
         </Button>
-      </span>
+      </DialogEnd>
     }
   />
 );

@@ -1,15 +1,18 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { onceOptions } from '../actions/desk-action.ts';
-import { type Landings, landRefusal } from '../actions/land-refusal.ts';
-import { useReread } from '../actions/use-change.ts';
+import type { Landings } from '../actions/land-refusal.ts';
+import { isRefused } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
+import { refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
-import { showToast } from '../platform/toasts.tsx';
+import { showFailure, showToast } from '../platform/toasts.tsx';
+import { draftText, readDraft, storeDraft } from './stored-draft.ts';
 import { changedFields, fieldsOf, isSame, mergedValues } from './versions.ts';
 
-/** An entity as its detail answers it (§0.2). */
+/** An entity as its detail call returns it (§0.2). */
 export interface Versioned {
   version: number;
 }
@@ -17,35 +20,39 @@ export interface Versioned {
 export interface DetailField<V> {
   name: keyof V & string;
   label: string;
-  /** As the conflict dialog shows it; else as it is. */
+  /** Formats the value for the conflict dialog; by default it is shown unchanged. */
   show?: (values: V) => string;
+  /** A change of such fields alone offers "Deshacer" (OFF-22): tags, visibility. */
+  isSafe?: true;
 }
 
 export interface DetailFormOptions<V extends FieldValues, E extends Versioned> {
-  /** As it was read last. */
+  /** The entity as last read. */
   entity: E;
-  /** What can be changed. */
+  /** The fields that can be changed. */
   fields: readonly DetailField<V>[];
   valuesOf: (entity: E) => V;
-  /** PATCH with the changed fields alone, and the version they were read with. */
+  /** PATCH with only the changed fields, and the version that was read. */
   save: (changes: Partial<V>, version: number, options: CallOptions) => Promise<Result<{ data: E }, ApiError>>;
-  /** Reads it again: what somebody else has saved. */
+  /** Reads the entity again, with other people's changes. */
   read: () => Promise<Result<{ data: E }, ApiError>>;
-  /** Another version is known now, for what else shows it. */
+  /** Called with each new version, for other parts of the page that show it. */
   onSaved: (entity: E) => void;
+  /** Key of the draft that stores unsaved work over a reload of the page (PROD-02). Without a key, a reload loses the work. */
+  draftKey?: string;
 }
 
-/** Somebody else was faster (OFF-21): both versions, by their fields. */
+/** Somebody else saved first (OFF-21): both versions, by field. */
 export interface Conflict<V, E> {
   current: E;
-  /** Before either changed it. */
+  /** The values before both changes. */
   before: V;
   saved: V;
   mine: V;
   changedBy: string;
-  /** ISO; '' where it is not told. */
+  /** ISO; '' if the server does not say. */
   changedAt: string;
-  /** What they changed, what was changed here, and what both did, each to something else. */
+  /** The fields that the other person changed, those changed here, and those that both changed to different values. */
   theirFields: readonly (keyof V & string)[];
   myFields: readonly (keyof V & string)[];
   bothFields: readonly (keyof V & string)[];
@@ -55,26 +62,26 @@ export interface DetailForm<V extends FieldValues, E extends Versioned> {
   form: UseFormReturn<V>;
   fields: readonly DetailField<V>[];
   dirty: readonly (keyof V & string)[];
-  isSaving: boolean;
-  /** The refusal in words. A message that stands at its field is not repeated. */
-  refused: string | undefined;
+  isSending: boolean;
+  /** The text of the refusal, without messages that already show at their field. */
+  said: string | undefined;
   conflict: Conflict<V, E> | undefined;
   save: () => Promise<void>;
-  /** Back to what was read. */
+  /** Resets the form to the values that were read. */
   discard: () => void;
-  /** How many times nothing was left to save: what opened a part of the page closes it then. */
+  /** Counts how often the form had nothing left to save. Opened parts of the page then close. */
   endings: number;
   closeConflict: () => void;
   takeSaved: () => void;
-  /** Saves what was changed here over what is saved; what only they changed stays theirs. */
+  /** Saves the values changed here over the saved version. Other people's changes of other fields stay. */
   saveOver: () => Promise<void>;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The one way to change an entity. It knows which fields differ from what was read, and saves those alone with the version they were read
- * with. Nothing typed is lost: not by a conflict, and what is typed while a save is under way stays and is the next save's. Ctrl+S saves.
+ * The only way to change an entity. Saves only the fields that differ from the last read, with that version. Typed values are never lost: a conflict
+ * keeps them, and those typed during a save belong to the next one. Ctrl+S saves.
  */
 export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   entity,
@@ -83,30 +90,42 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   save,
   read,
   onSaved,
+  draftKey,
 }: DetailFormOptions<V, E>): DetailForm<V, E> => {
   const names = fields.map(({ name }) => name);
   const landings: Landings<V> = Object.fromEntries(names.map((name) => [name, name]));
-  const [base, setBase] = useState(entity);
-  const [first] = useState(() => valuesOf(entity));
-  const [isSaving, setIsSaving] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  // A draft goes on from the version that it began with, so that a change of somebody else is a conflict.
+  const [draft] = useState(() => (draftKey === undefined ? undefined : readDraft<V, E>(draftKey)));
+  const [base, setBase] = useState(draft?.base ?? entity);
+  const [first] = useState(() => draft?.values ?? valuesOf(entity));
   const [conflict, setConflict] = useState<Conflict<V, E>>();
   const [endings, setEndings] = useState(0);
-  // A save that got no answer may have been done: its repeat has the same key.
-  const [options, setOptions] = useState(onceOptions);
-  const reread = useReread();
-  const form = useForm<V>({ values: first });
-  const dirty = changedFields(names, valuesOf(base), form.watch());
+  // The values of a save whose answer got lost. It may have succeeded, so the next press repeats it before it saves what was typed since.
+  const lost = useRef<V>(undefined);
+  const { form, said, isSending, send, forget } = useLandingForm<V>({ values: first });
+  const typed = form.watch();
+  const dirty = changedFields(names, valuesOf(base), typed);
+  const unsaved = draftKey !== undefined && dirty.length > 0 ? draftText({ base, values: typed }) : undefined;
+  useEffect(() => {
+    if (draftKey !== undefined) storeDraft(draftKey, unsaved);
+  }, [draftKey, unsaved]);
+  // The draft ends with the page. The desk asks before a person leaves unsaved work.
+  useEffect(() => {
+    if (draftKey === undefined) return;
+    return () => storeDraft(draftKey, undefined);
+  }, [draftKey]);
 
-  /** `kept`: fields that stay as they are typed. */
+  /** Shows the next version. The typed values of some fields stay. */
   const become = (next: E, kept: readonly (keyof V)[]): void => {
+    lost.current = undefined;
+    forget();
     setBase(next);
     form.reset(mergedValues(form.getValues(), valuesOf(next), kept));
   };
 
   const end = (): void => setEndings((count) => count + 1);
 
-  const isNewer = entity.version > base.version && dirty.length === 0 && !isSaving;
+  const isNewer = entity.version > base.version && dirty.length === 0 && !isSending;
   const adopt = useEffectEvent(() => become(entity, []));
   useEffect(() => {
     if (isNewer) adopt();
@@ -133,30 +152,42 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     };
   };
 
+  /** Saves the former values again, unless somebody changed the entity since. Values typed meanwhile stay. */
+  const undo = async (former: Partial<V>, from: E): Promise<void> => {
+    const undone = await save(former, from.version, onceOptions());
+    if (!undone.ok) return showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);
+    const next = undone.value.data;
+    become(next, changedFields(names, valuesOf(from), form.getValues()));
+    onSaved(next);
+    showToast('Deshecho');
+  };
+
   const saveFrom = async (from: E): Promise<void> => {
-    const sent = form.getValues();
+    const repeated = lost.current;
+    const found: { conflict?: Conflict<V, E> | undefined } = {};
+    const sent = repeated ?? form.getValues();
     const changes = changedFields(names, valuesOf(from), sent);
-    if (isSaving || changes.length === 0 || !(await form.trigger())) return;
-    setIsSaving(true);
-    setRefused(undefined);
-    const result = await save(fieldsOf(sent, changes), from.version, options);
-    if (result.ok) {
-      const kept = changedFields(names, sent, form.getValues());
-      become(result.value.data, kept);
-      if (kept.length === 0) end();
-      onSaved(result.value.data);
-      setConflict(undefined);
-      showToast('Guardado');
-    } else {
-      const found = result.error.code === 'VERSION_CONFLICT' ? await findConflict(result.error, from, sent) : undefined;
-      setConflict(found);
-      if (found === undefined) {
-        await reread(result.error);
-        setRefused(landRefusal(form, result.error, landings));
-      }
+    if (isSending || changes.length === 0 || !(await form.trigger())) return;
+    const result = await send(async (options) => {
+      const answer = await save(fieldsOf(sent, changes), from.version, options);
+      if (!answer.ok && answer.error.code === 'VERSION_CONFLICT')
+        found.conflict = await findConflict(answer.error, from, form.getValues());
+      return answer;
+    }, landings);
+    setConflict(found.conflict);
+    if (!result.ok) {
+      lost.current = isRefused(result.error) ? undefined : sent;
+      if (found.conflict !== undefined) forget();
+      return;
     }
-    if (result.ok || result.error.status !== 0) setOptions(onceOptions());
-    setIsSaving(false);
+    const saved = result.value.data;
+    const kept = changedFields(names, sent, form.getValues());
+    become(saved, kept);
+    onSaved(saved);
+    if (repeated !== undefined && kept.length > 0) return saveFrom(saved);
+    if (kept.length === 0) end();
+    const isSafe = changes.every((name) => fields.some((field) => field.name === name && field.isSafe === true));
+    showToast('Guardado', isSafe ? () => void undo(fieldsOf(valuesOf(from), changes), saved) : undefined);
   };
 
   useShortcuts({
@@ -170,12 +201,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     form,
     fields,
     dirty,
-    isSaving,
-    refused,
+    isSending,
+    said,
     conflict,
     save: () => saveFrom(base),
     discard: () => {
-      setRefused(undefined);
       become(base, []);
       end();
     },

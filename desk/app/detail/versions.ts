@@ -1,4 +1,4 @@
-/** Whether two values of a field are the same, lists too. */
+/** Returns whether two values of a field are equal; also compares lists. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Fields that differ between two versions of an entity. */
@@ -8,14 +8,14 @@ export const changedFields = <V extends object>(
   to: V,
 ): (keyof V & string)[] => names.filter((name) => !isSame(from[name], to[name]));
 
-/** `theirs`, but for the fields of `kept`, which stay as in `mine`. */
+/** Merges two versions: the values of `theirs`, except that the fields of the last argument stay as in `mine`. */
 export const mergedValues = <V extends object>(mine: V, theirs: V, kept: readonly (keyof V)[]): V => {
   const merged = { ...theirs };
   for (const name of kept) merged[name] = mine[name];
   return merged;
 };
 
-/** The named fields alone. */
+/** Only the named fields. */
 export const fieldsOf = <V extends object>(values: V, names: readonly (keyof V)[]): Partial<V> => {
   const picked: Partial<V> = {};
   for (const name of names) picked[name] = values[name];

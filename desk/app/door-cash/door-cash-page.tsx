@@ -1,5 +1,5 @@
-import { doorCashList } from '@ceiba/contract/desk/door-cash';
 import { reasonField } from '@ceiba/contract/desk/fields';
+import { doorCashList } from '@ceiba/contract/desk/lists/door-cash';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
@@ -9,8 +9,9 @@ import { Dialog } from '../platform/dialog.tsx';
 import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
 import { everything } from '../session/cache-keys.ts';
-import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { useOpenTills } from '../tills/open-tills.ts';
 
 type DoorCash = DeskAnswer<'listDoorCash'>['data'][number];
 type Way = 'correction' | 'payment' | 'writeOff';
@@ -30,14 +31,9 @@ const views = [
   { label: 'Falta dinero', query: { state: 'open' } },
 ];
 
-/** "Efectivo con mensajeros" (CASH-07): deliveries whose cash is not what was due, until that is put right. */
+/** "Efectivo con mensajeros" (CASH-07): deliveries whose collected cash differs from the amount due, until somebody settles them. */
 export function Component() {
   const [chosen, setChosen] = useState<DoorCash>();
-  const [way, setWay] = useState<Way>();
-  const close = (): void => {
-    setWay(undefined);
-    setChosen(undefined);
-  };
   return (
     <>
       <ListPage
@@ -48,9 +44,18 @@ export function Component() {
         views={views}
         path={path}
       />
-      {chosen && way === undefined && <WayDialog cash={chosen} onWay={setWay} onClose={close} />}
-      {chosen && way !== undefined && <SettleDialog cash={chosen} way={way} onClose={close} />}
+      {chosen && <CashDialog key={chosen.id} cash={chosen} onClose={() => setChosen(undefined)} />}
     </>
+  );
+}
+
+/** The dialog for a delivery's cash: first the ways to settle it, then the form of the chosen one. */
+function CashDialog({ cash, onClose }: { cash: DoorCash; onClose: () => void }) {
+  const [way, setWay] = useState<Way>();
+  return way === undefined ? (
+    <WayDialog cash={cash} onWay={setWay} onClose={onClose} />
+  ) : (
+    <SettleDialog cash={cash} way={way} onClose={onClose} />
   );
 }
 
@@ -67,7 +72,7 @@ function WayDialog({ cash, onWay, onClose }: { cash: DoorCash; onWay: (way: Way)
   return (
     <Dialog title={`Efectivo del envío ${id}`} text={`${courier} · ${standsText(cash)}`} onClose={onClose}>
       <div className="stack">
-        {reason !== '' && <p className="soft">{`Motivo: ${reason}`}</p>}
+        {reason !== '' && <p className="text-ink-soft">{`Motivo: ${reason}`}</p>}
         {may('cash.settle') && missing > 0 && (
           <Button block look="primary" icon="banknote" onClick={() => onWay('payment')}>
             Llegó dinero después
@@ -116,13 +121,9 @@ function SettleDialog({ cash, way, onClose }: { cash: DoorCash; way: Way; onClos
   const queries = useQueryClient();
   const may = useMay();
   const isPaid = way === 'payment';
-  const mayListTills = isPaid && (may('tills.use') || may('tills.read'));
-  const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: mayListTills });
+  const open = useOpenTills(isPaid && (may('tills.use') || may('tills.read'))).choices;
   const { id, version, due, missing } = cash;
   const { title, text, label, button, done } = words[way];
-  const open = (tills.data?.data ?? []).map(
-    ({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const,
-  );
   return (
     <FieldDialog
       title={title}

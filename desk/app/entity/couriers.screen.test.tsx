@@ -9,7 +9,7 @@ const kukul = sampleCourier({ code: 'kukul', name: 'Expreso Kukul', version: 1 }
 const noHistory = { status: 200, data: [], next: null } as const;
 const taken = 'Ya hay una mensajería con ese nombre.';
 
-test('[OFF-21] a courier is renamed, and takes no parcels any more; whoever was slower keeps what they typed, and the next press is of what it is now', async () => {
+test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next press is current', async () => {
   let now = guatex;
   const refusals = [
     () => {
@@ -56,7 +56,7 @@ test('[OFF-21] a courier is renamed, and takes no parcels any more; whoever was 
   );
 });
 
-test('another courier is made from the manifests, and its page is shown', async () => {
+test('a courier is created from the manifests, and its page opens', async () => {
   const desk = await openDesk('/manifiestos', {
     session: sampleSession('manager'),
     calls: {
@@ -80,7 +80,7 @@ test('another courier is made from the manifests, and its page is shown', async 
   expect(desk.sentTo('createCourier').map(({ body }) => body)).toEqual([{ name: 'Guatex', isActive: true }]);
 });
 
-test('whoever leaves a new one that they have typed is asked first', async () => {
+test('leaving an unsaved new courier needs a confirmation', async () => {
   const desk = await openDesk('/manifiestos/mensajerias/+', {
     session: sampleSession('manager'),
     calls: { listCouriers: couriersPage(kukul) },
@@ -92,7 +92,7 @@ test('whoever leaves a new one that they have typed is asked first', async () =>
   expect(await screen.findByRole('link', { name: 'Expreso Kukul' })).toBeVisible();
 });
 
-test('[OFF-08] who may not change settings sees the couriers, and no way to change them', async () => {
+test('[OFF-08] a person who may not change settings sees the couriers read-only', async () => {
   const desk = await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('warehouse'),
     calls: { listCouriers: couriersPage(kukul), getCourier: courierDetail(kukul), getHistory: noHistory },
@@ -104,11 +104,52 @@ test('[OFF-08] who may not change settings sees the couriers, and no way to chan
   expect(screen.queryByRole('button', { name: /Guardar|Nueva/ })).toBeNull();
 });
 
-test('before there is a courier the page says so', async () => {
+test('without couriers the page says so', async () => {
   await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('manager'),
     calls: { listCouriers: couriersPage() },
   });
   expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Nueva mensajería' })).toBeVisible();
+});
+
+test('[OFF-22] a change of visibility is taken back by "Deshacer", unless somebody changed it since; a new name is not', async () => {
+  let now = guatex;
+  let isOvertaken = false;
+  const desk = await openDesk('/manifiestos/mensajerias/guatex', {
+    session: sampleSession('manager'),
+    calls: {
+      getCourier: () => courierDetail(now),
+      getHistory: noHistory,
+      changeCourier: ({ body }) => {
+        if (isOvertaken) return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc' });
+        now = { ...now, ...(body as object), version: now.version + 1 };
+        return courierDetail(now);
+      },
+    },
+  });
+  const state = await screen.findByRole('combobox', { name: 'Estado' });
+  const press = () => desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await desk.user.selectOptions(state, 'Ya no recibe');
+  await press();
+  await desk.user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByText('Deshecho')).toBeVisible();
+  expect(state).toHaveDisplayValue('Recibe bultos');
+  expect(desk.sentTo('changeCourier').map(({ body }) => body)).toEqual([
+    { version: 3, isActive: false },
+    { version: 4, isActive: true },
+  ]);
+  await desk.user.selectOptions(state, 'Ya no recibe');
+  await press();
+  const again = await screen.findByRole('button', { name: 'Deshacer' });
+  isOvertaken = true;
+  await desk.user.click(again);
+  expect(await screen.findByText(/No se pudo deshacer. Brenda Coc lo cambió antes/)).toBeVisible();
+  expect(state).toHaveDisplayValue('Ya no recibe');
+  isOvertaken = false;
+  const name = screen.getByRole('textbox', { name: /Nombre/ });
+  await desk.user.type(name, ' Xela');
+  await press();
+  await screen.findByRole('heading', { name: 'Guatex Xela' });
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });

@@ -5,15 +5,15 @@ import type { Result } from '@ceiba/domain/result';
 import type { ListTotal } from '../list/list-foot.tsx';
 import { callAny } from '../session/desk-client.ts';
 
-/** One of an entity as its page has it: its fields, its version, and the verbs that may be done now. */
+/** An entity as its page gets it: its fields, its version, and the verbs that are possible now. */
 export type EntityDetail = AnyRow & { readonly actions: readonly string[] };
 
 type Values = Readonly<Record<string, unknown>>;
 type Sent<T> = Promise<Result<T, ApiError>>;
 
 /**
- * The calls of an entity, by what they do. Their names follow from its declaration, as `contract/src/desk/entity-calls.ts` builds them, and
- * so do the answers: here both are joined.
+ * The calls of an entity, by action. Their names follow from its declaration, as `contract/src/desk/entity-calls.ts` builds them, and so do the types
+ * of the answers, which are joined here.
  */
 export const callsOfEntity = ({ calls: [one, many], key }: EntityDeclaration) => {
   const of = (id: string) => ({ params: { [key]: id } });
@@ -35,8 +35,8 @@ export const callsOfEntity = ({ calls: [one, many], key }: EntityDeclaration) =>
   };
 };
 
-/** The key of a row, as its address and the audit have it. */
+/** The key of a row in addresses and in the audit. */
 export const keyOf = ({ key }: EntityDeclaration, row: Values): string => String(row[key]);
 
-/** The name of a row, as people read it. */
+/** The name of a row for people. */
 export const titleOf = ({ title }: EntityDeclaration, row: Values): string => String(row[title]);

@@ -4,20 +4,18 @@ import {
   type EntityField,
   fieldsWhere,
   isEditable,
-  isSpare,
   isTyped,
+  mayBeAbsent,
   wordsOf,
 } from '@ceiba/contract/desk/entity';
 import { type FieldValue, readTyped, shownOf, typedOf } from '@ceiba/contract/desk/fields';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldControl } from '../actions/field-control.tsx';
-import { landRefusal } from '../actions/land-refusal.ts';
-import { useChange } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
@@ -47,7 +45,7 @@ const pathTo = ({ of, place: { path, above = [] } }: PageOf): Crumb[] => [
 
 const keyOfDetail = (of: EntityDeclaration, id: string) => [...everything, of.name, 'one', id] as const;
 
-/** The values of typed texts, of these fields. Fields whose text is empty are left out where a new one may lack them. */
+/** Parses the texts of these fields. Empty ones are left out if a new entity may lack them. */
 const valuesOfTexts = (fields: readonly [string, EntityField][], texts: Partial<Texts>): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(([name, field]) => {
@@ -58,8 +56,8 @@ const valuesOfTexts = (fields: readonly [string, EntityField][], texts: Partial<
     }),
   );
 
-/** A field that its declaration fills in may stay empty in the form of a new one. */
-const asTyped = (field: EntityField): EntityField => (isSpare(field) ? { ...field, isOptional: true } : field);
+/** A field with a default value may stay empty in the form of a new entity. */
+const asTyped = (field: EntityField): EntityField => (mayBeAbsent(field) ? { ...field, isOptional: true } : field);
 
 const startOf = (field: EntityField): string => {
   const { default: otherwise } = field;
@@ -68,28 +66,28 @@ const startOf = (field: EntityField): string => {
   return field.kind === 'choice' && !field.isOptional ? (Object.keys(field.values)[0] ?? '') : '';
 };
 
-/** "Nueva marca": what somebody types of a new one. */
+/** "Nueva marca": the form of a new entity. */
 export function NewEntityPage({ of, place }: PageOf) {
   const words = wordsOf(of);
   const navigate = useNavigate();
-  const change = useChange();
-  const [said, setSaid] = useState<string>();
   const [made, setMade] = useState<EntityDetail>();
+  // A link from another page fills fields: `+?categoryId=12`.
+  const [params] = useSearchParams();
   const fields = fieldsWhere(of, isTyped).map(([name, field]): [string, EntityField] => [name, asTyped(field)]);
-  const form = useForm<Texts>({
-    defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, startOf(field)])),
+  const { form, said, isSending, send } = useLandingForm<Texts>({
+    defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, params.get(name) ?? startOf(field)])),
   });
-  // Reading it has the form told of what is typed.
+  // Reading `isDirty` subscribes the form to typed changes.
   const isDirty = form.formState.isDirty && made === undefined;
-  // The page leaves after the next drawing, which opens the guard. Before it the page would ask whether to leave.
+  // Navigates one render later, when the guard no longer asks whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(`/${place.path}/${encodeURIComponent(keyOf(of, made))}`, { replace: true });
   }, [made, navigate, of, place.path]);
   const submit = form.handleSubmit(async (texts) => {
     const typed = fields.filter(([name]) => (texts[name] ?? '').trim() !== '');
-    const sent = await change.send((options) => callsOfEntity(of).create(valuesOfTexts(typed, texts), options));
-    if (!sent.ok)
-      return setSaid(landRefusal(form, sent.error, Object.fromEntries(fields.map(([name]) => [name, name]))));
+    const landings = Object.fromEntries(fields.map(([name]) => [name, name]));
+    const sent = await send((options) => callsOfEntity(of).create(valuesOfTexts(typed, texts), options), landings);
+    if (!sent.ok) return;
     showToast(words.created);
     setMade(sent.value.data);
   });
@@ -102,7 +100,7 @@ export function NewEntityPage({ of, place }: PageOf) {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!change.isSending) void submit();
+            if (!isSending) void submit();
           }}
         >
           <Card title={words.one}>
@@ -110,8 +108,8 @@ export function NewEntityPage({ of, place }: PageOf) {
             {fields.map(([name, field]) => (
               <FieldControl key={name} form={form} name={name} field={field} />
             ))}
-            <span className="end">
-              <Button type="submit" look="primary" loading={change.isSending}>
+            <span>
+              <Button type="submit" look="primary" loading={isSending}>
                 {words.create}
               </Button>
             </span>
@@ -123,7 +121,7 @@ export function NewEntityPage({ of, place }: PageOf) {
   );
 }
 
-/** One of an entity: its fields, those that may change as a form, and its history. */
+/** The page of an entity: its fields, the editable ones in a form, and its history. */
 export function EntityEditor({ of, place, id }: PageOf & { id: string }) {
   const found = useQuery({
     queryKey: keyOfDetail(of, id),
@@ -133,7 +131,7 @@ export function EntityEditor({ of, place, id }: PageOf & { id: string }) {
 }
 
 const textsOf = (fields: readonly [string, EntityField][], row: EntityDetail): Texts =>
-  // The calls of the entity answer values of its fields.
+  // The entity's calls return values of the types of its fields.
   Object.fromEntries(fields.map(([name, field]) => [name, typedOf(field, row[name] as FieldValue)]));
 
 function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
@@ -149,6 +147,8 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
       name,
       label: field.label,
       show: (texts) => shownOf(field, texts[name] ?? '') || nothing,
+      // Such as whether it is shown (OFF-22).
+      ...(field.kind === 'flag' && { isSafe: true as const }),
     })),
     valuesOf: (entity) => textsOf(fields, entity),
     save: (texts, version, options) => change(id, { version, ...valuesOfTexts(fields, texts) }, options),
@@ -187,7 +187,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
       />
       <DetailFrame aside={<HistoryCard entity={of.name} entityId={id} version={row.version} />}>
         <Card title={wordsOf(of).one}>
-          {mayEdit && note !== undefined && <p className="soft">{note}</p>}
+          {mayEdit && note !== undefined && <p className="text-ink-soft">{note}</p>}
           {mayEdit &&
             fields.map(([name, field]) => <FieldControl key={name} form={detail.form} name={name} field={field} />)}
           {fixed.length > 0 && (

@@ -10,14 +10,14 @@ import { callsOfEntity, keyOf } from './entity-client.ts';
 import { EntityEditor, NewEntityPage } from './entity-editor.tsx';
 import type { EntityPlace } from './entity-place.ts';
 
-/** The address of a new one: no key is a plus sign alone. */
+/** The address of a new entity: no key is a single plus sign. */
 const newKey = '+';
 
 const good: PillStyle = { look: 'good', icon: 'circle-check' };
 const out: PillStyle = { look: 'out', icon: 'ban' };
 const plain: PillStyle = { look: 'stone', icon: 'circle' };
 
-/** Looks of states: of a flag yes and no, of a choice the first value good and the last one ended. */
+/** Looks of states. Flags have yes and no; in a choice the first value is good and the last one has ended. */
 const pillsOf = ({ fields }: EntityDeclaration): Pills =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -27,7 +27,7 @@ const pillsOf = ({ fields }: EntityDeclaration): Pills =>
     }),
   );
 
-/** The list of an entity with its way to a new one; each row leads to its editor. */
+/** The list of an entity with a button for a new one. Each row opens its editor. */
 function EntityList({ of, place: { path, above } }: { of: EntityDeclaration; place: EntityPlace }) {
   const may = useMay();
   const list = listsOf(of);
@@ -57,14 +57,14 @@ const listed = (of: EntityDeclaration) => ({
   pills: pillsOf(of),
 });
 
-/** One object for each declaration: another one with each drawing would draw every row anew. */
+/** One object per declaration: a new one in each render would re-render every row. */
 const listsOf = (of: EntityDeclaration): ReturnType<typeof listed> => {
   const known = made.get(of) ?? listed(of);
   made.set(of, known);
   return known;
 };
 
-/** The pages of an entity: its list, and below it a new one or the editor of one. */
+/** The pages of an entity: its list, and below it the form of a new one or the editor. */
 export const pagesOf = (of: EntityDeclaration, place: EntityPlace): { list: ComponentType; one: ComponentType } => ({
   list: () => <EntityList of={of} place={place} />,
   one: function One() {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
+import { memberDetail, memberPageCalls, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 const sold = (orders: number | null, netSales: number | null, averageTicket: number | null) => ({
   orders,
@@ -10,11 +11,23 @@ const sold = (orders: number | null, netSales: number | null, averageTicket: num
   averageTicket,
 });
 
-const home = (today: ReturnType<typeof sold>, lastWeek: ReturnType<typeof sold>) => ({
+const doneSteps = (['stores', 'policy', 'issuer', 'categories', 'brands', 'products', 'staff'] as const).map(
+  (name) => ({
+    name,
+    isDone: true,
+  }),
+);
+
+const home = (
+  today: ReturnType<typeof sold>,
+  lastWeek: ReturnType<typeof sold>,
+  firstSteps: DeskAnswer<'getDeskHome'>['data']['firstSteps'] = { hasProducts: true, steps: doneSteps },
+) => ({
   status: 200,
   data: {
     today,
     lastWeek,
+    firstSteps,
     queues: [
       { name: 'held', count: 3, capped: false, href: '/admin/ordenes?held=true' },
       { name: 'cashToConfirm', count: 2, capped: false, href: '/admin/ordenes?unconfirmed=true' },
@@ -23,7 +36,7 @@ const home = (today: ReturnType<typeof sold>, lastWeek: ReturnType<typeof sold>)
   },
 });
 
-test('[OFF-12] Inicio shows today against a week ago, and queues that lead to their lists', async () => {
+test('[OFF-12] Inicio compares today with a week ago, and links queues to their lists', async () => {
   await openDesk('/', { calls: { getDeskHome: home(sold(142, 186_420, 1_312.82), sold(118, 171_305.5, 1_451.74)) } });
   const [orders, ticket] = [
     (await screen.findByRole('heading', { name: 'Órdenes' })).closest('section'),
@@ -43,19 +56,19 @@ test('[OFF-12] Inicio shows today against a week ago, and queues that lead to th
   expect(unconfirmed).toHaveAttribute('href', '/ordenes?unconfirmed=true');
 });
 
-test('[OFF-12] who sees no amounts sees the orders alone', async () => {
+test('[OFF-12] a person who may not see amounts sees only the orders', async () => {
   await openDesk('/', { calls: { getDeskHome: home(sold(4, null, null), sold(0, null, null)) } });
   expect(await screen.findByRole('heading', { name: 'Órdenes' })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Ventas netas' })).toBeNull();
 });
 
-test('[OFF-13] a scanner types a number and Enter before any answer: what is exactly that is opened', async () => {
+test('[OFF-13] a number and Enter from a scanner before any answer open the exact match', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const person = sampleMember(1);
   const desk = await openDesk('/personal', {
     calls: {
       listStaff: staffPage([person]),
-      ...besideMember,
+      ...memberPageCalls,
       getStaffMember: memberDetail(person),
       searchDesk: async ({ query }) => {
         await promise;
@@ -83,7 +96,7 @@ test('[OFF-13] a scanner types a number and Enter before any answer: what is exa
 const ready = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
 
 test.each([1440, 390])(
-  '[OFF-12, WORK-06] whoever prepares begins with their own waves, and takes the next twenty of a place at once, at %i',
+  '[OFF-12, WORK-06] people who prepare see their own waves first, and take twenty shipments at once, at %i',
   async (width) => {
     const desk = await openDesk('/', {
       session: sampleSession('warehouse'),
@@ -115,13 +128,13 @@ test.each([1440, 390])(
   },
 );
 
-test('[OFF-12] whoever takes care of orders asks for no preparation on their first page', async () => {
+test('[OFF-12] people who edit orders load no preparation on their first page', async () => {
   const desk = await openDesk('/', { calls: { getDeskHome: home(sold(4, 1, 1), sold(0, 0, 0)) } });
   expect(await screen.findByRole('heading', { name: 'Pendientes' })).toBeVisible();
   expect(desk.sentTo('getPreparation')).toEqual([]);
 });
 
-test('[OFF-24] the bar of a phone has "Manifiestos" for whoever sends parcels', async () => {
+test('[OFF-24] a phone’s bar has "Manifiestos" for people who send parcels', async () => {
   await openDesk('/', {
     session: sampleSession('owner'),
     width: 390,
@@ -134,4 +147,95 @@ test('[OFF-24] the bar of a phone has "Manifiestos" for whoever sends parcels', 
     'Preparación',
     'Manifiestos',
   ]);
+});
+
+const emptyShop = home(sold(0, 0, null), sold(0, 0, null), {
+  hasProducts: false,
+  steps: doneSteps.map(({ name }) => ({ name, isDone: name === 'stores' })),
+});
+
+const diagnosis = (...parts: DeskAnswer<'getStatus'>['data']['parts']): DeskAnswer<'getStatus'> => ({
+  status: 200,
+  data: {
+    lookedAt: '2026-11-26T10:00:00.000Z',
+    parts,
+    guard: { checkedAt: null, broken: [] },
+    lastBackupAt: null,
+    lastDrillAt: null,
+    queueSeconds: 0,
+    nodes: [],
+  },
+});
+
+test.each([1440, 390])(
+  '[OFF-29] a shop without products opens with what the doctor finds and the steps, each leading to its page, at %i',
+  async (width) => {
+    await openDesk('/', {
+      width,
+      calls: {
+        getDeskHome: emptyShop,
+        getStatus: diagnosis(
+          { code: 'version', state: 'sound', since: null, about: 'Base de datos', text: 'PostgreSQL 18', next: null },
+          {
+            code: 'mailRefused',
+            state: 'broken',
+            since: null,
+            about: 'Correo',
+            text: 'El servidor rechazó la clave.',
+            next: 'Revisa SMTP_URL.',
+          },
+        ),
+      },
+    });
+    expect(await screen.findByRole('heading', { name: /^Primeros pasos/, level: 1 })).toBeInTheDocument();
+    const system = await screen.findByRole('list', { name: 'Revisión del sistema' });
+    expect(within(system).getByText('1 falla impide abrir la tienda.')).toBeInTheDocument();
+    expect(system).toHaveTextContent('Falla: CorreoEl servidor rechazó la clave.Revisa SMTP_URL.');
+    expect(system).not.toHaveTextContent('PostgreSQL 18');
+    const steps = within(screen.getByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
+    expect(steps).toHaveLength(7);
+    expect(steps[0]).toHaveTextContent('Hecho: Tiendas y bodega');
+    expect(steps[4]).toHaveTextContent('Pendiente: Marcas');
+    expect(screen.getByText('6 pasos pendientes')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Crear una marca' })).toHaveAttribute('href', '/productos/marcas/+');
+    expect(screen.getByRole('link', { name: 'Invitar' })).toHaveAttribute('href', '/personal');
+    // A step has a page, or says what to do.
+    for (const step of steps.slice(1))
+      expect(within(step).queryAllByRole('link').length > 0 || /Pide a quien/.test(step.textContent)).toBe(true);
+  },
+);
+
+test('[OFF-29] each person sees the steps that they may do; others open the desk with "Inicio"', async () => {
+  const brands = { hasProducts: false, steps: [{ name: 'brands', isDone: true } as const] };
+  await openDesk('/', {
+    session: sampleSession('catalogue'),
+    calls: { getDeskHome: home(sold(null, null, null), sold(null, null, null), brands) },
+  });
+  expect(await screen.findByText('Todo listo')).toBeInTheDocument();
+  expect(screen.queryByText('Revisión del sistema')).toBeNull();
+});
+
+test('[OFF-29] people without a step open a shop without products with "Inicio"', async () => {
+  const none = { hasProducts: false, steps: [] };
+  await openDesk('/', {
+    session: sampleSession('support'),
+    calls: { getDeskHome: home(sold(0, 0, null), sold(0, 0, null), none) },
+  });
+  expect(await screen.findByRole('heading', { name: 'Pendientes' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Primeros pasos/ })).toBeNull();
+});
+
+test('[OFF-29] once there are products, "Inicio" leads to the steps until all are done', async () => {
+  const oneLeft = {
+    hasProducts: true,
+    steps: doneSteps.map(({ name }) => ({ name, isDone: name !== 'staff' })),
+  };
+  const desk = await openDesk('/', {
+    calls: { getDeskHome: home(sold(4, 1, 1), sold(0, 0, 0), oneLeft), getStatus: diagnosis() },
+  });
+  const way = await screen.findByRole('link', { name: /^Primeros pasos\s*1 paso pendiente/ });
+  await desk.user.click(way);
+  expect(await screen.findByText('Nada impide abrir la tienda.')).toBeInTheDocument();
+  expect(desk.address()).toBe('/primeros-pasos');
+  expect(screen.getByText('1 paso pendiente')).toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { formatDate, formatWeekdayDate } from '@ceiba/domain/dates/spanish-date'
 import { countedFigures, figures } from '@ceiba/domain/reports/figures';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
-import { useContext } from 'react';
+import { lazy, Suspense, useContext } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { FiguresHelp } from '../detail/figures-help.tsx';
@@ -17,14 +17,18 @@ import { useMay } from '../session/session.ts';
 import { FramePlacesContext, PageHead } from '../shell/page-head.tsx';
 import { addressOf } from '../shell/section.ts';
 import { OwnWaves, TakeButton } from '../shipments/take-wave.tsx';
+import { missingText } from './missing-text.ts';
+
+/** Loads only in a shop without products. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 type Home = DeskAnswer<'getDeskHome'>['data'];
 type Queue = Home['queues'][number];
 
-/** ms between two looks: while somebody looks at the page its numbers stay those of the lists. */
+/** ms between two reads, so that the numbers stay those of the lists while the page is shown. */
 const refreshMs = 60_000;
 
-/** "Inicio" (OFF-12): today against the same hours a week ago, and what waits for this person. */
+/** "Inicio" (OFF-12): today compared with the same hours a week ago, and the queues of this person. */
 export function Component() {
   const home = useDeskQuery(
     'getDeskHome',
@@ -35,17 +39,47 @@ export function Component() {
   const today = guatemalaDate(now);
   const day = formatWeekdayDate(today);
   const caption = `${day.slice(0, 1).toUpperCase()}${day.slice(1)}${formatDate(today).slice(-8)}, ${timeText(now.toISOString())}`;
+  const first = home.data?.data.firstSteps;
+  // A shop without products has nothing to count yet (OFF-29).
+  if (first !== undefined && !first.hasProducts && first.steps.length > 0)
+    return (
+      <>
+        <PageHead title="Primeros pasos" caption="Lo que la tienda necesita para abrir" />
+        <Suspense>
+          <FirstSteps read={first} />
+        </Suspense>
+        <PhoneWays />
+      </>
+    );
   return (
     <>
       <PageHead title="Inicio" caption={caption} />
       <OwnPreparation />
       <Loaded query={home}>{({ data }) => <Overview home={data} time={timeText(now.toISOString())} />}</Loaded>
+      <FirstStepsLeft steps={first?.steps ?? []} />
       <PhoneWays />
     </>
   );
 }
 
-/** Whoever prepares and takes no care of orders begins here: their own waves, and the next one of each place that has something ready. */
+/** The way to "Primeros pasos" until all of this person's steps are done (OFF-29). */
+function FirstStepsLeft({ steps }: { steps: Home['firstSteps']['steps'] }) {
+  const missing = steps.filter(({ isDone }) => !isDone).length;
+  if (missing === 0) return null;
+  return (
+    <Link
+      to="/primeros-pasos"
+      className="card flex items-center gap-3 px-4 py-3 hover:border-border-control hover:shadow-sm"
+    >
+      <DeskIcon name="clipboard-list" size="md" />
+      <span className="min-w-0 flex-1 font-semibold">Primeros pasos</span>
+      <span className="text-dense text-ink-muted">{missingText(missing)}</span>
+      <DeskIcon name="chevron-right" />
+    </Link>
+  );
+}
+
+/** The first part for people who prepare shipments and edit no orders: their waves, and the next wave of each place with ready shipments. */
 function OwnPreparation() {
   const may = useMay();
   const isOn = may('shipments.pick') && !may('orders.edit');
@@ -54,21 +88,21 @@ function OwnPreparation() {
   const { places, picks } = preparation.data.data;
   const ready = places.filter((place) => place.ready.all > 0);
   return (
-    <section className="stack g12" aria-label="Preparación">
+    <section className="stack gap-3" aria-label="Preparación">
       <OwnWaves picks={picks} />
       {ready.map((place) => (
-        <div key={place.storeCode} className="card wave">
+        <div key={place.storeCode} className="card flex items-center gap-4 px-4 py-3 max-lg:flex-wrap">
           <DeskIcon name="package-open" size="md" />
-          <span className="grow">
-            <b>{place.name}</b>
-            <small className="soft num">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <b className="font-semibold">{place.name}</b>
+            <small className="block text-dense whitespace-nowrap text-ink-soft tabular-nums">
               {[
                 countedText(place.ready.all, 'por preparar', 'por preparar'),
                 ...(place.ready.late > 0 ? [countedText(place.ready.late, 'atrasado', 'atrasados')] : []),
               ].join(', ')}
             </small>
           </span>
-          <TakeButton place={place} />
+          <TakeButton place={place} className="max-lg:min-h-12 max-lg:flex-[1_0_100%]" />
         </div>
       ))}
       {ready.length === 0 && picks.length === 0 && (
@@ -80,13 +114,13 @@ function OwnPreparation() {
   );
 }
 
-/** One press from here, too (§0.6): what a phone's bar has no room for. */
+/** Links to pages that do not fit in a phone's bar, one press away (§0.6). */
 function PhoneWays() {
   const isWide = useIsWide();
   const { beyondBar } = useContext(FramePlacesContext);
   if (isWide || beyondBar.length === 0) return null;
   return (
-    <nav className="row wrapx" aria-label="Más páginas">
+    <nav className="flex items-center gap-2 flex-wrap" aria-label="Más páginas">
       {beyondBar.map((section) => (
         <ButtonLink key={section.label} to={addressOf(section)} icon={section.icon}>
           {section.label}
@@ -101,8 +135,13 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   return (
     <>
       {today.orders !== null && (
-        <div className="stack g8">
-          <div className={cx('kpis', !showsAmounts && 'one')}>
+        <div className="stack gap-2">
+          <div
+            className={cx(
+              'grid gap-4 max-lg:grid-cols-1 max-lg:gap-0 max-lg:rounded-md max-lg:border max-lg:border-border max-lg:bg-surface',
+              showsAmounts ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]' : 'grid-cols-[minmax(0,400px)]',
+            )}
+          >
             <Figure
               label={countedFigures.orders.label}
               today={today.orders}
@@ -126,7 +165,7 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
               </>
             )}
           </div>
-          <p className="tiny muted only-d">
+          <p className="text-xs text-ink-muted max-lg:hidden">
             {`Hoy hasta las ${time} contra el mismo día de la semana pasada a la misma hora.`}
           </p>
           <FiguresHelp
@@ -138,17 +177,19 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
           />
         </div>
       )}
-      <section className="stack g12">
-        <div className="row between">
+      <section className="stack gap-3">
+        <div className="flex items-center gap-2 flex-wrap justify-between">
           <h2>Pendientes</h2>
-          {queues.length > 0 && <span className="tiny muted only-d">Cada número es el total de la lista que abre</span>}
+          {queues.length > 0 && (
+            <span className="text-xs text-ink-muted max-lg:hidden">Cada número es el total de la lista que abre</span>
+          )}
         </div>
         {queues.length === 0 ? (
           <EmptyNote icon="circle-check" title="Nada por aquí">
             No hay nada que espere por ti.
           </EmptyNote>
         ) : (
-          <div className="queues wide">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(256px,1fr))] gap-3 max-lg:grid-cols-1 max-lg:gap-0 max-lg:overflow-hidden max-lg:rounded-md max-lg:border max-lg:border-border max-lg:bg-surface">
             {queues.map((queue) => (
               <QueueLink key={queue.name} queue={queue} />
             ))}
@@ -159,11 +200,11 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
-/** With a tenth below a hundred, as of more nobody reads it. */
+/** One decimal below a hundred; for larger numbers it does not matter. */
 const percentText = (percent: number): string =>
   percent < 100 ? String(Math.round(percent * 10) / 10) : countText(Math.round(percent));
 
-/** "20.3 %" more or less than before; nothing where there was nothing before, or as much. */
+/** "20.3 %" more or less than before. Null if there was nothing before, or no change. */
 const changeOf = (today: number, before: number): { text: string; isUp: boolean } | null =>
   before === 0 || today === before
     ? null
@@ -184,35 +225,45 @@ function Figure({
   const most = Math.max(today ?? 0, lastWeek ?? 0);
   const textOf = (value: number | null): string => (value === null ? nothing : show(value));
   return (
-    <section className="card kpi">
-      <div className="row between">
-        <h2 className="dense soft">{label}</h2>
+    <section className="card grid gap-3 p-4 *:min-w-0 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:rounded-none max-lg:border-0 max-lg:bg-transparent max-lg:px-4 max-lg:py-3 max-lg:not-first:border-t">
+      <div className="flex items-center gap-2 flex-wrap justify-between">
+        <h2 className="text-dense text-ink-soft">{label}</h2>
         {change && (
-          <span className={cx('delta', change.isUp ? 'ok' : 'bad')}>
+          <span
+            className={cx(
+              'inline-flex items-center gap-[3px] text-dense font-semibold',
+              change.isUp ? 'text-success' : 'text-danger',
+            )}
+          >
             <DeskIcon name={change.isUp ? 'arrow-up' : 'arrow-down'} />
-            <span className="sr">{change.isUp ? 'Más: ' : 'Menos: '}</span>
+            <span className="sr-only">{change.isUp ? 'Más: ' : 'Menos: '}</span>
             {change.text}
           </span>
         )}
       </div>
-      <div className="big">{textOf(today)}</div>
-      <div className="cmp">
-        <span className="muted">Hoy</span>
+      <div className="text-3xl/9 font-bold tracking-tight wrap-anywhere tabular-nums max-lg:text-xl">
+        {textOf(today)}
+      </div>
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2.5 gap-y-[5px] text-xs max-lg:hidden">
+        <span className="text-ink-muted">Hoy</span>
         <Bar value={today ?? 0} most={most} />
-        <b>{textOf(today)}</b>
-        <span className="muted">Hace 7 días</span>
+        <b className="text-right font-semibold tabular-nums">{textOf(today)}</b>
+        <span className="text-ink-muted">Hace 7 días</span>
         <Bar value={lastWeek ?? 0} most={most} isBefore />
-        <b>{textOf(lastWeek)}</b>
+        <b className="text-right font-semibold tabular-nums">{textOf(lastWeek)}</b>
       </div>
     </section>
   );
 }
 
 const Bar = ({ value, most, isBefore = false }: { value: number; most: number; isBefore?: boolean }) => (
-  <i className={isBefore ? 'b' : undefined} style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }} />
+  <i
+    className={cx('block h-2 rounded-[2px]', isBefore ? 'bg-arena-400' : 'bg-primary')}
+    style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }}
+  />
 );
 
-/** How a queue is shown. `hot`: something is wrong where it is not empty; `wait`: somebody has to decide. */
+/** The look of a queue. `hot`: an error unless it is empty. `wait`: somebody must decide. */
 const queueLooks: Readonly<Record<string, { label: string; text: string; icon: DeskIconName; look?: 'hot' | 'wait' }>> =
   {
     toPrepare: { label: 'Por preparar', text: 'Pagados y libres para tomar', icon: 'package' },
@@ -264,16 +315,38 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
     },
   };
 
+const iconLooks = {
+  plain: 'bg-surface-tint text-link',
+  hot: 'bg-danger-soft text-on-danger-soft',
+  wait: 'bg-maiz-100 text-tag-regalo-fg',
+};
+
 function QueueLink({ queue: { name, count, capped, href } }: { queue: Queue }) {
-  const { label, text, icon, look } = queueLooks[name] ?? { label: name, text: '', icon: 'clipboard-list' as const };
+  const found = queueLooks[name] ?? { label: name, text: '', icon: 'clipboard-list' as const };
+  const { label, text, icon, look = 'plain' } = found;
   return (
-    <Link to={deskPath(href)} className={cx('card q', count === 0 ? 'zero' : look)}>
-      <span className="ic">
+    <Link
+      to={deskPath(href)}
+      className="card grid min-h-[84px] grid-cols-[36px_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 gap-y-0.5 px-4 py-3.5 hover:border-border-control hover:shadow-sm max-lg:min-h-16 max-lg:rounded-none max-lg:border-0 max-lg:py-2.5 max-lg:text-sm max-lg:not-first:border-t"
+    >
+      <span
+        className={cx(
+          'row-[1/3] grid size-9 place-items-center self-start rounded-leaf-sm',
+          iconLooks[count === 0 ? 'plain' : look],
+        )}
+      >
         <DeskIcon name={icon} size="md" />
       </span>
-      <span className="nm">{label}</span>
-      <span className="ct">{capped ? `${countText(count)}+` : countText(count)}</span>
-      <span className="tx">{text}</span>
+      <span className="pt-px leading-5 font-semibold">{label}</span>
+      <span
+        className={cx(
+          'text-xl/6 tabular-nums',
+          count === 0 ? 'font-medium text-ink-muted' : look === 'hot' ? 'font-bold text-danger' : 'font-bold',
+        )}
+      >
+        {capped ? `${countText(count)}+` : countText(count)}
+      </span>
+      <span className="col-[2/4] text-xs text-ink-muted">{text}</span>
     </Link>
   );
 }

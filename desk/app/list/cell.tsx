@@ -8,7 +8,7 @@ export type Pills = Readonly<Record<string, Readonly<Record<string, PillStyle>>>
 
 const plainPill: PillStyle = { look: 'stone', icon: 'circle' };
 
-/** Numbers and amounts stand at the right. */
+/** Numbers and amounts are right-aligned. */
 export const isRight = ({ kind }: ListColumn): boolean => kind === 'money' || kind === 'number';
 
 const textOf = (value: unknown): string => {
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => {
   return value === null || value === undefined || value === '' ? nothing : String(value);
 };
 
-/** A value as its column's kind shows it; "–" where there is none. */
+/** Renders a value by its column's kind; "–" if there is none. */
 export function CellValue({
   column,
   value,
@@ -26,10 +26,10 @@ export function CellValue({
   value: unknown;
   pills?: Readonly<Record<string, PillStyle>> | undefined;
 }): ReactNode {
-  if (value === null || value === undefined || value === '') return <span className="muted">{nothing}</span>;
+  if (value === null || value === undefined || value === '') return <span className="text-ink-muted">{nothing}</span>;
   switch (column.kind) {
     case 'money':
-      return <span className={Number(value) === 0 ? 'muted' : undefined}>{moneyText(Number(value))}</span>;
+      return <span className={Number(value) === 0 ? 'text-ink-muted' : undefined}>{moneyText(Number(value))}</span>;
     case 'number':
       return countText(Number(value));
     case 'moment':

@@ -10,7 +10,7 @@ const moved = (names: readonly string[], name: string, to: number): string[] => 
   return [...rest.slice(0, to), name, ...rest.slice(to)];
 };
 
-/** "Columnas": which are shown, and in which order: dragged, or moved by Alt and arrows. */
+/** "Columnas": the choice and order of the columns, changed by dragging, or by Alt and arrows. */
 export function ColumnsPanel({ list, columns }: { list: ListDeclaration; columns: OwnColumns }) {
   const [order, setOrder] = useState(columns.all);
   const [dragged, setDragged] = useState<string>();
@@ -31,29 +31,33 @@ export function ColumnsPanel({ list, columns }: { list: ListDeclaration; columns
   };
   return (
     <Popover.Root onOpenChange={(isOpen) => isOpen && setOrder(columns.all)}>
-      <Popover.Trigger className="btn s">
+      <Popover.Trigger className="button button-small">
         <DeskIcon name="columns-3" />
         Columnas
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="layer" align="end" sideOffset={6} collisionPadding={12}>
-          <Popover.Popup className="pop columns" aria-label="Columnas">
-            <p className="tiny muted">
+        <Popover.Positioner className="z-(--z-drawer)" align="end" sideOffset={6} collisionPadding={12}>
+          <Popover.Popup
+            className="max-h-(--available-height) w-[268px] overflow-auto rounded-md border border-border-strong bg-surface p-2 shadow-lg"
+            aria-label="Columnas"
+          >
+            <p className="px-2.5 py-1.5 text-xs text-ink-muted">
               Marca las que quieres ver y arrástralas, o usa Alt y flechas. Solo cambia tu lista.
             </p>
             <ul>
               {names.map((name) => (
                 <li
                   key={name}
+                  className="flex min-h-8 cursor-grab items-center gap-2.5 rounded-xs px-2.5 text-dense focus-within:bg-surface-tint hover:bg-surface-tint"
                   draggable
                   onDragStart={() => setDragged(name)}
                   onDragOver={(event) => event.preventDefault()}
                   onDrop={() => dragged !== undefined && place(moved(names, dragged, names.indexOf(name)))}
                 >
-                  <label>
+                  <label className="flex min-h-8 flex-1 cursor-pointer items-center gap-2.5 max-lg:min-h-11">
                     <input
                       type="checkbox"
-                      className="chk"
+                      className="checkbox"
                       checked={columns.visible.includes(name)}
                       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                       onChange={() => toggle(name)}
@@ -61,13 +65,13 @@ export function ColumnsPanel({ list, columns }: { list: ListDeclaration; columns
                     />
                     {list.columns[name]?.label ?? name}
                   </label>
-                  <span className="grip">
+                  <span className="ml-auto text-ink-muted">
                     <DeskIcon name="grip-vertical" />
                   </span>
                 </li>
               ))}
             </ul>
-            <footer className="row between">
+            <footer className="mt-1.5 flex flex-wrap items-center justify-between gap-2 border-t border-border px-2.5 pt-2 pb-0.5">
               <Button
                 look="ghost"
                 size="small"
@@ -78,7 +82,7 @@ export function ColumnsPanel({ list, columns }: { list: ListDeclaration; columns
               >
                 Restablecer
               </Button>
-              <Popover.Close className="btn s">Cerrar</Popover.Close>
+              <Popover.Close className="button button-small">Cerrar</Popover.Close>
             </footer>
           </Popover.Popup>
         </Popover.Positioner>

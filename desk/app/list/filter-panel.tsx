@@ -14,7 +14,10 @@ import { useSession } from '../session/session.ts';
 import { type AppliedFilter, type ListState, namesOf } from './list-state.ts';
 import { codeOf, nameOf, useNames } from './names.ts';
 
-/** "Filtrar": all filters of a list in one form; `f` opens it. */
+const chipButtonLook =
+  'inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-dense font-semibold whitespace-nowrap text-ink inset-ring inset-ring-border-control';
+
+/** "Filtrar": all filters of a list in one form; the key `f` opens it. */
 export function FilterPanel({ list, state }: { list: ListDeclaration; state: ListState }) {
   const [isOpen, setIsOpen] = useState(false);
   const isWide = useIsWide();
@@ -27,13 +30,16 @@ export function FilterPanel({ list, state }: { list: ListDeclaration; state: Lis
   if (Object.keys(list.filters).length === 0) return null;
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={isWide ? 'chip add' : 'btn'}>
-        <DeskIcon name={isWide ? 'plus' : 'sliders-horizontal'} />
+      <Popover.Trigger className={isWide ? chipButtonLook : 'button'}>
+        <DeskIcon name={isWide ? 'plus' : 'sliders-horizontal'} {...(isWide && { className: 'size-3.5' })} />
         Filtrar
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="layer" align="start" sideOffset={6} collisionPadding={12}>
-          <Popover.Popup className="pop filters" aria-label="Filtrar">
+        <Popover.Positioner className="z-(--z-drawer)" align="start" sideOffset={6} collisionPadding={12}>
+          <Popover.Popup
+            className="max-h-[min(70vh,var(--available-height))] w-[min(440px,calc(100vw-24px))] overflow-auto rounded-md border border-border-strong bg-surface p-4 shadow-lg"
+            aria-label="Filtrar"
+          >
             <FilterForm list={list} state={state} onDone={() => setIsOpen(false)} />
           </Popover.Popup>
         </Popover.Positioner>
@@ -46,7 +52,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   const { offers } = useSession();
   const filters = shownFilters(list, offers);
   const queries = useQueryClient();
-  // A name that means one code is written as this code, so that the address stays the same whatever the code is called one day.
+  // Replaces a name that means one code by that code, so that the address stays valid if the name changes later.
   const meant = (filter: ListFilter, value: string): string => {
     if (filter.kind !== 'text' || filter.names === undefined) return value;
     const key = queryKeyOf('listNames', { query: { kind: filter.names } });
@@ -72,7 +78,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
           <FilterField key={name} name={name} filter={filter} params={state.params} />
         ))}
       </div>
-      <footer className="row between">
+      <footer className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3">
         <Button
           look="ghost"
           onClick={() => {
@@ -90,7 +96,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   );
 }
 
-/** The filters of a list, without what this shop does not offer. */
+/** The filters of a list, without those for offers that this shop lacks. */
 const shownFilters = (list: ListDeclaration, offers: OwnSession['offers']): [string, ListFilter][] =>
   Object.entries(list.filters)
     .filter(([, { needs }]) => needs === undefined || offers[needs])
@@ -109,9 +115,9 @@ function FilterField({ name, filter, params }: { name: string; filter: ListFilte
   switch (filter.kind) {
     case 'choice':
       return (
-        <fieldset className="fld">
-          <legend className="lab">{filter.label}</legend>
-          <div className="choices">
+        <fieldset className="grid content-start gap-1.5">
+          <legend className="mb-1 text-dense font-semibold">{filter.label}</legend>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(140px,1fr))] gap-x-3">
             {Object.entries(filter.values).map(([each, label]) => (
               <CheckField
                 key={each}
@@ -131,9 +137,9 @@ function FilterField({ name, filter, params }: { name: string; filter: ListFilte
           ? { type: 'date' }
           : { inputMode: 'decimal' as const, autoComplete: 'off', maxLength: 14 };
       return (
-        <fieldset className="fld">
-          <legend className="lab">{filter.label}</legend>
-          <div className="f2">
+        <fieldset className="grid content-start gap-1.5">
+          <legend className="mb-1 text-dense font-semibold">{filter.label}</legend>
+          <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
             <TextField label="Desde" name={`${name}From`} defaultValue={params.get(`${name}From`) ?? ''} {...control} />
             <TextField label="Hasta" name={`${name}To`} defaultValue={params.get(`${name}To`) ?? ''} {...control} />
           </div>
@@ -153,7 +159,7 @@ function FilterField({ name, filter, params }: { name: string; filter: ListFilte
   }
 }
 
-/** Takes codes and names, and offers those that there are. */
+/** A field for codes and names that suggests the existing ones. */
 function NameField({
   name,
   filter,
@@ -169,7 +175,7 @@ function NameField({
   return (
     <>
       <TextField
-        // Drawn anew once the name of the code is known.
+        // A new key renders the field again once the name of the code is loaded.
         key={names.length}
         label={filter.label}
         name={name}
@@ -188,7 +194,7 @@ function NameField({
   );
 }
 
-/** The filters in use, each with its cross. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({ state }: { state: ListState }) {
   return (
     <>
@@ -202,12 +208,17 @@ export function FilterChips({ state }: { state: ListState }) {
 function Chip({ filter: { label, value, names }, onRemove }: { filter: AppliedFilter; onRemove: () => void }) {
   const text = nameOf(useNames(names), value);
   return (
-    <span className="chip">
-      <span>
-        {label}: <b>{text}</b>
+    <span className="inline-flex h-8 items-center rounded-full bg-primary-soft text-dense whitespace-nowrap text-on-primary-soft max-lg:h-11 max-lg:flex-none max-lg:text-[length:var(--text-sm)]">
+      <span className="pr-1 pl-3">
+        {label}: <b className="font-semibold">{text}</b>
       </span>
-      <button type="button" aria-label={`Quitar ${label}: ${text}`} onClick={onRemove}>
-        <DeskIcon name="x" />
+      <button
+        type="button"
+        className="grid h-8 w-[26px] place-items-center rounded-full pr-1 max-lg:size-11"
+        aria-label={`Quitar ${label}: ${text}`}
+        onClick={onRemove}
+      >
+        <DeskIcon name="x" className="size-3.5" />
       </button>
     </span>
   );

@@ -1,22 +1,25 @@
-import { customerList } from '@ceiba/contract/desk/accounts';
-import { auditList } from '@ceiba/contract/desk/audit';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
-import { cashRefundList } from '@ceiba/contract/desk/cash-refunds';
-import { manifestList } from '@ceiba/contract/desk/couriers';
-import { doorCashList } from '@ceiba/contract/desk/door-cash';
+import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
-import { orderList } from '@ceiba/contract/desk/orders';
-import { refundList } from '@ceiba/contract/desk/refunds';
-import { returnList } from '@ceiba/contract/desk/returns';
-import { shipmentList } from '@ceiba/contract/desk/shipments';
-import { staffList } from '@ceiba/contract/desk/staff';
-import { closingList, differenceList } from '@ceiba/contract/desk/till-counts';
+import { auditList } from '@ceiba/contract/desk/lists/audit';
+import { cashRefundList } from '@ceiba/contract/desk/lists/cash-refunds';
+import { customerList } from '@ceiba/contract/desk/lists/customers';
+import { doorCashList } from '@ceiba/contract/desk/lists/door-cash';
+import { manifestList } from '@ceiba/contract/desk/lists/manifests';
+import { orderList } from '@ceiba/contract/desk/lists/orders';
+import { productList } from '@ceiba/contract/desk/lists/products';
+import { refundList } from '@ceiba/contract/desk/lists/refunds';
+import { returnList } from '@ceiba/contract/desk/lists/returns';
+import { shipmentList } from '@ceiba/contract/desk/lists/shipments';
+import { staffList } from '@ceiba/contract/desk/lists/staff';
+import { closingList } from '@ceiba/contract/desk/lists/till-closings';
+import { differenceList } from '@ceiba/contract/desk/lists/till-differences';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DeskAnswer, DeskCall } from '../session/desk-client.ts';
+import type { DeskAnswer } from '../session/desk-client.ts';
 import { openDesk } from '../testing/open-desk.tsx';
 
-/** Each page that is a list, its declaration and its call. */
+/** Each list page, with its declaration and its call. */
 const pages: readonly [address: string, list: ListDeclaration, call: DeskCall][] = [
   ['/ordenes', orderList, 'listOrderRows'],
   ['/ordenes/reembolsos', refundList, 'listRefunds'],
@@ -28,11 +31,12 @@ const pages: readonly [address: string, list: ListDeclaration, call: DeskCall][]
   ['/caja/diferencias', differenceList, 'listTillDifferences'],
   ['/caja/mensajeros', doorCashList, 'listDoorCash'],
   ['/devoluciones', returnList, 'listDeskReturns'],
+  ['/productos', productList, 'listDeskProducts'],
   ['/auditoria', auditList, 'listAudit'],
   ['/personal', staffList, 'listStaff'],
 ];
 
-/** What a bare address means, where that is not the whole list. */
+/** The filters of a bare address, if it does not mean the whole list. */
 const firstLooks: Readonly<Record<string, Record<string, string>>> = {
   '/preparacion': { state: 'ready', held: 'false', storeCode: 'BODEGA' },
 };
@@ -44,7 +48,7 @@ const preparation: DeskAnswer<'getPreparation'> = {
   data: { places: [{ storeCode: 'BODEGA', name: 'Bodega central', ready }], picks: [] },
 };
 
-/** The list is empty, and whatever else its page reads is not answered yet. */
+/** The list is empty, and the page's other calls are not answered yet. */
 const callsOf = (call: DeskCall) => ({
   ...Object.fromEntries(
     Object.entries(deskCallTable).flatMap(([name, [method]]) =>
@@ -69,7 +73,7 @@ const sampleOf = (name: string, filter: ListFilter): Record<string, string> => {
   }
 };
 
-/** A query that uses every filter of a list, its other sort and its search. */
+/** A query with every filter of a list, its other sort order and its search. */
 const everything = ({ filters, sorts, search }: ListDeclaration): Record<string, string> => ({
   ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => sampleOf(name, filter))),
   sort: sorts[0].startsWith('-') ? sorts[0].slice(1) : `-${sorts[0]}`,
@@ -77,7 +81,7 @@ const everything = ({ filters, sorts, search }: ListDeclaration): Record<string,
 });
 
 test.each(pages)(
-  '[OFF-16] %s reads what its address says, and a bare one says its first look',
+  '[OFF-16] %s reads the filters of its address, and a bare one uses its default',
   async (address, list, call) => {
     const asked = everything(list);
     const desk = await openDesk(`${address}?${new URLSearchParams(asked)}`, {
@@ -95,7 +99,7 @@ test.each(pages)(
   },
 );
 
-test.each(pages)('[OFF-16] %s opens alike, however late the rest of its page is answered', async (address, _, call) => {
+test.each(pages)('[OFF-16] %s opens the same, however late its other calls are answered', async (address, _, call) => {
   let answer: (reply: typeof preparation) => void = () => {};
   const later = new Promise<typeof preparation>((resolve) => {
     answer = resolve;

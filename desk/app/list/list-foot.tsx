@@ -1,24 +1,25 @@
 import { pageSizes } from '@ceiba/contract/desk/list';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button, IconButton } from '../platform/button.tsx';
+import { Select } from '../platform/field.tsx';
 import { countText } from '../platform/formats.ts';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
 export interface ListTotal {
   value: number;
-  /** There are more, which nobody has counted. */
+  /** True if there are more rows than were counted. */
   capped: boolean;
 }
 
-/** "2,318 resultados". */
+/** For example "2,318 resultados". */
 export const totalText = ({ value, capped }: ListTotal): string => {
   if (capped) return `Más de ${countText(value)} resultados`;
   return value === 1 ? '1 resultado' : `${countText(value)} resultados`;
 };
 
-/** "1 a 25 de 2,318"; of what is not counted whole "de más de 10,000". */
+/** "1 a 25 de 2,318"; "de más de 10,000" if not all rows were counted. */
 export function Pager({
   state,
   shown,
@@ -32,38 +33,37 @@ export function Pager({
   next: string | null;
   hasKeys: boolean;
 }) {
+  const sizeId = useId();
   const size = state.params.get('limit') ?? String(pageSizes[0]);
   return (
-    <div className="pager">
-      <span className="num">
+    <div className="flex min-h-11 flex-wrap items-center gap-3 px-4 py-1 text-dense text-ink-muted max-lg:min-h-14 max-lg:bg-surface">
+      <span className="whitespace-nowrap tabular-nums">
         <b>{shown === 0 ? '0' : `${countText(state.position)} a ${countText(state.position + shown - 1)}`}</b>
         {total && ` de ${total.capped ? 'más de ' : ''}${countText(total.value)}`}
       </span>
       {hasKeys && (
-        <span className="only-d">
+        <span className="max-lg:hidden">
           <kbd>J</kbd> <kbd>K</kbd> mover, <kbd>Enter</kbd> abrir
         </span>
       )}
-      <span className="end">
-        <label className="row only-d">
-          Por página
-          <span className="sel">
-            <select
-              className="inp sm"
-              value={size}
-              onChange={({ target }) =>
-                state.change({ limit: target.value === String(pageSizes[0]) ? null : target.value })
-              }
-            >
-              {pageSizes.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-            <DeskIcon name="chevron-down" />
-          </span>
-        </label>
+      <span className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
+        <span className="flex items-center gap-2 max-lg:hidden">
+          <label htmlFor={sizeId}>Por página</label>
+          <Select
+            id={sizeId}
+            className="control-small"
+            value={size}
+            onChange={({ target }) =>
+              state.change({ limit: target.value === String(pageSizes[0]) ? null : target.value })
+            }
+          >
+            {pageSizes.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </Select>
+        </span>
         <Button size="small" icon="chevron-left" disabled={state.previous === null} onClick={() => state.previous?.()}>
           Anteriores
         </Button>
@@ -76,7 +76,9 @@ export function Pager({
   );
 }
 
-/** What is chosen, and what can be done with it (OFF-18). `onAll`: chooses all that fit the filter, where those are not too many. */
+const wayLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
+
+/** The chosen rows, and the actions for them (OFF-18). `onAll` chooses all rows that match the filter, unless there are too many. */
 export function SelectionBar({
   selection,
   total,
@@ -90,25 +92,28 @@ export function SelectionBar({
 }) {
   const inside = selection.ids.length - selection.outside.length;
   return (
-    <section className="selbar on-dark" aria-label="Selección">
-      <b className="strong" aria-live="polite">
+    <section
+      className="on-dark flex min-h-12 flex-wrap items-center gap-2 bg-surface-inverse px-4 py-1.5 text-dense text-white [&_.button]:bg-surface-inverse-raised [&_.button]:text-white [&_.button]:inset-ring [&_.button]:inset-ring-[rgb(255_255_255/.28)]"
+      aria-label="Selección"
+    >
+      <b className="font-semibold" aria-live="polite">
         {selection.ids.length === 1 ? '1 seleccionado' : `${countText(selection.ids.length)} seleccionados`}
       </b>
       {onAll && total && inside < total.value && (
-        <button type="button" className="lk" onClick={onAll}>
+        <button type="button" className={wayLook} onClick={onAll}>
           {`Seleccionar los ${countText(total.value)} que cumplen el filtro`}
         </button>
       )}
       {selection.outside.length > 0 && (
         <>
-          <span className="sep" />
+          <span className="mx-1 h-5 w-px bg-border-inverse" />
           <span>{`${countText(selection.outside.length)} fuera de este filtro`}</span>
-          <button type="button" className="lk" onClick={selection.dropOutside}>
+          <button type="button" className={wayLook} onClick={selection.dropOutside}>
             Quitar
           </button>
         </>
       )}
-      <span className="end">
+      <span className="ml-auto flex items-center gap-2">
         {children}
         <IconButton label="Quitar la selección" icon="x" size="sm" onClick={selection.clear} />
       </span>

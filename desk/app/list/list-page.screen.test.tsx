@@ -1,4 +1,4 @@
-import { staffList } from '@ceiba/contract/desk/staff';
+import { staffList } from '@ceiba/contract/desk/lists/staff';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,12 +7,12 @@ import { call } from '../session/desk-client.ts';
 import { Frame } from '../shell/frame.tsx';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-import { besideMember, memberDetail, type StaffRow, sampleMember, staffPage } from '../testing/sample-staff.ts';
+import { memberDetail, memberPageCalls, type StaffRow, sampleMember, staffPage } from '../testing/sample-staff.ts';
 import { ListPage } from './list-page.tsx';
 
 const people = Array.from({ length: 60 }, (_, at) => sampleMember(at + 1));
 
-/** Pages by key: what comes behind the row whose name is `after`. */
+/** Answers pages by key: the rows after the one whose name is `after`. */
 const listStaff = ({ query }: { query: Record<string, string> }) => {
   const from = query.after === undefined ? 0 : Number(query.after);
   const fitting = query.state === 'disabled' ? [] : people.filter(({ name }) => name.includes(query.q ?? ''));
@@ -20,14 +20,14 @@ const listStaff = ({ query }: { query: Record<string, string> }) => {
   return staffPage(rows, { next: from + 25 < fitting.length ? String(from + 25) : null, total: fitting.length });
 };
 
-/** The address without which columns are shown, which it says, too. */
+/** The address without its parameter for columns. */
 const rowsOf = (desk: { address: () => string }): string =>
   desk
     .address()
     .replace(/([?&])columns=[^&]*&?/, '$1')
     .replace(/[?&]$/, '');
 
-test('[OFF-16] pages by key lead on and back, say which rows they are, and stand in the address with filter, sort and columns', async () => {
+test('[OFF-16] paging by key works both ways, shows the range, and is in the address with all choices', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   expect(await screen.findByText('1 a 25')).toBeInTheDocument();
   expect(screen.getByText('60 resultados')).toBeInTheDocument();
@@ -47,7 +47,7 @@ test('[OFF-16] pages by key lead on and back, say which rows they are, and stand
   expect(screen.getByRole('columnheader', { name: 'Correo electrónico' })).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('[OFF-15] a total that nobody has counted whole says so', async () => {
+test('[OFF-15] an incomplete total says so', async () => {
   await openDesk('/personal', {
     calls: { listStaff: staffPage(people.slice(0, 25), { next: '25', total: 10_000, capped: true }) },
   });
@@ -55,7 +55,7 @@ test('[OFF-15] a total that nobody has counted whole says so', async () => {
   expect(screen.getByText('Más de 10,000 resultados')).toBeInTheDocument();
 });
 
-test('[OFF-16] filters are applied together, stand as chips, and go by their crosses; what fits none has a way out', async () => {
+test('[OFF-16] filters apply together, show as chips, and can be removed; an empty result offers a way out', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
   await desk.user.keyboard('f');
@@ -70,7 +70,7 @@ test('[OFF-16] filters are applied together, stand as chips, and go by their cro
   expect(rowsOf(desk)).toBe('/personal');
 });
 
-test('[OFF-16] a text filter offers names and takes them: the address keeps the code, the chip says the name', async () => {
+test('[OFF-16] a text filter suggests and accepts names: the address has the code, the chip the name', async () => {
   const names = [
     { code: 'owner', name: 'Dueña' },
     { code: 'warehouse', name: 'Bodega' },
@@ -90,16 +90,16 @@ test('[OFF-16] a text filter offers names and takes them: the address keeps the 
   await filterBy('duena');
   await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=owner'));
   expect(await screen.findByRole('button', { name: 'Quitar Rol: Dueña' })).toBeVisible();
-  // What means several is looked for as it was typed.
+  // A text that means several codes is searched as typed.
   await filterBy('bodeg');
   await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=bodeg'));
 });
 
-test('a row opens by a press anywhere on it, but not while its text is being marked', async () => {
+test('a press anywhere on a row opens it, but not while its text is being selected', async () => {
   const desk = await openDesk('/personal', {
     calls: {
       listStaff,
-      ...besideMember,
+      ...memberPageCalls,
       getStaffMember: ({ params }) => memberDetail(people.find(({ id }) => id === params.id) ?? sampleMember(99)),
     },
   });
@@ -119,7 +119,7 @@ test('[OFF-16] Back returns to the row that was opened, by keys alone', async ()
   const desk = await openDesk('/personal', {
     calls: {
       listStaff,
-      ...besideMember,
+      ...memberPageCalls,
       getStaffMember: ({ params }) => memberDetail(people.find(({ id }) => id === params.id) ?? sampleMember(99)),
     },
   });
@@ -130,13 +130,13 @@ test('[OFF-16] Back returns to the row that was opened, by keys alone', async ()
   expect(screen.getByRole('link', { name: 'Persona 2' })).toHaveFocus();
   await desk.user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: 'Persona 2' })).toBeInTheDocument();
-  // A browser reads its address when somebody comes back; the router of a test has its own.
+  // A browser reads its own address on Back; the test's router has a separate one.
   expect(new URLSearchParams(window.location.search).get('row')).toBe(people[1]?.id);
   await desk.go(`/personal?row=${people[1]?.id}`);
   await waitFor(() => expect(screen.getByRole('link', { name: 'Persona 2' })).toHaveFocus());
 });
 
-test('[OFF-14] no key of a list fires while somebody types; what is typed is looked for', async () => {
+test('[OFF-14] no key of a list acts during typing; the typed text is searched', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
   await desk.user.type(screen.getByRole('searchbox'), 'fjkx/? 7');
@@ -145,7 +145,7 @@ test('[OFF-14] no key of a list fires while somebody types; what is typed is loo
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[OFF-17] columns are chosen and moved by keys, kept for the person and written into the address', async () => {
+test('[OFF-17] columns are chosen and moved by keys, stored per person and written into the address', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
   await desk.user.click(screen.getByRole('button', { name: 'Columnas' }));
@@ -171,14 +171,14 @@ test('[OFF-17] columns are chosen and moved by keys, kept for the person and wri
   await waitFor(() => expect(desk.address()).toContain('columns=name%2Crole'));
 });
 
-test('[OFF-16] the address of who has chosen no columns says which are shown, as its reader may have others', async () => {
+test('[OFF-16] the address names the shown columns even by default, because readers may have others', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await waitFor(() =>
     expect(desk.address()).toBe('/personal?columns=name%2Cemail%2Crole%2Cstate%2Cstores%2ClastSeenAt'),
   );
 });
 
-test('[OFF-16] a copied link shows a colleague the same page, columns, filter and sort, whatever columns are their own', async () => {
+test('[OFF-16] a copied link shows a colleague the same page, columns, filter and sort order', async () => {
   const session = sampleSession();
   const address = '/personal?columns=name%2Crole%2Cemail&q=Persona&sort=-email&state=active&limit=50&after=25&pos=26';
   const sent = await openDesk('/ninguna-de-estas', { calls: { listStaff }, session });
@@ -201,12 +201,12 @@ test('[OFF-16] a copied link shows a colleague the same page, columns, filter an
   expect(sent.sentTo('listStaff').at(-1)?.query).toEqual({
     ...{ q: 'Persona', sort: '-email', state: 'active', limit: '50', after: '25' },
   });
-  // Nobody knows which pages were before it: back is the first.
+  // The pages before are unknown, so back leads to the first.
   await sent.user.click(screen.getByRole('button', { name: 'Anteriores' }));
   expect(await screen.findByText('1 a 25')).toBeVisible();
 });
 
-test('what could not be read can be tried again, and a refused list says which permission is missing', async () => {
+test('a list that fails can be loaded again, and a refused one names the missing permission', async () => {
   let isBroken = true;
   const desk = await openDesk('/personal', { calls: { listStaff: (sent) => (isBroken ? noAnswer : listStaff(sent)) } });
   expect(await screen.findByRole('heading', { name: 'No hay conexión con la tienda' })).toBeInTheDocument();
@@ -245,7 +245,7 @@ const choosing = {
   ],
 };
 
-test('[OFF-18] a choice says what it holds: how many, all that fit the filter, and what the filter hides', async () => {
+test('[OFF-18] a selection shows its count, all matching rows, and rows hidden by the filter', async () => {
   const desk = await openDesk('/choosing', { calls: { listStaff }, pages: [choosing], session: sampleSession() });
   await screen.findByText('1 a 25');
   const [first] = people;
@@ -263,14 +263,14 @@ test('[OFF-18] a choice says what it holds: how many, all that fit the filter, a
   expect(screen.queryByText(/fuera de este filtro/)).toBeNull();
 });
 
-/** Leaves for another page as soon as this one stands, before the list has written into its address. */
+/** Navigates away as soon as the page mounts, before the list has written into its address. */
 function LeavesAtOnce() {
   const navigate = useNavigate();
   useLayoutEffect(() => void navigate('/elsewhere'), [navigate]);
   return null;
 }
 
-test('[OFF-16] a list that is left while it opens does not write into its address and does not call the person back', async () => {
+test('[OFF-16] a list that is left while it opens neither writes into its address nor navigates back', async () => {
   const pages = {
     ...choosing,
     children: [

@@ -1,6 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import { type ListDeclaration, type ListQuery, listWordsMaxLength } from '@ceiba/contract/desk/list';
+import type { SavedView } from '@ceiba/contract/desk/views';
 import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import type { Result } from '@ceiba/domain/result';
 import { cx } from '@ceiba/ui/class-names';
@@ -12,7 +13,9 @@ import { Button } from '../platform/button.tsx';
 import { DownloadLink } from '../platform/download-link.tsx';
 import { countText } from '../platform/formats.ts';
 import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
+import { Segments } from '../platform/segments.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
+import { Tab, Tabs } from '../platform/tabs.tsx';
 import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { everything } from '../session/cache-keys.ts';
@@ -20,6 +23,8 @@ import { followsChanges } from '../session/changes.ts';
 import { pollWhile } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
+import { searchOf, useSavedViews, viewParam } from '../views/own-views.ts';
+import { LostFilters, ViewMenu } from '../views/saved-views.tsx';
 import type { Pills } from './cell.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { FilterChips, FilterPanel } from './filter-panel.tsx';
@@ -36,10 +41,10 @@ interface ListAnswer<R> {
   total: ListTotal;
 }
 
-/** Draws the actions of chosen rows: gets their ids, and a function that clears the choice. */
+/** Renders the actions for chosen rows. Gets their IDs, and a function that clears the selection. */
 type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
 
-/** `count`: how many fit, where that is known. */
+/** `count`: number of matching rows, if known. */
 interface ListView {
   label: string;
   query: Readonly<Record<string, string>>;
@@ -48,33 +53,33 @@ interface ListView {
 
 export interface ListPageProps<R extends object> {
   list: ListDeclaration;
-  /** `(query, options) => call('listStaff', { query }, options)`. */
+  /** For example `(query, options) => call('listStaff', { query }, options)`. */
   read: (query: ListQuery, options: CallOptions) => Promise<Result<ListAnswer<R>, ApiError>>;
-  /** The page of a row, below /admin; without it rows have none. */
+  /** The page of a row, below /admin. Without it rows have no page. */
   hrefOf?: (row: R) => string;
-  /** Opens a dialog for a row, in place of a page. */
+  /** Opens a dialog for a row, instead of a page. */
   onOpen?: (row: R) => void;
-  /** Columns that their kind does not draw as they should be. */
+  /** Columns that are not rendered by their kind. */
   cells?: Readonly<Record<string, (row: R) => ReactNode>>;
-  /** Looks of the columns that are states. */
+  /** Looks of the columns with states. */
   pills?: Pills;
-  /** Prepared filters, as tabs: `query` as in an address. */
+  /** Prepared filters, as tabs. `query`: as in an address. */
   views?: readonly ListView[];
-  /** The query that a bare address means, where that is not the whole list. */
+  /** The query of a bare address, if it does not mean the whole list. */
   first?: FirstLook | undefined;
-  /** Between the title and the views. */
+  /** Shown between the title and the views. */
   lead?: ReactNode;
-  /** Drawn beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode;
-  /** Buttons for chosen rows; without them rows are not chosen. At most `bulkMost` of them. */
+  /** Buttons for chosen rows, at most `bulkMost`. Without them rows cannot be chosen. */
   bulk?: BulkBar;
   bulkMost?: number;
-  /** The list has no export. */
+  /** True if the list can be exported. */
   hasExport?: boolean;
   path?: readonly Crumb[];
-  /** ms after which it is read again while it is shown. */
+  /** ms between two reads while the list is shown. */
   refreshMs?: number;
-  /** True for a row that ends by itself: the list follows it. */
+  /** True for a row that changes by itself: the list is polled. */
   isUnderWay?: (row: R) => boolean;
 }
 
@@ -82,7 +87,7 @@ const noCells = {};
 const noPills = {};
 const noRows: readonly never[] = [];
 
-/** A list of the desk as its declaration says (OFF-15 to OFF-18, OFF-20): everything of it that can be chosen is in the address. */
+/** A list of the desk, built from its declaration (OFF-15 to OFF-18, OFF-20). All choices are in the address. */
 export function ListPage<R extends object>({
   list,
   read,
@@ -103,12 +108,13 @@ export function ListPage<R extends object>({
 }: ListPageProps<R>) {
   const state = useListState(list, first);
   const columns = useColumns(list, state);
+  const saved = useSavedViews().filter((view) => view.list === list.name);
   const [isComfortable, setIsComfortable] = useDensity();
   const isWide = useIsWide();
   const answer = useQuery({
     queryKey: [...everything, list.name, state.query],
     queryFn: async ({ signal }) => unwrap(await read(state.query, { signal })),
-    // The next page takes the place of this one when it is there.
+    // The shown page stays until the next one is loaded.
     placeholderData: keepPreviousData,
     enabled: !state.isOpening,
     staleTime: 5_000,
@@ -138,37 +144,43 @@ export function ListPage<R extends object>({
     <>
       <PageHead title={list.title} {...(total && { caption: totalText(total) })} actions={actions} path={path} />
       {lead}
-      {views && <Views views={views} state={state} />}
-      <div className="tools">
+      {(views !== undefined || saved.length > 0) && <Views views={views ?? []} saved={saved} state={state} />}
+      <LostFilters views={saved} state={state} />
+      <div className="flex flex-wrap items-center gap-2 max-lg:flex-nowrap">
         {list.search !== undefined && <SearchBox state={state} hint={list.search} />}
         {isWide && <FilterChips state={state} />}
         <FilterPanel list={list} state={state} />
+        {!isWide && <ViewMenu list={list.name} views={saved} state={state} columns={columns.visible} />}
         {isWide && state.applied.length > 0 && (
           <Button look="ghost" size="small" onClick={state.clear}>
             Limpiar
           </Button>
         )}
         {isWide && (
-          <span className="end">
+          <span className="ml-auto flex flex-wrap gap-2">
             <Density isComfortable={isComfortable} onChange={setIsComfortable} />
+            <ViewMenu list={list.name} views={saved} state={state} columns={columns.visible} />
             <ColumnsPanel list={list} columns={columns} />
             {hasExport && <ExportLink list={list} params={state.params} visible={columns.visible} />}
           </span>
         )}
       </div>
       {!isWide && state.applied.length > 0 && (
-        <div className="chips-m">
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]">
           <FilterChips state={state} />
         </div>
       )}
       <section
-        className={cx('lst', 'fill', !isWide && 'bare')}
+        className={cx(
+          'group flex min-w-0 flex-1 flex-col',
+          isWide && 'overflow-clip rounded-md border border-border bg-surface',
+        )}
         aria-label={list.title}
         ref={place}
         data-stale={answer.isPlaceholderData || undefined}
       >
         {rows === null && !answer.isError && (
-          <p className="sr" role="status">
+          <p className="sr-only" role="status">
             Cargando…
           </p>
         )}
@@ -177,7 +189,7 @@ export function ListPage<R extends object>({
         ) : isEmpty ? (
           <NothingHere state={state} />
         ) : isWide ? (
-          <div className="tbl-scroll">
+          <div className="overflow-x-auto">
             <ListTable
               look={look}
               rows={rows}
@@ -190,7 +202,12 @@ export function ListPage<R extends object>({
         ) : (
           <ListCards look={look} rows={rows} visible={columns.visible} selection={choice} />
         )}
-        <div className="lfoot">
+        <div
+          className={cx(
+            'sticky border-t border-border-strong bg-surface',
+            isWide ? 'bottom-0 mt-auto' : '-mx-4 bottom-15 mt-3',
+          )}
+        >
           {bulk && selection.ids.length > 0 && (
             <SelectionBar selection={selection} total={total} onAll={mayTakeAll ? takeAll : null}>
               {bulk(selection.ids, selection.clear)}
@@ -209,6 +226,10 @@ export function ListPage<R extends object>({
   );
 }
 
+/** On a phone the whole card is the target. */
+const nameLook =
+  'font-semibold text-link focus-visible:outline-offset-0 max-lg:relative max-lg:text-[length:var(--text-base)] max-lg:before:absolute max-lg:before:-inset-y-3 max-lg:before:-right-4 max-lg:before:left-0';
+
 const useRowLook = <R extends object>({
   list,
   hrefOf,
@@ -225,13 +246,19 @@ const useRowLook = <R extends object>({
     const link = (row: R, children: ReactNode): ReactNode => {
       if (hrefOf !== undefined)
         return (
-          <Link to={hrefOf(row)} className="id" data-row={idOf(row)} onClick={() => rememberRow(idOf(row))}>
+          <Link to={hrefOf(row)} className={nameLook} data-row={idOf(row)} onClick={() => rememberRow(idOf(row))}>
             {children}
           </Link>
         );
-      if (onOpen === undefined) return <span className="id">{children}</span>;
+      if (onOpen === undefined) return <span className={nameLook}>{children}</span>;
       return (
-        <button type="button" className="id" data-row={idOf(row)} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+        <button
+          type="button"
+          className={nameLook}
+          data-row={idOf(row)}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(row)}
+        >
           {children}
         </button>
       );
@@ -242,7 +269,7 @@ const useRowLook = <R extends object>({
     return { list, idOf, cells, pills, nameColumn, link };
   }, [list, hrefOf, onOpen, cells, pills]);
 
-/** Ids of all rows that fit a filter: pages of a hundred, one after the other. */
+/** IDs of all rows that match a filter, read in pages of a hundred. */
 const readAllIds = async <R extends object>(
   read: ListPageProps<R>['read'],
   { after: _, limit: __, ...query }: ListQuery,
@@ -258,7 +285,7 @@ const readAllIds = async <R extends object>(
   return { ok: true, value: ids };
 };
 
-/** `j` and `k` walk the rows' links, which Enter follows; `x` chooses the row. */
+/** `j` and `k` move along the rows' links, which Enter opens; `x` chooses the row. */
 const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string) => void): void => {
   const links = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const walk = (step: 1 | -1): void => {
@@ -277,7 +304,7 @@ const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string)
   });
 };
 
-/** A press anywhere on a row is one on its link, but where something else is pressed, or text is being marked to copy it. */
+/** A press anywhere on a row follows its link, unless another control is pressed, or text is being selected. */
 const useRowPress = (place: { current: HTMLElement | null }): void => {
   useEffect(() => {
     const element = place.current;
@@ -307,31 +334,45 @@ const useReturnToRow = (place: { current: HTMLElement | null }, id: string | nul
   }, [place, id, isThere]);
 };
 
-function Views({ views, state }: { views: NonNullable<ListPageProps<object>['views']>; state: ListState }) {
-  const isCurrent = (query: Readonly<Record<string, string>>): boolean => state.filterKey === filterKeyOf(query);
+/** Prepared views, and saved ones behind them. */
+function Views({ views, saved, state }: { views: readonly ListView[]; saved: readonly SavedView[]; state: ListState }) {
+  const opened = saved.find(({ id }) => id === state.params.get(viewParam));
+  const isCurrent = (query: Readonly<Record<string, string>>): boolean =>
+    opened === undefined && state.filterKey === filterKeyOf(query);
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no way to end an effect.
+    // Newer browsers return a promise, which an effect must not return.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
-    <nav className="views" aria-label="Vistas">
+    <Tabs label="Vistas">
       {views.map(({ label, query, count }) => (
-        <Link
+        <Tab
           key={label}
           to={{ search: new URLSearchParams(query).toString() }}
-          aria-current={isCurrent(query) ? 'page' : undefined}
+          isCurrent={isCurrent(query)}
           ref={isCurrent(query) ? current : undefined}
+          {...(count !== undefined && { count: countText(count) })}
         >
           {label}
-          {count !== undefined && <span className="n">{countText(count)}</span>}
-        </Link>
+        </Tab>
       ))}
-    </nav>
+      {saved.map((view) => (
+        <Tab
+          key={view.id}
+          to={{ search: searchOf(view) }}
+          isCurrent={view === opened}
+          ref={view === opened ? current : undefined}
+        >
+          {view.name}
+          {view.isShared && <DeskIcon name="users" />}
+        </Tab>
+      ))}
+    </Tabs>
   );
 }
 
-/** ms without a letter after which the list looks for what was typed. */
+/** ms without a key press before the list is searched. */
 const typingMs = 350;
 
 function SearchBox({ state, hint }: { state: ListState; hint: string }) {
@@ -358,17 +399,17 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
   });
   useEffect(() => {
     if (words.trim() === sent.current) return;
-    // A link that was pressed meanwhile leads away from the list.
+    // A link that was pressed meanwhile leaves the list.
     if (state.isLeaving) return;
     const timer = setTimeout(() => searchLater(), typingMs);
     return () => clearTimeout(timer);
   }, [words, state.isLeaving]);
   return (
-    <search className="lsearch">
-      <DeskIcon name="search" />
+    <search className="relative w-72 max-lg:w-auto max-lg:flex-1">
+      <DeskIcon name="search" className="absolute top-2 left-2.5 text-ink-muted max-lg:top-3.5" />
       <input
         type="search"
-        className="inp"
+        className="control min-h-8 pl-8 text-dense max-lg:min-h-11 max-lg:text-[length:var(--text-base)]"
         aria-label={`Buscar en esta lista: ${hint}`}
         placeholder={hint}
         aria-invalid={surplus !== null || undefined}
@@ -378,7 +419,7 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
         onKeyDown={({ key }) => key === 'Enter' && search()}
       />
       {surplus !== null && (
-        <p id={noteId} className="emsg">
+        <p id={noteId} className="mt-1 flex items-center gap-1.5 text-dense font-medium text-danger">
           {surplus}
         </p>
       )}
@@ -388,30 +429,20 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
 
 function Density({ isComfortable, onChange }: { isComfortable: boolean; onChange: (isWanted: boolean) => void }) {
   return (
-    <fieldset className="seg" aria-label="Altura de los renglones">
-      <button
-        type="button"
-        aria-pressed={!isComfortable}
-        aria-label="Compacta"
-        title="Compacta"
-        onClick={() => onChange(false)}
-      >
-        <DeskIcon name="rows-4" />
-      </button>
-      <button
-        type="button"
-        aria-pressed={isComfortable}
-        aria-label="Cómoda"
-        title="Cómoda"
-        onClick={() => onChange(true)}
-      >
-        <DeskIcon name="rows-2" />
-      </button>
-    </fieldset>
+    <Segments
+      label="Altura de los renglones"
+      isIconOnly
+      value={isComfortable ? 'comfortable' : 'compact'}
+      choices={[
+        { value: 'compact', label: 'Compacta', icon: 'rows-4' },
+        { value: 'comfortable', label: 'Cómoda', icon: 'rows-2' },
+      ]}
+      onChange={(value) => onChange(value === 'comfortable')}
+    />
   );
 }
 
-/** A file of the same rows; personal columns are in it for who may take them out of the shop (OFF-20). */
+/** Downloads the same rows as a file. Personal columns are included only for people who may export them (OFF-20). */
 function ExportLink({
   list,
   params,

@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { dayText, moneyText } from '../platform/formats.ts';
 
-/** Names that a filter has in an address. */
+/** The parameters of a filter in an address. */
 export const namesOf = (name: string, filter: ListFilter): string[] =>
   filter.kind === 'dates' || filter.kind === 'amounts' ? [`${name}From`, `${name}To`] : [name];
 
 const filterNames = ({ filters }: ListDeclaration): string[] =>
   Object.entries(filters).flatMap(([name, filter]) => namesOf(name, filter));
 
-/** What the filters of a list say in an address, and nothing else of it. */
+/** The filter parameters of an address, and no others. */
 const filtersIn = (list: ListDeclaration, params: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     [...filterNames(list), 'q'].flatMap((name) => {
@@ -20,7 +20,7 @@ const filtersIn = (list: ListDeclaration, params: URLSearchParams): Record<strin
     }),
   );
 
-/** The same for the same filters, however they were put together. */
+/** A key that is equal for equal filters, in any order. */
 export const filterKeyOf = (filters: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -28,7 +28,7 @@ export interface AppliedFilter {
   name: string;
   label: string;
   value: string;
-  /** The value is a code or a name of this kind. */
+  /** Set if the value is a code or a name of this kind. */
   names?: NameKind | undefined;
 }
 
@@ -56,7 +56,7 @@ const valueText = (name: string, filter: ListFilter, params: URLSearchParams): s
   }
 };
 
-/** The filters that an address applies, in words. */
+/** The active filters of an address, as texts. */
 const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilter[] =>
   Object.entries(list.filters).flatMap(([name, filter]) =>
     namesOf(name, filter).some((each) => params.get(each))
@@ -71,16 +71,16 @@ const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilte
       : [],
   );
 
-/** Addresses of the pages before this one, the nearest last: what pages by keys can go back to. */
+/** Addresses of the previous pages, the nearest last: pages by key can go back only to these. */
 const trailIn = (state: unknown): string[] => {
   const trail: unknown = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : [];
   return Array.isArray(trail) ? trail.filter((each) => typeof each === 'string') : [];
 };
 
-/** Filters of a list whose address says nothing at all; null: they are not known yet, and nothing is read until then. */
+/** Default filters for an address without parameters. Null while unknown; nothing is read until then. */
 export type FirstLook = Readonly<Record<string, string>> | null;
 
-/** A list as its address says: what a copied link shows to a colleague (OFF-16). `first`: what a bare address means. */
+/** The state of a list in its address, which a copied link shows to a colleague (OFF-16). `first`: the meaning of a bare address. */
 export const useListState = (list: ListDeclaration, first?: FirstLook) => {
   const { search, state, key } = useLocation();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
     const params = new URLSearchParams(said);
     const go = (next: URLSearchParams, options: { replace?: boolean; state?: unknown } = {}): void =>
       void navigate({ search: next.toString() }, options);
-    /** From its first page: what is shown has another order or other rows. */
+    /** Resets to the first page, because order or rows change. */
     const change = (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }): void => {
       const next = new URLSearchParams(params);
       for (const name of ['after', 'pos', 'row']) next.delete(name);
@@ -114,17 +114,17 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
       params,
       query,
       isOpening,
-      /** Another for each visit, also of the same address. */
+      /** Differs for each visit, even of the same address. */
       key,
-      /** Another page is on its way, as this drawing knows it. A page's own writing into its address would cancel that. */
+      /** True if a navigation is pending at this render. A write of the page into its own address would cancel it. */
       isLeaving,
       isLeavingNow,
-      /** Of the rows that fit, whatever their order and page. */
+      /** A key of the matching rows, whatever their order and page. */
       filterKey: filterKeyOf(filtersIn(list, params)),
       applied: appliedIn(list, params),
       position,
       openedRow: params.get('row'),
-      /** As the address says; null: as the person has it. */
+      /** The columns in the address; null means the person's own. */
       columns: params.get('columns')?.split(',') ?? null,
       change,
       clear: () => change(Object.fromEntries(Object.keys(filtersIn(list, params)).map((name) => [name, null]))),
@@ -158,7 +158,7 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
 
 export type ListState = ReturnType<typeof useListState>;
 
-/** Writes into the present address which row is left for its page, so that Back finds it. The router reads it when somebody comes back. */
+/** Writes the row that is being left into the current address, so that Back finds it. The router reads it on return. */
 export const rememberRow = (id: string): void => {
   const url = new URL(window.location.href);
   url.searchParams.set('row', id);

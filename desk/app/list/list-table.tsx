@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '@ceiba/contract/desk/list';
+import type { ListColumn, ListDeclaration } from '@ceiba/contract/desk/list';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import type { ReactNode } from 'react';
@@ -6,13 +6,13 @@ import { CellValue, isRight, type Pills } from './cell.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
-/** How rows of a list are drawn: by the kinds of its columns, but for those a page draws itself. */
+/** How rows of a list are rendered: by the kinds of its columns, except those that a page renders itself. */
 export interface RowLook<R extends object> {
   list: ListDeclaration;
   idOf: (row: R) => string;
-  /** The link to a row's page around what names it; where rows have no page, what names it. */
+  /** Wraps the name of a row in its link; returns the name alone if rows have no page. */
   link: (row: R, children: ReactNode) => ReactNode;
-  /** Which column names a row. */
+  /** The column with the row's name. */
   nameColumn: string;
   cells: Readonly<Record<string, (row: R) => ReactNode>>;
   pills: Pills;
@@ -28,10 +28,23 @@ export function Cell<R extends object>({ look, name, row }: { look: RowLook<R>; 
   return name === look.nameColumn ? look.link(row, drawn) : drawn;
 }
 
-/** Rows that are drawn while the first page is asked for. */
+/** Placeholder rows while the first page loads. */
 const skeleton = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** From 1024 px: rows of a table. Its columns' order and which are shown are the person's. */
+/** Widths by the kind of a column; text columns share the rest. */
+const widths: Readonly<Record<string, string>> = {
+  number: 'w-24',
+  money: 'w-[140px]',
+  moment: 'w-[122px]',
+  date: 'w-24',
+  flag: 'w-[110px]',
+  state: 'w-[150px]',
+};
+
+const widthOf = (column: ListColumn | undefined): string | undefined =>
+  column?.isWide ? 'w-1/3' : column?.isNumber ? 'w-28' : column && widths[column.kind];
+
+/** From 1024 px: rows of a table. Each person chooses columns and their order. */
 export function ListTable<R extends object>({
   look,
   rows,
@@ -41,7 +54,7 @@ export function ListTable<R extends object>({
   isComfortable,
 }: {
   look: RowLook<R>;
-  /** Null while they are asked for. */
+  /** Null while loading. */
   rows: readonly R[] | null;
   visible: readonly string[];
   state: ListState;
@@ -50,11 +63,14 @@ export function ListTable<R extends object>({
 }) {
   const { list } = look;
   return (
-    <table className={cx('tbl', isComfortable && 'comfy')} aria-busy={rows === null}>
+    <table
+      className={cx('data-table min-w-[720px]', isComfortable && '[&_td]:h-(--desk-row-comfy)')}
+      aria-busy={rows === null}
+    >
       <colgroup>
-        {selection && <col className="c-box" />}
+        {selection && <col className="w-[42px]" />}
         {visible.map((name) => (
-          <col key={name} className={list.columns[name]?.isNumber ? 'c-digits' : `c-${list.columns[name]?.kind}`} />
+          <col key={name} className={widthOf(list.columns[name])} />
         ))}
       </colgroup>
       <thead>
@@ -63,7 +79,7 @@ export function ListTable<R extends object>({
             <th scope="col">
               <input
                 type="checkbox"
-                className="chk"
+                className="checkbox"
                 aria-label="Seleccionar esta página"
                 checked={selection.areAll}
                 ref={(box) => {
@@ -78,7 +94,7 @@ export function ListTable<R extends object>({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="group-data-stale:opacity-60">
         {rows === null
           ? skeleton.map((place) => (
               <SkeletonRow key={place} look={look} visible={visible} hasBox={selection !== null} />
@@ -86,7 +102,7 @@ export function ListTable<R extends object>({
           : rows.map((row) => {
               const id = look.idOf(row);
               return (
-                <tr key={id} className={selection?.has(id) ? 'sel-row' : undefined}>
+                <tr key={id} data-selected={selection?.has(id) || undefined}>
                   {selection && (
                     <td>
                       <RowBox id={id} selection={selection} />
@@ -95,7 +111,7 @@ export function ListTable<R extends object>({
                   {visible.map((name) => {
                     const column = list.columns[name];
                     return (
-                      <td key={name} className={column && isRight(column) ? 'r' : undefined}>
+                      <td key={name} className={column && isRight(column) ? 'text-right' : undefined}>
                         <Cell look={look} name={name} row={row} />
                       </td>
                     );
@@ -112,7 +128,7 @@ export function RowBox({ id, selection }: { id: string; selection: Selection }) 
   return (
     <input
       type="checkbox"
-      className="chk"
+      className="checkbox max-lg:relative max-lg:before:absolute max-lg:before:-inset-3.5"
       aria-label={`Seleccionar ${id}`}
       data-box={id}
       checked={selection.has(id)}
@@ -121,7 +137,7 @@ export function RowBox({ id, selection }: { id: string; selection: Selection }) 
   );
 }
 
-/** A column's name; where the list sorts by it, a button that does, and turns round what it has sorted by. */
+/** The head of a column. If the list can be sorted by it, a button that sorts, and reverses the current sort order. */
 function HeadCell({ list, name, state }: { list: ListDeclaration; name: string; state: ListState }) {
   const column = list.columns[name];
   if (column === undefined) return null;
@@ -129,7 +145,7 @@ function HeadCell({ list, name, state }: { list: ListDeclaration; name: string; 
   const isSorted = sort === name || sort === `-${name}`;
   const isDown = sort === `-${name}`;
   const first = list.sorts.find((each) => each === name || each === `-${name}`);
-  const look = isRight(column) ? 'r' : undefined;
+  const look = isRight(column) ? 'text-right' : undefined;
   if (first === undefined)
     return (
       <th scope="col" className={look}>
@@ -141,7 +157,9 @@ function HeadCell({ list, name, state }: { list: ListDeclaration; name: string; 
     <th scope="col" className={look} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
       <button type="button" onClick={() => state.change({ sort: next })}>
         {column.label}
-        {isSorted && <DeskIcon name={isDown ? 'arrow-down' : 'arrow-up'} />}
+        {isSorted && (
+          <DeskIcon name={isDown ? 'arrow-down' : 'arrow-up'} className="ml-[3px] inline size-3 align-[-1px]" />
+        )}
       </button>
     </th>
   );
@@ -160,14 +178,14 @@ function SkeletonRow<R extends object>({
     <tr>
       {hasBox && (
         <td>
-          <span className="sk box" />
+          <span className="skeleton size-4" />
         </td>
       )}
       {visible.map((name) => {
         const column = look.list.columns[name];
         return (
-          <td key={name} className={column && isRight(column) ? 'r' : undefined}>
-            <span className="sk" />
+          <td key={name} className={column && isRight(column) ? 'text-right' : undefined}>
+            <span className={cx('skeleton', column && isRight(column) && 'ml-auto')} />
           </td>
         );
       })}

@@ -6,7 +6,7 @@ type Names = DeskAnswer<'listNames'>['data'];
 
 const none: Names = [];
 
-/** Codes and names that a filter of this kind takes; none while they are asked for. `undefined`: the filter has no names. */
+/** Codes and names that a filter of this kind accepts; empty while loading. `undefined`: the filter has no names. */
 export const useNames = (kind: NameKind | undefined): Names => {
   const names = useDeskQuery(
     'listNames',
@@ -16,10 +16,10 @@ export const useNames = (kind: NameKind | undefined): Names => {
   return names.data?.data ?? none;
 };
 
-/** What a code is called; a text that is no code is its own name. */
+/** The name of a code. A text that is no code is returned unchanged. */
 export const nameOf = (names: Names, value: string): string => names.find(({ code }) => code === value)?.name ?? value;
 
-/** The one code that a text means; the text itself where it means none or several, which the server finds out. */
+/** The only code that a text means. If it means none or several, the text itself, which the server resolves. */
 export const codeOf = (names: Names, text: string): string => {
   if (names.some(({ code }) => code === text)) return text;
   const words = foldText(text.trim());

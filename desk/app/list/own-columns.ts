@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { mayIn, useSession } from '../session/session.ts';
 import type { ListState } from './list-state.ts';
 
-/** A name of the list and of the person: two people of one browser have each their own. */
+/** Key per list and person, because several people may share a browser. */
 const keyOf = (list: ListDeclaration, staffId: string): string => `ceiba.desk.columns.${list.name}.${staffId}`;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Columns of a list as a person sees them: which, and in which order (OFF-17). Those they may not see are none. */
+/** The columns that a person sees, in order (OFF-17), without those they may not see. */
 export const useColumns = (list: ListDeclaration, state: ListState) => {
   const session = useSession();
   const key = keyOf(list, session.user.id);
@@ -22,9 +22,9 @@ export const useColumns = (list: ListDeclaration, state: ListState) => {
   const chosen = state.columns ?? (isTexts(stored) ? stored : standard);
   const shown = chosen.filter((name) => known.includes(name));
   const visible = shown.length === 0 ? standard : shown;
-  // The address says what is shown, so that a copied link shows the same to a colleague, who may have others.
+  // The address must name the columns, so that a copied link shows the same to a colleague with other columns.
   const isUnsaid = state.columns === null && !state.isOpening && !state.isLeaving;
-  // Once for each visit: a page that is drawn again while another address is on its way would lead back to this one.
+  // Once per visit: a render while another navigation is pending would lead back here.
   const saidAt = useRef<string>(undefined);
   useEffect(() => {
     if (!isUnsaid || saidAt.current === state.key || state.isLeavingNow()) return;
@@ -32,7 +32,7 @@ export const useColumns = (list: ListDeclaration, state: ListState) => {
     state.setColumns(visible);
   });
   return {
-    /** All of them, those shown first and in their order. */
+    /** All columns: the shown ones first, in order. */
     all: [...visible, ...known.filter((name) => !visible.includes(name))],
     visible,
     choose: (columns: readonly string[]): void => {
@@ -52,7 +52,7 @@ export type OwnColumns = ReturnType<typeof useColumns>;
 
 const densityKey = 'ceiba.desk.density';
 
-/** Rows of 36 or of 48 px, as this browser's people like them. */
+/** The height of rows: 36 or 48 px, stored per browser. */
 export const useDensity = () => {
   const [isComfortable, setIsComfortable] = useState(() => readStored('local', densityKey) === 'comfortable');
   return [

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Rows somebody chose, by id, with the filter they were chosen under. A row that another filter hides stays chosen and is counted apart, until
- * it is taken out: nothing is done to what nobody sees without saying so (OFF-18).
+ * Chosen rows by ID, with the filter under which they were chosen. A row hidden by another filter stays chosen and is counted separately, until it is
+ * removed: no action affects hidden rows without saying so (OFF-18).
  */
 export const useSelection = (shown: readonly string[], filterKey: string) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});

@@ -39,7 +39,7 @@ const jobs = (hasFailed: boolean, pausedAt: string | null = null, attempts = 25)
   },
 });
 
-test('[OPS-17] a dead job says what failed, and is discarded with a reason', async () => {
+test('[OPS-17] a dead job shows its error, and is discarded with a reason', async () => {
   let hasFailed = true;
   const desk = await openDesk('/operacion/trabajos', {
     calls: {
@@ -62,7 +62,7 @@ test('[OPS-17] a dead job says what failed, and is discarded with a reason', asy
   ]);
 });
 
-test('[OPS-17] a dead job is tried again, its kind says what runs, and a schedule when it runs next', async () => {
+test('[OPS-17] a dead job is retried, a kind shows its running jobs, and a schedule its next run', async () => {
   let isRetried = false;
   const { kinds, failed, schedules } = jobs(true).data;
   const next = schedules.map((schedule) => ({ ...schedule, nextRunAt: '2026-11-26T16:35:00.000Z' }));
@@ -97,7 +97,7 @@ test('[OPS-17] a dead job is tried again, its kind says what runs, and a schedul
   ]);
 });
 
-test('[OPS-17] a kind of job is paused with a reason, says since when and why, and is resumed', async () => {
+test('[OPS-17] a kind of job is paused with a reason, shows since when and why, and is resumed', async () => {
   let pausedAt: string | null = null;
   const desk = await openDesk('/operacion/trabajos', {
     calls: {
@@ -113,7 +113,7 @@ test('[OPS-17] a kind of job is paused with a reason, says since when and why, a
     },
   });
   const schedule = (await screen.findByText('Vigilar los datos')).closest('tr');
-  // When it ran last; a next run is not known.
+  // The last run shows; the next one is unknown.
   expect(schedule).toHaveTextContent(/, 04:00–$/);
   await desk.user.click(await screen.findByRole('button', { name: 'Pausar' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Pausar “Enviar un correo”?' });
@@ -128,7 +128,7 @@ test('[OPS-17] a kind of job is paused with a reason, says since when and why, a
   expect(await screen.findByRole('button', { name: 'Pausar' })).toBeInTheDocument();
 });
 
-test('[OPS-17] who may only look has no buttons', async () => {
+test('[OPS-17] a person with read access only has no buttons', async () => {
   await openDesk('/operacion/trabajos', { calls: { getJobs: jobs(true) }, session: sampleSession('manager') });
   expect(await screen.findByText('connect ECONNREFUSED')).toBeInTheDocument();
   for (const name of ['Reintentar', 'Descartar', 'Pausar']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -137,12 +137,12 @@ test('[OPS-17] who may only look has no buttons', async () => {
 test.each([
   [1, /· 1 intento ·/],
   [25, /· 25 intentos ·/],
-])('[OPS-17] a job says that it was tried %d times', async (attempts, words) => {
+])('[OPS-17] a job shows that it was tried %d times', async (attempts, words) => {
   await openDesk('/operacion/trabajos', { calls: { getJobs: jobs(true, null, attempts) } });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-test('[OPS-04] Operación shows what fails first, since when and with its next step, and the version of each process', async () => {
+test('[OPS-04] Operación shows failures first, with start and next step, and the version of each process', async () => {
   await openDesk('/operacion', {
     calls: {
       getStatus: {

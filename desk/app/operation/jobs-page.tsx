@@ -1,11 +1,13 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
-import { ReasonDialog } from '../actions/form-dialog.tsx';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryButton } from '../detail/history-card.tsx';
 import { countedText, countText, momentText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { RowList } from '../platform/row-list.tsx';
 import { Table } from '../platform/table.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
@@ -15,10 +17,10 @@ import { secondsText } from './seconds-text.ts';
 type Jobs = DeskAnswer<'getJobs'>['data'];
 type FailedJob = Jobs['failed'][number];
 
-/** ms between two looks. */
+/** ms between two reads. */
 const refreshMs = 15_000;
 
-/** "Trabajos" (OPS-17): the queue by kind, what failed, and what runs by the clock. */
+/** "Trabajos" (OPS-17): the queue by kind, failed jobs, and schedules. */
 export function Component() {
   const jobs = useDeskQuery('getJobs', {}, { staleTime: 0, refetchInterval: refreshMs, refetchOnWindowFocus: true });
   return (
@@ -41,13 +43,13 @@ function FailedJobs({ jobs }: { jobs: Jobs['failed'] }) {
   return (
     <Card title="Fallidos" isBare>
       {jobs.length === 0 ? (
-        <p className="pad muted">Ningún trabajo ha fallado.</p>
+        <p className="p-4 text-ink-muted">Ningún trabajo ha fallado.</p>
       ) : (
-        <ul className="sessions">
+        <RowList>
           {jobs.map((job) => (
-            <li key={job.id} className="row top-a wrapx">
-              <span className="grow">
-                <b className="strong">{job.label}</b>{' '}
+            <li key={job.id} className="flex gap-2 items-start flex-wrap">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <b className="font-semibold">{job.label}</b>{' '}
                 {job.state === 'dead' ? (
                   <Pill look="red" icon="circle-x">
                     Sin más intentos
@@ -57,15 +59,15 @@ function FailedJobs({ jobs }: { jobs: Jobs['failed'] }) {
                     Se intenta de nuevo
                   </Pill>
                 )}
-                <small className="muted">
+                <small className="text-ink-muted">
                   {`${job.task} · ${countedText(job.attempts, 'intento', 'intentos')} · creado ${momentText(job.createdAt)}${job.state === 'failing' ? ` · próximo ${momentText(job.runAt)}` : ''}`}
                 </small>
-                <small className="bad wrap-words">{job.error}</small>
+                <small className="text-danger wrap-anywhere">{job.error}</small>
               </span>
               <JobActions job={job} />
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </Card>
   );
@@ -94,16 +96,14 @@ function JobActions({ job }: { job: FailedJob }) {
       isDanger: true,
       permission: 'ops.act',
       dialog: (close) => (
-        <ReasonDialog
+        <FieldDialog
           title={`¿Descartar “${job.label}”?`}
           text="No se intentará más. Queda en la auditoría qué era y por qué."
           button="Descartar"
           isDanger
-          send={async (reason, options) => {
-            const discarded = await call('discardJob', { params: { id: job.id }, body: { reason } }, options);
-            if (discarded.ok) await readAgain();
-            return discarded;
-          }}
+          fields={{ reason: reasonField }}
+          send={({ reason }, options) => call('discardJob', { params: { id: job.id }, body: { reason } }, options)}
+          onDone={() => void readAgain()}
           done={`${job.label}: descartado`}
           onClose={close}
         />
@@ -111,7 +111,7 @@ function JobActions({ job }: { job: FailedJob }) {
     },
   ];
   return (
-    <span className="row">
+    <span className="flex items-center gap-2">
       <HistoryButton of={`${job.label} (${job.id})`} entity="jobs" entityId={job.id} />
       <ActionButtons actions={actions} size="small" />
     </span>
@@ -130,15 +130,13 @@ function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
           icon: 'pause',
           permission: 'ops.act',
           dialog: (close) => (
-            <ReasonDialog
+            <FieldDialog
               title={`¿Pausar “${label}”?`}
               text="Lo que está en curso termina; lo demás espera hasta que se reanude."
               button="Pausar"
-              send={async (reason, options) => {
-                const paused = await call('pauseJobs', { params: { task }, body: { reason } }, options);
-                if (paused.ok) await readAgain();
-                return paused;
-              }}
+              fields={{ reason: reasonField }}
+              send={({ reason }, options) => call('pauseJobs', { params: { task }, body: { reason } }, options)}
+              onDone={() => void readAgain()}
               done={`${label}: en pausa`}
               onClose={close}
             />
@@ -157,7 +155,7 @@ function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
           },
         };
   return (
-    <span className="row">
+    <span className="flex items-center gap-2">
       <HistoryButton of={label} entity="jobs" entityId={task} />
       <ActionButtons actions={[action]} size="small" />
     </span>
@@ -166,7 +164,7 @@ function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
 
 type Kind = Jobs['kinds'][number];
 
-/** Paused kinds first, then those that fail, then those with work; else as they come. */
+/** Paused kinds first, then failing ones, then those with work; the rest in the server's order. */
 const urgencyOf = ({ pausedAt, dead, failing, due, running }: Kind): number => {
   if (pausedAt !== null) return 3;
   return dead + failing > 0 ? 2 : due + running > 0 ? 1 : 0;
@@ -178,7 +176,7 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
     <Card title="Cola por tipo" isBare>
       <Table
         label="Cola por tipo"
-        look="kinds"
+        look="job-table"
         texts={['Tipo']}
         numbers={['Por hacer', 'Planeados', 'En curso', 'Se reintentan', 'Sin más intentos', 'Espera']}
         hasActions
@@ -187,13 +185,13 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
           <tr key={kind.task}>
             <th scope="row">
               {kind.label}
-              <small className="muted block wrap-words">{kind.task}</small>
+              <small className="text-ink-muted block wrap-anywhere">{kind.task}</small>
               {kind.pausedAt !== null && (
                 <>
                   <Pill look="corn" icon="pause">
                     En pausa
                   </Pill>
-                  <small className="muted block">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
+                  <small className="text-ink-muted block">{`Desde ${momentText(kind.pausedAt)}: ${kind.pauseReason ?? ''}`}</small>
                 </>
               )}
             </th>
@@ -202,8 +200,8 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
             <Count value={kind.running} />
             <Count value={kind.failing} isWrong />
             <Count value={kind.dead} isWrong />
-            <td className="r">{kind.oldestSeconds === null ? nothing : secondsText(kind.oldestSeconds)}</td>
-            <td className="r">
+            <td className="text-right">{kind.oldestSeconds === null ? nothing : secondsText(kind.oldestSeconds)}</td>
+            <td className="text-right">
               <KindActions kind={kind} />
             </td>
           </tr>
@@ -214,20 +212,22 @@ function Kinds({ kinds }: { kinds: Jobs['kinds'] }) {
 }
 
 const Count = ({ value, isWrong = false }: { value: number; isWrong?: boolean }) => (
-  <td className="r">
-    <span className={value === 0 ? 'muted' : isWrong ? 'bad strong' : undefined}>{countText(value)}</span>
+  <td className="text-right">
+    <span className={value === 0 ? 'text-ink-muted' : isWrong ? 'text-danger font-semibold' : undefined}>
+      {countText(value)}
+    </span>
   </td>
 );
 
 function Schedules({ schedules }: { schedules: Jobs['schedules'] }) {
   return (
     <Card title="Por reloj" isBare>
-      <Table label="Trabajos por reloj" look="kinds" texts={['Trabajo', 'Última vez', 'Próxima vez']}>
+      <Table label="Trabajos por reloj" look="job-table" texts={['Trabajo', 'Última vez', 'Próxima vez']}>
         {schedules.map(({ name, label, lastRunAt, nextRunAt }) => (
           <tr key={name}>
             <th scope="row">
               {label}
-              <small className="muted block wrap-words">{name}</small>
+              <small className="text-ink-muted block wrap-anywhere">{name}</small>
             </th>
             <td>{lastRunAt === null ? nothing : momentText(lastRunAt)}</td>
             <td>{nextRunAt === null ? nothing : momentText(nextRunAt)}</td>

@@ -4,6 +4,7 @@ import { Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { countedText, momentText } from '../platform/formats.ts';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { RowList } from '../platform/row-list.tsx';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { secondsText } from './seconds-text.ts';
@@ -11,7 +12,7 @@ import { secondsText } from './seconds-text.ts';
 type Status = DeskAnswer<'getStatus'>['data'];
 type PartState = Status['parts'][number]['state'];
 
-/** ms between two looks: as often as the server looks itself. */
+/** ms between two reads, the interval of the server's own checks. */
 const refreshMs = 30_000;
 
 const states: Record<PartState, PillStyle & { label: string }> = {
@@ -28,7 +29,7 @@ const roles: Record<Status['nodes'][number]['role'], string> = {
 
 const order: readonly PartState[] = ['broken', 'look', 'sound'];
 
-/** "Operación" (OPS-04): how everything that the shop stands on is, and what to do next; what fails stands first. */
+/** "Operación" (OPS-04): the state of every system that the shop depends on, with the next step. Failures come first. */
 export function Component() {
   const status = useDeskQuery(
     'getStatus',
@@ -55,23 +56,23 @@ export function Component() {
         {({ data }) => (
           <DetailFrame aside={<StatusFacts status={data} />}>
             <Card title="Estado" isBare>
-              <ul className="sessions">
+              <RowList>
                 {order
                   .flatMap((state) => data.parts.filter((part) => part.state === state))
                   .map(({ code, about, state, since, text, next }) => (
-                    <li key={`${code} ${text}`} className="row top-a">
-                      <span className="grow">
-                        <b className="strong">{about}</b>
-                        <small className="muted wrap-words">{text}</small>
-                        {next !== null && <small className="wrap-words">{next}</small>}
+                    <li key={`${code} ${text}`} className="flex gap-2 items-start">
+                      <span className="min-w-0 flex-1 wrap-anywhere">
+                        <b className="font-semibold">{about}</b>
+                        <small className="text-ink-muted wrap-anywhere">{text}</small>
+                        {next !== null && <small className="wrap-anywhere">{next}</small>}
                         {state !== 'sound' && since !== null && (
-                          <small className="muted">Desde {momentText(since)}</small>
+                          <small className="text-ink-muted">Desde {momentText(since)}</small>
                         )}
                       </span>
                       <Pill {...states[state]}>{states[state].label}</Pill>
                     </li>
                   ))}
-              </ul>
+              </RowList>
             </Card>
           </DetailFrame>
         )}
@@ -97,21 +98,21 @@ function StatusFacts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds,
       <Card title="Vigilancia de datos">
         <Facts facts={[['Última revisión', momentOf(guard.checkedAt)]]} />
         {guard.broken.length === 0 ? (
-          <p className="row ok">
+          <p className="flex items-center gap-2 text-success">
             <DeskIcon name="circle-check" />
             Todas las reglas se cumplen
           </p>
         ) : (
           <>
-            <ul className="stack g8">
+            <ul className="stack gap-2">
               {guard.broken.map(({ rule, rows }) => (
-                <li key={rule} className="row between bad">
-                  <span className="wrap-words">{rule}</span>
-                  <span className="num">{countedText(rows, 'fila', 'filas')}</span>
+                <li key={rule} className="flex items-center gap-2 flex-wrap justify-between text-danger">
+                  <span className="wrap-anywhere">{rule}</span>
+                  <span className="whitespace-nowrap tabular-nums">{countedText(rows, 'fila', 'filas')}</span>
                 </li>
               ))}
             </ul>
-            <p className="muted">
+            <p className="text-ink-muted">
               Escribe <code>ceiba check</code>: dice qué filas son y qué regla no cumplen.
             </p>
           </>
@@ -119,13 +120,13 @@ function StatusFacts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds,
       </Card>
       <Card title="Procesos">
         {nodes.length === 0 ? (
-          <p className="muted">Ninguno se ha reportado.</p>
+          <p className="text-ink-muted">Ninguno se ha reportado.</p>
         ) : (
-          <ul className="stack g8">
+          <ul className="stack gap-2">
             {nodes.map(({ name, role, version, startedAt }) => (
               <li key={name}>
-                <b className="strong wrap-words">{name}</b>
-                <small className="muted block">
+                <b className="font-semibold wrap-anywhere">{name}</b>
+                <small className="text-ink-muted block">
                   {`${roles[role]} · versión ${version} · desde ${momentText(startedAt)}`}
                 </small>
               </li>
@@ -133,7 +134,7 @@ function StatusFacts({ status: { guard, lastBackupAt, lastDrillAt, queueSeconds,
           </ul>
         )}
         {new Set(nodes.map(({ version }) => version)).size > 1 && (
-          <p className="row bad">
+          <p className="flex items-center gap-2 text-danger">
             <DeskIcon name="triangle-alert" />
             Corren versiones distintas: actualiza los demás procesos.
           </p>

@@ -41,7 +41,7 @@ const open = async (line: MissingLine, calls: DeskCalls) => {
   return { ...desk, press: async (name: string) => desk.user.click(await dialog.findByRole('button', { name })) };
 };
 
-test('[WORK-08] a line that nobody finds gets another date', async () => {
+test('[WORK-08] a line that nobody finds gets a new date', async () => {
   const desk = await open(missing(), { correctOrder: { status: 200, data: { ...order, version: 5 } } });
   await desk.press('Otra fecha');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar fecha prometida' }));
@@ -56,7 +56,7 @@ test('[WORK-08] a line that nobody finds gets another date', async () => {
   });
 });
 
-test('[WORK-08, WORK-17] it is taken off the order and given back: its units stand in the dialog at once', async () => {
+test('[WORK-08, WORK-17] a missing line is canceled and refunded: its units are preselected in the dialog', async () => {
   const refund = {
     ...{
       id: '01a21b45-9d58-7b10-8d76-792b15967a09',
@@ -84,7 +84,7 @@ test('[WORK-08, WORK-17] it is taken off the order and given back: its units sta
   });
 });
 
-test('[WORK-08] of a line that was found in part, another product takes the place of the missing units alone', async () => {
+test('[WORK-08] in a partly found line, another product replaces only the missing units', async () => {
   const hit = { kind: 'product', id: 'RADIO-2', title: 'Radio azul', text: 'RADIO-2', isExact: false } as const;
   const desk = await open(missing(), {
     searchDesk: { status: 200, data: [{ ...hit, href: '/admin/ordenes?q=RADIO-2' }] },
@@ -103,7 +103,7 @@ test('[WORK-08] of a line that was found in part, another product takes the plac
   ]);
 });
 
-test('[WORK-08] the product that takes its place is found by its name, and shown before it is chosen', async () => {
+test('[WORK-08] the replacement product is found by name, and shown before it is chosen', async () => {
   const hit = { kind: 'product', id: 'TV-50', title: 'Televisor 50', text: 'TV-50', isExact: false } as const;
   const desk = await open(missing({ id: `${shipmentId}.1`, line: 1, sku: 'TV-55', title: 'Televisor' }), {
     searchDesk: { status: 200, data: [{ ...hit, href: '/admin/ordenes?q=TV-50' }] },

@@ -1,17 +1,21 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
+import { listWordsMaxLength } from '@ceiba/contract/desk/list';
+import { missingLineList } from '@ceiba/contract/desk/lists/missing-lines';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { missingLineList } from '@ceiba/contract/desk/shipments';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog, useReason } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
+import { FieldControl } from '../actions/field-control.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { useSearch } from '../actions/use-search.ts';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { PlaceNames } from '../list/place-names.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
+import { ChoiceCard } from '../platform/choice-card.tsx';
 import { Dialog } from '../platform/dialog.tsx';
-import { TextField } from '../platform/field.tsx';
 import { countedText, phoneText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { rowsOf } from '../refunds/refund-rows.ts';
@@ -22,9 +26,12 @@ import { CancelDialog, PromiseDialog } from './order-actions.tsx';
 type MissingLine = DeskAnswer<'listMissingLines'>['data'][number];
 type Way = 'date' | 'reduce' | 'replace';
 
-const cells = { phone: ({ phone }: MissingLine) => phoneText(phone) };
+const cells = {
+  phone: ({ phone }: MissingLine) => phoneText(phone),
+  storeCode: ({ storeCode }: MissingLine) => storeCode && <PlaceNames codes={[storeCode]} />,
+};
 
-/** "Renglones sin existencias" (WORK-08): what nobody finds anywhere, and what support does about it. */
+/** "Renglones sin existencias" (WORK-08): units that no place has, and the actions of support. */
 export function Component() {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<MissingLine>();
@@ -68,7 +75,7 @@ function Ways({ order, onWay }: { order: DeskOrder; onWay: (way: Way) => void })
   const may = (action: string): boolean => order.actions.includes(action);
   return (
     <div className="stack">
-      <p className="soft">Acuérdalo primero con quien compró.</p>
+      <p className="text-ink-soft">Acuérdalo primero con quien compró.</p>
       {may('promise') && (
         <Button block icon="clock" onClick={() => onWay('date')}>
           Otra fecha
@@ -121,12 +128,21 @@ function WayDialog({
   );
 }
 
-/** Another product in place of the missing units: it is found by its name or code, and the charge stays. Found units stay, too. */
+const wordsField = {
+  kind: 'text',
+  label: 'Producto nuevo',
+  hint: 'Nombre o código',
+  max: listWordsMaxLength,
+  isOptional: true,
+} as const;
+
+/** Replaces the missing units by another product, found by name or code. The charge and the found units stay. */
 function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: MissingLine; onClose: () => void }) {
-  const [words, setWords] = useState('');
   const [sku, setSku] = useState<string>();
-  const { reason, isGiven, field } = useReason();
-  const { error, isSending, send } = useChange();
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    defaultValues: { words: '', reason: '' },
+  });
+  const words = form.watch('words') ?? '';
   const { groups, isPending } = useSearch(words);
   const products = groups.flatMap(({ hits }) => hits).filter(({ kind, id }) => kind === 'product' && id !== line.sku);
   const chosen = products.find(({ id }) => id === sku);
@@ -135,14 +151,17 @@ function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: Missi
     line.missing < all
       ? `Se cambia solo lo que falta: ${line.missing} de ${countedText(all, 'unidad', 'unidades')}. `
       : '';
-  const replace = async (): Promise<void> => {
-    if (!isGiven() || chosen === undefined) return;
-    const body = { version: order.version, line: line.line, sku: chosen.id, reason, shipmentId: line.shipmentId };
-    const done = await send((options) => call('replaceOrderLine', { params: { number: order.number }, body }, options));
+  const replace = form.handleSubmit(async ({ reason = '' }) => {
+    if (chosen === undefined) return;
+    const { line: position, shipmentId } = line;
+    const body = { version: order.version, line: position, sku: chosen.id, reason: reason.trim(), shipmentId };
+    const asked = { params: { number: order.number }, body };
+    const landings = { sku: 'words', PRODUCT_NOT_FOUND: 'words', reason: 'reason' };
+    const done = await send((options) => call('replaceOrderLine', asked, options), landings);
     if (!done.ok) return;
     showToast(`${chosen.title} va en lugar de ${line.title}`);
     onClose();
-  };
+  });
   return (
     <FormDialog
       title={`Otro producto en lugar de ${line.title}`}
@@ -153,30 +172,24 @@ function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: Missi
       onSubmit={() => void replace()}
       onClose={onClose}
     >
-      <TextField
-        label="Producto nuevo"
-        hint="Nombre o código"
-        autoComplete="off"
-        maxLength={100}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      {words.trim() !== '' && !isPending && products.length === 0 && <p className="muted">Nada por aquí</p>}
+      <FieldControl form={form} name="words" field={wordsField} />
+      {words.trim() !== '' && !isPending && products.length === 0 && <p className="text-ink-muted">Nada por aquí</p>}
       {products.length > 0 && (
-        <fieldset className="stack g8" aria-label="Productos encontrados">
+        <fieldset className="stack gap-2" aria-label="Productos encontrados">
           {products.slice(0, 6).map(({ id, title, text }) => (
-            <label key={id} className={id === sku ? 'fate on' : 'fate'}>
-              <input type="radio" className="rad" name="sku" checked={id === sku} onChange={() => setSku(id)} />
-              <span>
-                <b className="strong">{title}</b>
-                <small>{text}</small>
-              </span>
-            </label>
+            <ChoiceCard
+              key={id}
+              title={title}
+              note={text}
+              name="sku"
+              checked={id === sku}
+              onChange={() => setSku(id)}
+            />
           ))}
         </fieldset>
       )}
-      {field}
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <FieldControl form={form} name="reason" field={reasonField} />
+      {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>
   );
 }

@@ -15,19 +15,19 @@ const open = (now: typeof order, calls: Calls) =>
     calls: { ...orderCalls, getHistory: noChange, getDeskOrder: { status: 200, data: now }, ...calls },
   });
 
-/** Presses an action of the page, and answers its dialog. */
+/** Presses an action of the page, and completes its dialog. */
 const start = async (user: Awaited<ReturnType<typeof open>>['user'], button: string, title: string) => {
   await user.click(await screen.findByRole('button', { name: button }));
   return within(await screen.findByRole('dialog', { name: title }));
 };
 
-test('[WORK-15] an order is canceled with a reason, and its page shows it so', async () => {
+test('[WORK-15] an order is canceled with a reason, and its page shows it', async () => {
   const canceled = { ...order, status: 'canceled', version: 5, actions: ['tag', 'refund'] };
   const { user, sentTo } = await open(order, { cancelOrder: { status: 200, data: canceled } });
   const dialog = await start(user, 'Cancelar orden', '¿Cancelar la orden 100104996?');
   const press = () => user.click(dialog.getByRole('button', { name: 'Cancelar orden' }));
   await press();
-  expect(await dialog.findByText('Escribe el motivo.')).toBeVisible();
+  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
   expect(sentTo('cancelOrder')).toEqual([]);
   await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Ya no lo quiere');
   await press();
@@ -49,7 +49,7 @@ const shipmentOf = (n: number, state: Shipment['state'], lines: Shipment['lines'
   ...{ shortfall: 0, reason: null, isOwn: true },
 });
 
-test('who is limited to a store cancels units of its lines alone, and is told why', async () => {
+test('a person limited to a store cancels only units of its lines, and sees why', async () => {
   const lines = order.lines.map((line) => ({ ...line, isOwn: line.sku === 'RADIO' }));
   const shipments = [shipmentOf(1, 'ready', [television]), shipmentOf(2, 'ready', [radio(2)])];
   const shared = { ...order, isOwn: false, lines, shipments, actions: ['cancel'] };
@@ -68,7 +68,7 @@ test('who is limited to a store cancels units of its lines alone, and is told wh
   ]);
 });
 
-test('who is limited to a store gives back units of its lines, and neither delivery nor goodwill', async () => {
+test('a person limited to a store refunds units of its lines, but no delivery fee or goodwill', async () => {
   const lines = order.lines.map((line) => ({ ...line, isOwn: line.sku === 'RADIO' }));
   const { user } = await open({ ...order, isOwn: false, lines, actions: ['refund'] }, {});
   const dialog = await start(user, 'Reembolsar', 'Reembolsar');
@@ -79,8 +79,8 @@ test('who is limited to a store gives back units of its lines, and neither deliv
   expect(dialog.queryByRole('textbox', { name: 'Cortesía' })).toBeNull();
 });
 
-test('[WORK-15] units of a line are canceled alone: as many as were chosen, and never none', async () => {
-  // One of three is on its way.
+test('[WORK-15] units of a line are canceled separately: the chosen number, never none', async () => {
+  // One of three units has been sent.
   const [sent, waiting, less] = [
     shipmentOf(1, 'sent', [radio(1)]),
     shipmentOf(2, 'picking', [television, radio(2)]),
@@ -112,7 +112,7 @@ test('[WORK-15] units of a line are canceled alone: as many as were chosen, and 
 
 const held = { ...order, isHeld: true, holdReasons: ['Llamó dos veces'], actions: ['tag', 'release'] };
 
-test('[WORK-24] a held order is released with a reason: it may go on, and may be held again', async () => {
+test('[WORK-24] a held order is released with a reason: it may continue, and may be held again', async () => {
   const released = { ...held, isHeld: false, version: 5, actions: ['tag', 'hold'] };
   const { user, sentTo } = await open(held, { releaseOrder: { status: 200, data: released } });
   expect(await screen.findByText('Llamó dos veces')).toBeVisible();
@@ -146,7 +146,7 @@ test('[WORK-24] an order is held by hand, and its page says why', async () => {
 test.each([
   ['[WORK-15]', 'Cancelar orden', '¿Cancelar la orden 100104996?', 'cancelOrder'],
   ['[WORK-24]', 'Liberar', '¿Liberar la orden 100104996?', 'releaseOrder'],
-] as const)('%s where "%s" is refused its dialog says why, and keeps the reason', async (_id, button, title, name) => {
+] as const)('%s if "%s" is refused, its dialog says why, and keeps the reason', async (_id, button, title, name) => {
   const words = 'Una parte de la orden ya salió.';
   const { user, sentTo } = await open(
     { ...held, actions: ['cancel', 'release'] },
@@ -160,7 +160,7 @@ test.each([
   expect(sentTo(name)).toHaveLength(1);
 });
 
-test('[WORK-08, WORK-22] support promises another day for one shipment of an order; a day that cannot be is told why', async () => {
+test('[WORK-08, WORK-22] support promises another day for one shipment; an impossible day is refused with the reason', async () => {
   const promised = (n: number, promisedOn: string) => ({ ...shipmentOf(n, 'ready', [radio(1)]), promisedOn });
   const shipments = [promised(1, '2026-12-01'), promised(2, '2026-12-02'), shipmentOf(3, 'delivered', [television])];
   const now = { ...order, shipments, actions: ['promise'] };

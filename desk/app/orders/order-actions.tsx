@@ -1,4 +1,5 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import { reasonField } from '@ceiba/contract/desk/fields';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
@@ -8,7 +9,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useState } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
-import { FormDialog, ReasonDialog } from '../actions/form-dialog.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { CheckField, SelectField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -20,11 +21,11 @@ import { call } from '../session/desk-client.ts';
 
 interface ActionsOf {
   order: DeskOrder;
-  /** The order as it was answered. */
+  /** Shows the order from the call's answer. */
   keep: (order: DeskOrder) => void;
-  /** It changed, and is to be read again. */
+  /** Reads the order again after a change. */
   reread: () => void;
-  /** Who asks. */
+  /** The current user. */
   userId: string;
 }
 
@@ -36,20 +37,26 @@ const kept = async (sent: Promise<Answered>, keep: ActionsOf['keep']): Promise<A
   return answer;
 };
 
-/** What a person can do to an order; the page shows what it allows them. */
+/** The actions of an order. The page shows those that the order and the person's role allow. */
 export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAction[] => {
   const { number, version } = order;
   const params = { number };
   const assign = (assigneeId: string | null, seen: number) => (options: CallOptions) =>
     kept(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
-  /** Asks why, and sends one of the two calls that take nothing else. */
+  /** Asks for a reason, and sends one of the two calls that need nothing else. */
   const asked = (
     name: 'releaseOrder' | 'holdOrder',
-    words: Pick<Parameters<typeof ReasonDialog>[0], 'title' | 'text' | 'button' | 'done'>,
+    words: Pick<Parameters<typeof FieldDialog>[0], 'title' | 'text' | 'button' | 'done'>,
   ): NonNullable<DeskAction['dialog']> => {
-    const send = (reason: string, options: CallOptions) =>
-      kept(call(name, { params, body: { version, reason } }, options), keep);
-    return (close) => <ReasonDialog {...words} send={send} onClose={close} />;
+    return (close) => (
+      <FieldDialog
+        {...words}
+        fields={{ reason: reasonField }}
+        send={({ reason }, options) => call(name, { params, body: { version, reason } }, options)}
+        onDone={({ data }) => keep(data)}
+        onClose={close}
+      />
+    );
   };
   return [
     {
@@ -120,7 +127,7 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
 
 const isResendable = ({ isOpen, isOwn }: DeskOrder['mails'][number]): boolean => isOpen && isOwn;
 
-/** Beside an order's mails, so that a customer is answered in two clicks (§0.6). */
+/** Shown beside an order's mails, so that a customer is answered in two clicks (§0.6). */
 export const resendAction = ({ order, keep }: Pick<ActionsOf, 'order' | 'keep'>): DeskAction => ({
   verb: 'resend',
   label: 'Reenviar correo',
@@ -132,14 +139,14 @@ export const resendAction = ({ order, keep }: Pick<ActionsOf, 'order' | 'keep'>)
   dialog: (close) => <ResendDialog order={order} keep={keep} onClose={close} />,
 });
 
-/** How many units of a line go with shipments that are not packed yet. */
+/** Number of a line's units in shipments that are not packed yet. */
 const unitsToCancel = ({ shipments }: DeskOrder, line: number): number =>
   shipments
     .filter(({ state }) => mayCancelUnits(state))
     .flatMap(({ lines }) => lines.filter((each) => each.line === line))
     .reduce((units, { quantity }) => units + quantity, 0);
 
-/** All of an order, or units of its lines (WORK-15). */
+/** Cancels the whole order, or units of its lines (WORK-15). */
 export function CancelDialog({
   order,
   keep,
@@ -148,11 +155,11 @@ export function CancelDialog({
 }: {
   order: DeskOrder;
   keep: ActionsOf['keep'];
-  /** Units of lines that stand there at once. */
+  /** Preselected units, by line. */
   units?: Readonly<Record<number, number>>;
   onClose: () => void;
 }) {
-  // A person who is limited to stores that hold a part of it cancels units of that part alone (record 0086).
+  // A person limited to stores may only cancel units of those stores (record 0086).
   const [isPart, setIsPart] = useState(!order.isOwn || first !== undefined);
   const [units, setUnits] = useState<Readonly<Record<number, number>>>(first ?? {});
   const lines = Object.entries(units).flatMap(([line, quantity]) =>
@@ -160,19 +167,19 @@ export function CancelDialog({
   );
   const { number, version } = order;
   return (
-    <ReasonDialog
+    <FieldDialog
       title={order.isOwn ? `¿Cancelar la orden ${number}?` : `¿Cancelar unidades de la orden ${number}?`}
       text="Las existencias regresan a su lugar y lo pagado se devuelve como se pagó. El cliente recibe un correo. No se puede deshacer."
       button={isPart ? 'Cancelar unidades' : 'Cancelar orden'}
       isDanger
+      close="Cerrar"
       isOff={isPart && lines.length === 0}
       done={isPart ? 'Unidades canceladas' : 'Orden cancelada'}
-      send={(reason, options) =>
-        kept(
-          call('cancelOrder', { params: { number }, body: { version, reason, ...(isPart && { lines }) } }, options),
-          keep,
-        )
+      fields={{ reason: reasonField }}
+      send={({ reason }, options) =>
+        call('cancelOrder', { params: { number }, body: { version, reason, ...(isPart && { lines }) } }, options)
       }
+      onDone={({ data }) => keep(data)}
       onClose={onClose}
     >
       {order.isOwn ? (
@@ -185,12 +192,12 @@ export function CancelDialog({
         <Note kind="info">{otherStoresText}</Note>
       )}
       {isPart && (
-        <ul className="stack g8">
+        <ul className="stack gap-2">
           {order.lines.map((line) => {
             const left = line.isOwn ? unitsToCancel(order, line.line) : 0;
             return (
-              <li key={line.line} className="row between wrapx">
-                <span className="grow wrap-any">{line.title}</span>
+              <li key={line.line} className="flex items-center gap-2 flex-wrap justify-between">
+                <span className="min-w-0 flex-1 wrap-anywhere">{line.title}</span>
                 {line.isOwn ? (
                   <Stepper
                     label={`Unidades de ${line.title}`}
@@ -201,18 +208,18 @@ export function CancelDialog({
                     onChange={(quantity) => setUnits({ ...units, [line.line]: Math.min(left, quantity) })}
                   />
                 ) : (
-                  <span className="muted">De otra tienda</span>
+                  <span className="text-ink-muted">De otra tienda</span>
                 )}
               </li>
             );
           })}
         </ul>
       )}
-    </ReasonDialog>
+    </FieldDialog>
   );
 }
 
-/** Another day for a shipment (WORK-22). */
+/** Changes the promised day of a shipment (WORK-22). */
 export function PromiseDialog({
   order,
   keep,
@@ -221,7 +228,7 @@ export function PromiseDialog({
 }: {
   order: DeskOrder;
   keep: ActionsOf['keep'];
-  /** The shipment that it is about; without it any of the order's. */
+  /** The shipment to change; without it any of the order's can be chosen. */
   shipmentId?: string;
   onClose: () => void;
 }) {
@@ -264,7 +271,7 @@ export function PromiseDialog({
   );
 }
 
-/** The last mail of a kind, to the address it went to or the one the order has now (WORK-23). */
+/** Sends the last mail of a kind again, to its original address or the order's current one (WORK-23). */
 function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
   const kinds = [...new Map(order.mails.filter(isResendable).map((mail) => [mail.kind, mail])).values()];
   const [kind, setKind] = useState(kinds.at(-1)?.kind ?? '');
@@ -272,7 +279,7 @@ function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
     ...new Set([order.email, ...order.mails.filter((mail) => mail.kind === kind).map(({ to }) => to)]),
   ];
   const [chosen, setTo] = useState(order.email);
-  // Of another kind there may be no mail to that address.
+  // Another kind may have no mail to that address.
   const to = addresses.includes(chosen) ? chosen : order.email;
   const { error, isSending, send } = useChange();
   const resend = async (): Promise<void> => {

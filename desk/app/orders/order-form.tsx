@@ -1,4 +1,5 @@
-import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
+import type { OrderCorrection } from '@ceiba/contract/desk/order-changes';
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { streetMaxLength } from '@ceiba/domain/addresses/address';
 import { emailMaxLength, emailMessage } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
@@ -28,7 +29,7 @@ export interface OrderValues {
   telephone: string;
   street: string;
   zone: string;
-  /** Its number. */
+  /** The region's number. */
   region: string;
   city: string;
   reference: string;
@@ -37,11 +38,11 @@ export interface OrderValues {
   documentType: string;
   billingName: string;
   tags: string;
-  /** The person who takes care of the order; empty: nobody. */
+  /** ID of the person assigned to the order; empty if nobody is. */
   assigneeId: string;
 }
 
-/** Fields of a correction, as the conflict dialog names them; `names`: words of values that are stored by number. */
+/** Labels of a correction's fields for the conflict dialog. `names`: labels of values that are stored by number. */
 export const orderFields = (names: {
   region: (id: string) => string;
   colleague: (id: string) => string;
@@ -60,8 +61,8 @@ export const orderFields = (names: {
   { name: 'nit', label: 'NIT o documento' },
   { name: 'documentType', label: 'Tipo de documento' },
   { name: 'billingName', label: 'Nombre de la factura' },
-  { name: 'tags', label: 'Etiquetas' },
-  { name: 'assigneeId', label: 'Encargado', show: ({ assigneeId }) => names.colleague(assigneeId) },
+  { name: 'tags', label: 'Etiquetas', isSafe: true },
+  { name: 'assigneeId', label: 'Encargado', show: ({ assigneeId }) => names.colleague(assigneeId), isSafe: true },
 ];
 
 export const orderValues = ({ contact, email, delivery, billing, tags, assignee }: DeskOrder): OrderValues => ({
@@ -89,7 +90,7 @@ const listed = (text: string, separator: string): string[] =>
 
 const documentTypes = ['CF', 'NIT', 'DPI', 'Pasaporte'] as const;
 
-/** The body of a correction: the changed fields alone, where they belong. */
+/** The request body of a correction, with only the changed fields. */
 export const correctionOf = (changes: Partial<OrderValues>, version: number): OrderCorrection => {
   const { firstName, lastName, phone, email, telephone, street, zone, region, city, reference, receiver } = changes;
   const { nit, documentType, billingName, tags, assigneeId } = changes;
@@ -122,7 +123,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
 const missing = 'Falta este dato.';
 const needed = (text: string): string | null => lineMessage(text, missing);
 
-/** A street has one or two lines, each as long as the call takes; none is left out without a word (DEC-234). */
+/** A street has one or two lines, each within the call's limit; a third one is reported, not dropped (DEC-234). */
 const streetMessage = (text: string): string | null => {
   const lines = listed(text, '\n');
   if (lines.length > 2) return `Escribe la dirección en dos líneas: hay ${lines.length}.`;
@@ -131,7 +132,7 @@ const streetMessage = (text: string): string | null => {
   return needed(text);
 };
 
-/** A rule for what is corrected: an order of before the rule can be saved with what it holds. */
+/** A rule for corrected values only: an order from before the rule can be saved unchanged. */
 const unless =
   (present: string, rule: (text: string) => string | null) =>
   (text: string): string | null =>
@@ -152,12 +153,12 @@ const phone = (present: string) =>
     validate: unless(present, (text) => phoneMessage(text, profilePhone)),
   }) as const;
 
-/** A line that may stay empty. */
+/** A line of text that may stay empty. */
 const line = { kind: 'line', validate: plainTextMessage } as const;
 
 type Detail = DetailForm<OrderValues, DeskOrder>;
 
-/** Who bought it, with the ways to reach them (WORK-30). */
+/** The buyer, with contact links (WORK-30). */
 export function OrderCustomer({ order }: { order: DeskOrder }) {
   const may = useMay();
   const { contact, email, customerId, customerOrders } = order;
@@ -166,12 +167,12 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
     <Card
       title="Cliente"
       actions={
-        <span className="muted">
+        <span className="text-ink-muted">
           {customerId === null ? 'Invitado' : countedText(customerOrders, 'orden', 'órdenes')}
         </span>
       }
     >
-      <p className="strong">
+      <p className="font-semibold">
         {customerId !== null && may('customers.read') ? (
           <Link className="link" to={`/clientes/${customerId}`}>
             {name}
@@ -180,19 +181,19 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
           name
         )}
       </p>
-      <p className="soft wrap-any">{email || nothing}</p>
-      <p className="num">{phoneText(contact.phone) || nothing}</p>
+      <p className="text-ink-soft wrap-anywhere">{email || nothing}</p>
+      <p className="whitespace-nowrap tabular-nums">{phoneText(contact.phone) || nothing}</p>
       {checkPhone(contact.phone).ok && (
-        <div className="row wrapx">
+        <div className="flex items-center gap-2 flex-wrap">
           <a
-            className="btn s"
+            className="button button-small"
             href={`https://wa.me/502${contact.phone}?text=${encodeURIComponent(`Hola, te escribimos de ${shopOfDesk().name} por tu pedido ${order.number}.`)}`}
             target="_blank"
             rel="noreferrer"
           >
             Escribir por WhatsApp
           </a>
-          <a className="btn s" href={`tel:+502${contact.phone}`}>
+          <a className="button button-small" href={`tel:+502${contact.phone}`}>
             Llamar
           </a>
         </div>
@@ -201,13 +202,13 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
   );
 }
 
-/** Delivery and billing as they are, or to be corrected until they are packed (WORK-22). */
+/** Delivery and billing, which can be corrected until the order is packed (WORK-22). */
 export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detail }) {
-  // A save, and what takes back all that was typed, close it.
+  // The form closes after a save, or when all typed values are discarded.
   const [openedAt, setOpenedAt] = useState<number>();
   const isEditing = openedAt === detail.endings;
   const canEdit = order.actions.includes('edit');
-  // Typed values stay in sight where somebody has packed the order meanwhile.
+  // Typed values stay visible if somebody has packed the order meanwhile.
   const isShown = isEditing && (canEdit || detail.dirty.length > 0);
   return (
     <Card
@@ -235,24 +236,26 @@ function Places({ order: { delivery, billing } }: { order: DeskOrder }) {
     <>
       {delivery !== null && (
         <div>
-          <p className="tiny muted">{delivery.isPickup ? 'Se recoge en' : 'A domicilio'}</p>
-          <p className="addr">
+          <p className="text-xs text-ink-muted">{delivery.isPickup ? 'Se recoge en' : 'A domicilio'}</p>
+          <p className="leading-[1.3rem] text-ink-soft">
             {delivery.isPickup
               ? (delivery.store ?? nothing)
               : `${[...delivery.street, delivery.zone, delivery.city, delivery.region.region].filter(Boolean).join(', ')}.${delivery.reference === '' ? '' : ` ${delivery.reference}`}`}
           </p>
-          <p className="tiny muted">Recibe</p>
-          <p className="addr">{`${delivery.receiver ?? `${delivery.firstname} ${delivery.lastname}`} · ${phoneText(delivery.telephone)}`}</p>
+          <p className="text-xs text-ink-muted">Recibe</p>
+          <p className="leading-[1.3rem] text-ink-soft">{`${delivery.receiver ?? `${delivery.firstname} ${delivery.lastname}`} · ${phoneText(delivery.telephone)}`}</p>
         </div>
       )}
       {billing !== null && (
         <div>
-          <p className="tiny muted">Facturación</p>
-          <p className="addr">{`${billing.firstname} ${billing.lastname}`.trim()}</p>
-          <p className="addr num">{billing.nit === 'CF' ? 'CF' : `${billing.documentType} ${billing.nit}`}</p>
+          <p className="text-xs text-ink-muted">Facturación</p>
+          <p className="leading-[1.3rem] text-ink-soft">{`${billing.firstname} ${billing.lastname}`.trim()}</p>
+          <p className="leading-[1.3rem] text-ink-soft whitespace-nowrap tabular-nums">
+            {billing.nit === 'CF' ? 'CF' : `${billing.documentType} ${billing.nit}`}
+          </p>
         </div>
       )}
-      {delivery === null && billing === null && <p className="muted">No se envía a ningún lugar.</p>}
+      {delivery === null && billing === null && <p className="text-ink-muted">No se envía a ningún lugar.</p>}
     </>
   );
 }
@@ -325,8 +328,8 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
 }
 
 /**
- * A delivery that has the phone of the buyer follows a correction of it, unless somebody says otherwise: couriers would call the old number.
- * `isOffered`: the buyer's phone was corrected, and both were the same.
+ * If the delivery has the buyer's phone, a correction of one changes both by default, because couriers would call the old number. `isOffered`: the
+ * buyer's phone was corrected, and both were the same.
  */
 function useSharedPhone({ contact, delivery }: DeskOrder, form: Detail['form']) {
   const [isChosen, setIsChosen] = useState(true);
@@ -345,7 +348,7 @@ function useSharedPhone({ contact, delivery }: DeskOrder, form: Detail['form']) 
   return { isOffered, isChosen, choose };
 }
 
-/** Its department, which a manager alone changes, and a municipality of it. */
+/** The department, which only a manager can change, and one of its municipalities. */
 function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: string }) {
   const may = useMay();
   const regions = useDeskQuery('listRegions', {}).data?.data ?? [];
@@ -372,10 +375,10 @@ function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: strin
           ))}
         </SelectField>
       ) : (
-        <p className="tiny muted">{`${present}. Otro departamento lo cambia gerencia.`}</p>
+        <p className="text-xs text-ink-muted">{`${present}. Otro departamento lo cambia gerencia.`}</p>
       )}
       <SelectField {...typedField(form, 'city', { label: 'Municipio', required: true, validate: needed })} value={city}>
-        {/* What an order says already may be no name of the list. */}
+        {/* The order's current value may not be in the list. */}
         {[...new Set([city, ...cities])].map((name) => (
           <option key={name} value={name}>
             {name === '' ? 'Elige un municipio' : name}
@@ -386,11 +389,11 @@ function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: strin
   );
 }
 
-/** Tags, and who takes care of it. */
+/** The order's tags, and the person assigned to it. */
 export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
   const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
   const { assignee } = order;
-  // The assigned person may not work here any more.
+  // The assigned person may no longer work here.
   const people =
     assignee === null || colleagues.some(({ id }) => id === assignee.id) ? colleagues : [assignee, ...colleagues];
   return (

@@ -4,6 +4,7 @@ import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
+import { Thumbnail } from '../platform/thumbnail.tsx';
 import { useMay } from '../session/session.ts';
 import { ShipmentPill } from '../shipments/shipment-pills.tsx';
 
@@ -13,7 +14,7 @@ type Shipment = DeskOrder['shipments'][number];
 
 const amountText = (amount: number | null): string => (amount === null ? nothing : moneyText(amount));
 
-/** Each shipment with its own lines (WORK-05); what belongs to none stands by itself. */
+/** Each shipment with its own lines (WORK-05). Lines without a shipment come separately. */
 export function OrderShipments({ order }: { order: DeskOrder }) {
   const loose = order.lines.filter(({ shipmentId }) => shipmentId === null);
   return (
@@ -51,10 +52,10 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
   });
   return (
     <section className="card" aria-label={`Envío ${id}`}>
-      <div className="ship">
+      <div className="flex flex-wrap items-center gap-2.5 px-4 py-2.5">
         <div>
-          <div className="row wrapx">
-            <h2 className="num">{id}</h2>
+          <div className="flex items-center gap-2 flex-wrap">
+            <h2 className="whitespace-nowrap tabular-nums">{id}</h2>
             <ShipmentPill state={state} />
             {isLate && (
               <Pill look="red" icon="clock-alert">
@@ -62,19 +63,19 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
               </Pill>
             )}
           </div>
-          <p className="soft dense">
+          <p className="text-ink-soft text-dense">
             {facts.join(' · ')}
             {promisedOn !== null && (
               <>
                 {facts.length > 0 && ' · '}
                 {'Promesa '}
-                <b className="strong">{dayText(promisedOn)}</b>
+                <b className="font-semibold">{dayText(promisedOn)}</b>
               </>
             )}
           </p>
         </div>
         {may('shipments.read') && (
-          <span className="acts">
+          <span className="ml-auto flex gap-2 max-lg:ml-0 max-lg:flex-wrap">
             <ButtonLink size="small" to={`/preparacion/${id}`} aria-label={`Ver envío ${id}`}>
               Ver envío
             </ButtonLink>
@@ -92,14 +93,14 @@ interface LinesProps {
   label: string;
 }
 
-/** Lines as their invoice lists them (DEC-233): a warranty stands below its product, with its own worth and IVA. */
+/** Lines as on the invoice (DEC-233): a warranty is below its product, with its own value and IVA. */
 function Lines({ lines, taxLines, label }: LinesProps) {
-  if (lines.length === 0) return <p className="pad muted">No le queda ningún producto.</p>;
+  if (lines.length === 0) return <p className="p-4 text-ink-muted">No le queda ningún producto.</p>;
   return (
     <Table
       label={label}
-      frame="ruled"
-      look="lines"
+      frame="border-t border-border"
+      look="order-lines"
       texts={['Producto']}
       numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', figures.unitsWorth.label]}
     >
@@ -112,7 +113,7 @@ function Lines({ lines, taxLines, label }: LinesProps) {
               line={each}
               quantity={quantity}
               picture={each.isWarranty ? null : line.picture}
-              // An order from before these lines has its warranty in the line of its product.
+              // Older orders have the warranty in the line of its product.
               note={each.isWarranty ? 'Garantía' : ownWarranty(line, taxLines)}
             />
           )),
@@ -132,7 +133,7 @@ function LineRow({
 }: {
   line: TaxLine;
   quantity: number;
-  /** Null: a warranty has none. */
+  /** Null for a warranty. */
   picture: string | null;
   note: string | null;
 }) {
@@ -140,32 +141,28 @@ function LineRow({
   return (
     <tr>
       <td>
-        <span className="pictured">
-          {picture === null ? (
-            <span className="th l none" aria-hidden="true" />
-          ) : (
-            <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
-          )}
-          <span className="ell">
+        <span className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3">
+          <Thumbnail src={picture} isLate />
+          <span className="min-w-0 truncate">
             {title}
-            <small className="tiny muted block">{[sku, note].filter(Boolean).join(' · ')}</small>
+            <small className="text-xs text-ink-muted block">{[sku, note].filter(Boolean).join(' · ')}</small>
           </span>
         </span>
       </td>
-      <td className="r" data-l="Cant.">
+      <td className="text-right" data-l="Cant.">
         {quantity}
       </td>
-      <td className="r soft" data-l="Precio">
+      <td className="text-right text-ink-soft" data-l="Precio">
         {amountText(unitPrice)}
       </td>
-      <td className="r strong" data-l="Valió">
+      <td className="text-right font-semibold" data-l="Valió">
         {amountText(worth)}
       </td>
-      <td className="r soft" data-l="IVA incl.">
+      <td className="text-right text-ink-soft" data-l="IVA incl.">
         {amountText(iva)}
       </td>
-      <td className="r" data-l={figures.unitsWorth.label}>
-        {refunded === null || refunded === 0 ? <span className="muted">{nothing}</span> : moneyText(-refunded)}
+      <td className="text-right" data-l={figures.unitsWorth.label}>
+        {refunded === null || refunded === 0 ? <span className="text-ink-muted">{nothing}</span> : moneyText(-refunded)}
       </td>
     </tr>
   );

@@ -19,7 +19,7 @@ const states: Record<Mail['state'], PillStyle & { label: string }> = {
   withdrawn: { look: 'out', icon: 'ban', label: 'No se envía' },
 };
 
-/** Mails of an order: each is seen as it was sent (WORK-23). */
+/** The mails of an order, each viewable as it was sent (WORK-23). */
 export function OrderMails({ order, keep }: { order: DeskOrder; keep: (order: DeskOrder) => void }) {
   const may = useMay();
   const [opened, setOpened] = useState<Mail>();
@@ -30,7 +30,11 @@ export function OrderMails({ order, keep }: { order: DeskOrder; keep: (order: De
       isBare
       actions={<ActionButtons actions={[resendAction({ order, keep })]} allowed={order.actions} size="small" />}
     >
-      <Table label="Correos de la orden" look="mails" texts={['Correo', 'Para', 'Fecha', 'Estado']}>
+      <Table
+        label="Correos de la orden"
+        look="[&_th:first-child]:w-[36%]"
+        texts={['Correo', 'Para', 'Fecha', 'Estado']}
+      >
         {order.mails.map((mail) => (
           <tr key={mail.id}>
             <td>
@@ -42,8 +46,8 @@ export function OrderMails({ order, keep }: { order: DeskOrder; keep: (order: De
                 mail.subject
               )}
             </td>
-            <td className="soft">{mail.to}</td>
-            <td className="soft">{momentText(mail.at)}</td>
+            <td className="text-ink-soft">{mail.to}</td>
+            <td className="text-ink-soft">{momentText(mail.at)}</td>
             <td>
               <Pill look={states[mail.state].look} icon={states[mail.state].icon}>
                 {states[mail.state].label}
@@ -61,7 +65,9 @@ function MailDialog({ number, mail, onClose }: { number: string; mail: Mail; onC
   const read = useDeskQuery('getOrderMail', { params: { number, id: mail.id } });
   return (
     <Dialog isWide title={mail.subject} text={`Para ${mail.to}, ${longMomentText(mail.at)}`} onClose={onClose}>
-      <Loaded query={read}>{({ data }) => <pre className="mail-text">{data.text}</pre>}</Loaded>
+      <Loaded query={read}>
+        {({ data }) => <pre className="[font:inherit] whitespace-pre-wrap wrap-anywhere">{data.text}</pre>}
+      </Loaded>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { refundPills } from '../refunds/refund-looks.ts';
 import { centavosOf } from '../refunds/refund-rows.ts';
 import { useMay } from '../session/session.ts';
 
-/** Movements that take money away from the shop are shown below zero. */
+/** Movements that take money from the shop are shown as negative. */
 const goesBack = (kind: string): boolean =>
   ['reversal', 'refund', 'refund_due', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'].includes(kind);
 
@@ -29,29 +29,29 @@ function wayText({ payment, card, installments }: DeskOrder): string {
   return installments > 1 ? `${way}, ${installments} cuotas` : way;
 }
 
-/** Movements of the card itself; others say by their kind how they were paid. */
+/** Movements on the card itself. The kind of others names the payment method. */
 const isOfCard = (kind: string): boolean => ['capture', 'reversal', 'refund', 'chargeback'].includes(kind);
 
-/** Ids of rows say nothing to anybody. */
+/** Row IDs mean nothing to people. */
 const isInternal = (reference: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(reference);
 
-/** The acquirer and its reference, as a bank or a till is asked by them (WORK-16). */
+/** The acquirer and its reference, for questions to a bank or a till (WORK-16). */
 function MovementReference({ acquirer, reference }: { acquirer: string | null; reference: string | null }) {
   const shown = reference === null || isInternal(reference) ? null : reference;
   const text = [acquirer, shown].filter(Boolean).join(' · ');
-  return text === '' ? nothing : <small className="tiny muted wrap-any">{text}</small>;
+  return text === '' ? nothing : <small className="text-xs text-ink-muted wrap-anywhere">{text}</small>;
 }
 
 /** "Q4,999.00 a medio de pago original". */
 const refundText = (amount: number, to: string): string =>
   `${moneyText(amount)} a ${labelOf(refundDestinationLabels, to).toLowerCase()}`;
 
-/** What came, went back and is still to come, and each movement with its acquirer, reference and person (WORK-16). */
+/** Amounts paid, refunded and due, and each movement with its acquirer, reference and person (WORK-16). */
 export function OrderMoney({ order }: { order: DeskOrder }) {
   const may = useMay();
   const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds, waitingRefunds } = order;
   if (total === null) return null;
-  // Units that nobody had paid: what the order owes is less by them, and nothing was given back.
+  // Cancelled units that were not paid yet: the amount due is lower, and nothing was refunded.
   const canceled = sum(refunds.filter(({ to }) => to === 'bill').map(({ amount }) => centavosOf(amount)));
   const shown = [
     [shipping === 0 ? `${figures.orderTotal.label} (envío gratis)` : figures.orderTotal.label, total],
@@ -64,57 +64,64 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
   const mayOpen = ['orders.refund', 'refunds.approve', 'cash.read'] as const;
   const areLinked = mayOpen.some((permission) => may(permission));
   return (
-    <Card title="Dinero" isBare actions={<span className="soft">{wayText(order)}</span>}>
-      <dl className="figs">
+    <Card title="Dinero" isBare actions={<span className="text-ink-soft">{wayText(order)}</span>}>
+      <dl className="grid grid-cols-4 max-lg:grid-cols-[1fr_1fr]">
         {shown.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={cx(amount === 0 && 'muted')}>{moneyText(amount)}</dd>
+          <div
+            key={label}
+            className="border-border px-4 py-3 not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t"
+          >
+            <dt className="text-right text-xs text-ink-muted">{label}</dt>
+            <dd className={cx('text-right text-lg font-semibold tabular-nums', amount === 0 && 'text-ink-muted')}>
+              {moneyText(amount)}
+            </dd>
           </div>
         ))}
       </dl>
       {iva !== null && (
-        <p className="pad dense muted">
+        <p className="p-4 text-dense text-ink-muted">
           {[`IVA incluido: ${moneyText(iva)}`, shippingIva ? `del envío ${moneyText(shippingIva)}` : null]
             .filter(Boolean)
             .join(', ')}
         </p>
       )}
-      <FiguresHelp
-        figures={[
-          figures.orderTotal,
-          figures.paid,
-          figures.returned,
-          countedFigures.due,
-          countedFigures.cashToCollect,
-          figures.unitsWorth,
-        ]}
-      />
+      <div className="px-4 pb-2">
+        <FiguresHelp
+          figures={[
+            figures.orderTotal,
+            figures.paid,
+            figures.returned,
+            countedFigures.due,
+            countedFigures.cashToCollect,
+            figures.unitsWorth,
+          ]}
+        />
+      </div>
       {movements.length > 0 && (
         <Table
           label="Movimientos"
-          frame="ruled"
+          frame="border-t border-border"
           texts={['Fecha', 'Movimiento', 'Cómo se pagó', 'Persona']}
           numbers={['Monto']}
         >
           {movements.map(({ kind, amount, at, by, acquirer, reference }) => (
             <tr key={`${at} ${kind} ${reference ?? ''} ${amount}`}>
-              <td className="soft">{momentText(at)}</td>
+              <td className="text-ink-soft">{momentText(at)}</td>
               <td>{labelOf(movementTexts, kind)}</td>
-              <td className="soft">
+              <td className="text-ink-soft">
                 {isOfCard(kind) && order.card !== null && <span className="block">{wayText(order)}</span>}
                 <MovementReference acquirer={acquirer} reference={reference} />
               </td>
-              <td className="soft">{by || nothing}</td>
-              <td className="r strong">{moneyText(goesBack(kind) ? -amount : amount)}</td>
+              <td className="text-ink-soft">{by || nothing}</td>
+              <td className="text-right font-semibold">{moneyText(goesBack(kind) ? -amount : amount)}</td>
             </tr>
           ))}
         </Table>
       )}
       {waitingRefunds.length + open.length > 0 && (
-        <ul className="pad stack g4" aria-label="Reembolsos por entregar">
+        <ul className="stack gap-1 p-4" aria-label="Reembolsos por entregar">
           {waitingRefunds.map(({ id, amount, to }) => (
-            <li key={id} className="row between">
+            <li key={id} className="flex items-center gap-2 flex-wrap justify-between">
               {areLinked ? (
                 <Link to={`/ordenes/reembolsos?q=${order.number}&state=awaiting_approval`}>
                   {refundText(amount, to)}
@@ -126,7 +133,7 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
             </li>
           ))}
           {open.map(({ id, amount, to, state }) => (
-            <li key={id} className="row between">
+            <li key={id} className="flex items-center gap-2 flex-wrap justify-between">
               <span>{refundText(amount, to)}</span>
               {isOpen(state) && <Pill {...refundPills[state]}>{labelOf(refundStateLabels, state)}</Pill>}
             </li>

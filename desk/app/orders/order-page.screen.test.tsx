@@ -10,7 +10,7 @@ import {
   support,
 } from '../testing/sample-order.ts';
 
-test('[WORK-16] an order’s page says what was paid and given back, and of each movement its acquirer, reference and person', async () => {
+test('[WORK-16] an order’s page shows payments, refunds, and each movement’s acquirer, reference and person', async () => {
   await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
   const table = await screen.findByRole('region', { name: 'Movimientos' });
   const [, capture, refund] = within(table).getAllByRole('row');
@@ -37,7 +37,7 @@ const refunded = {
   },
 };
 
-test('[WORK-17] one button, one dialog: what each line was worth, what was given back, what is left; one press sends it once', async () => {
+test('[WORK-17] one dialog shows each line’s value, refunds and rest; one press sends it once', async () => {
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
     calls: {
@@ -69,7 +69,7 @@ test('[WORK-17] one button, one dialog: what each line was worth, what was given
   ]);
 });
 
-test('[WORK-19, WORK-17] a refund that waits for approval stands in the order’s money with its link, and the dialog offers less', async () => {
+test('[WORK-19, WORK-17] a refund that waits for approval is in the order’s money, and the dialog offers less', async () => {
   const waits = {
     ...{ id: support, amount: 1_533.33, to: 'origin', reason: 'Dañado', at, by: 'Marta Xicará' },
     lines: [
@@ -89,7 +89,7 @@ test('[WORK-19, WORK-17] a refund that waits for approval stands in the order’
   );
   await desk.user.click(screen.getByRole('button', { name: 'Reembolsar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
-  // Paid less what is left, in whole centavos: 1,599.99 − 1,566.66 is 33.32999… in binary fractions.
+  // The paid amount minus the rest, in whole centavos: 1,599.99 − 1,566.66 is 33.32999… in binary fractions.
   expect(
     dialog.getByText(
       'Orden 100104996. Pagado Q1,599.99, reembolsado o por reembolsar Q33.33, espera aprobación Q1,533.33, queda Q33.33.',
@@ -97,7 +97,7 @@ test('[WORK-19, WORK-17] a refund that waits for approval stands in the order’
   ).toBeVisible();
   expect(dialog.getByText('Ya hay un reembolso que espera aprobación')).toBeVisible();
   expect(dialog.getByText(/^Q1,533\.33: 1 de Televisor, 1 de Radio\. Lo pidió Marta Xicará/)).toBeVisible();
-  // One radio is offered; the second, which waits, is taken only where somebody types it.
+  // One radio is offered. The second, which waits for approval, can only be typed.
   const more = dialog.getByRole('button', { name: 'Una más de Radio' });
   await desk.user.click(more);
   await desk.user.click(more);
@@ -107,7 +107,7 @@ test('[WORK-19, WORK-17] a refund that waits for approval stands in the order’
   expect(dialog.getByRole('button', { name: 'Reembolsar Q1,533.33' })).toBeEnabled();
 });
 
-test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has its row, and is named in what is sent', async () => {
+test('[WORK-10, WORK-17] a line in several shipments has a row for each, which also names it in the request', async () => {
   const shipment = {
     ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },
     ...{ trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null, sentAgainAs: null },
@@ -136,7 +136,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
   expect(dialog.getAllByRole('listitem', { name: /Radio/ })).toHaveLength(2);
-  // Of the one that was collected short its units make up for what was missing (WORK-12).
+  // Units of the shipment that was short of cash first cover the missing amount (WORK-12).
   await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio, envío 100104996-1' }));
   expect(dialog.getByText('Faltó al cobrar en la entrega').nextSibling).toHaveTextContent('-Q20.00');
   expect(dialog.getByRole('button', { name: 'Reembolsar Q13.33' })).toBeVisible();
@@ -145,7 +145,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   const sent = within(dialog.getByRole('listitem', { name: 'Radio, envío 100104996-2' }));
   await desk.user.click(sent.getByRole('button', { name: 'Una más de Radio, envío 100104996-2' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Tarde');
-  // What cannot be read sends nothing, by no way.
+  // An unreadable amount sends nothing, with the mouse or the keyboard.
   for (const typed of ['1.2.3', '35.000']) {
     const shipping = dialog.getByRole('textbox', { name: 'Envío' });
     await desk.user.clear(shipping);
@@ -166,7 +166,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   });
 });
 
-/** The order of above in one shipment, which is still here. */
+/** The order above in one shipment that has not left. */
 const inShipment = (state: string) => ({
   ...order,
   shipments: [
@@ -187,7 +187,7 @@ const openRefund = async (state: string) => {
   return { desk, dialog: within(await screen.findByRole('dialog', { name: 'Reembolsar' })) };
 };
 
-test('[WORK-17] units that are still here ask what becomes of them; nothing is sent without an answer and its reason', async () => {
+test('[WORK-17] units that were not sent need a decision; nothing is sent without it and its reason', async () => {
   const { desk, dialog } = await openRefund('ready');
   await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Dañado');
@@ -204,17 +204,17 @@ test('[WORK-17] units that are still here ask what becomes of them; nothing is s
   expect(desk.sentTo('createRefund')[0]?.body).toMatchObject({ unsent: 'send', courtesyReason: 'Se atrasó' });
 });
 
-test('[WORK-15, WORK-17] whoever cancels all that is left to send reads that the order is canceled and what goes back', async () => {
+test('[WORK-15, WORK-17] cancelling everything left to send says that the order is canceled, and the refund', async () => {
   const { desk, dialog } = await openRefund('ready');
   for (const name of ['Televisor', 'Radio', 'Radio'])
     await desk.user.click(dialog.getByRole('button', { name: `Una más de ${name}` }));
   await desk.user.click(dialog.getByRole('radio', { name: /No se envía/ }));
-  // One radio was refunded on its way before and is kept: the order goes on.
+  // One radio was refunded in transit and stays with the buyer, so the order goes on.
   expect(dialog.queryByText('Se cancela la orden')).toBeNull();
   expect(dialog.getByRole('button', { name: 'Reembolsar Q1,566.66' })).toBeVisible();
 });
 
-test('[WORK-17] units of a packed shipment are sent as a courtesy or not refunded by units', async () => {
+test('[WORK-17] units of a packed shipment are sent as a courtesy, or not refunded by unit', async () => {
   const { desk, dialog } = await openRefund('packed');
   await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio' }));
   expect(dialog.getByRole('radio', { name: /No se envía/ })).toBeDisabled();
@@ -223,7 +223,7 @@ test('[WORK-17] units of a packed shipment are sent as a courtesy or not refunde
   ).toBeVisible();
 });
 
-test('[WORK-22] a manager chooses another department and a municipality of it', async () => {
+test('[WORK-22] a manager chooses another department and one of its municipalities', async () => {
   const saved = { ...order, version: 5 };
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('manager'),
@@ -241,7 +241,7 @@ test('[WORK-22] a manager chooses another department and a municipality of it', 
   expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
     { version: 4, shippingAddress: { region: 493, city: 'Salcajá' } },
   ]);
-  // What was saved closes its form, as a press that takes nothing back does.
+  // A save closes the form, like a press on "discard" without changes.
   expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
   await desk.user.click(screen.getByRole('button', { name: 'Editar' }));
   expect(await screen.findByRole('combobox', { name: /Departamento/ })).toBeVisible();
@@ -249,7 +249,7 @@ test('[WORK-22] a manager chooses another department and a municipality of it', 
   expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
 });
 
-test('[WORK-17] a refund that the bank is asked for shows its end by itself', async () => {
+test('[WORK-17] the end of a bank refund shows by itself', async () => {
   const sent = { id: support, amount: 33.33, iva: 3.57, to: 'origin', state: 'sent', reason: 'Llegó tarde', at };
   let now = { ...order, refunds: [sent] };
   await openDesk('/ordenes/100104996', {
@@ -261,7 +261,7 @@ test('[WORK-17] a refund that the bank is asked for shows its end by itself', as
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Reembolsos por entregar' })).toBeNull());
 });
 
-test('[WORK-20] a return opens from its order, with the order’s lines to choose from', async () => {
+test('[WORK-20] a return is opened from its order, with the order’s lines to choose from', async () => {
   const delivered = { ...order, actions: [...order.actions, 'return'] };
   const asked = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
@@ -285,7 +285,7 @@ test('[WORK-20] a return opens from its order, with the order’s lines to choos
   expect(asked.sentTo('createReturn').map((sent) => sent.body)).toEqual([body]);
 });
 
-test('[WORK-22, DEC-234] a street of two lines is shown and saved in two lines; a third line is named, not dropped', async () => {
+test('[WORK-22, DEC-234] a street is shown and saved in two lines; a third line is reported, not dropped', async () => {
   const street = ['12 calle 1-25', 'Edificio Géminis, torre norte'];
   const twoLines = { ...order, delivery: order.delivery && { ...order.delivery, street } };
   const desk = await openDesk('/ordenes/100104996', {
@@ -314,7 +314,7 @@ test('[WORK-22, DEC-234] a street of two lines is shown and saved in two lines; 
   );
 });
 
-test('[WORK-22] support corrects the municipality alone', async () => {
+test('[WORK-22] support corrects only the municipality', async () => {
   const desk = await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
   await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));
   expect(await screen.findByText('Guatemala. Otro departamento lo cambia gerencia.')).toBeVisible();
@@ -322,7 +322,7 @@ test('[WORK-22] support corrects the municipality alone', async () => {
   expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
 });
 
-test('[WORK-22] where an order has meanwhile been packed its page says so and shows it, and what was typed stays until it is taken back', async () => {
+test('[WORK-22] if the order was packed meanwhile, the page says so, and typed values stay until discarded', async () => {
   const words = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
   let now = order;
   const desk = await openDesk('/ordenes/100104996', {
@@ -351,7 +351,7 @@ test('[WORK-22] where an order has meanwhile been packed its page says so and sh
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test('[WORK-23] the sixth mail of a day is refused with the server’s words', async () => {
+test('[WORK-23] the sixth mail of a day is refused with the server’s message', async () => {
   const mail = {
     id: support,
     kind: 'placed',
@@ -378,7 +378,7 @@ test('[WORK-23] the sixth mail of a day is refused with the server’s words', a
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ya se reenviaron 5 correos de esta orden hoy\.$/);
 });
 
-test('[WORK-23] where "Reenviar correo" is refused, or its answer is lost, the mail and the address that were chosen stay; the next press is the same request', async () => {
+test('[WORK-23] if "Reenviar correo" fails, the choices stay, and the next press is the same request', async () => {
   const mail = { id: support, to: order.email, at, sentAt: at, state: 'sent', isOpen: true, isOwn: true } as const;
   const mails = [
     { ...mail, kind: 'placed', subject: 'Recibimos tu orden', to: 'otra@correo.gt' },
@@ -410,12 +410,12 @@ test('[WORK-23] where "Reenviar correo" is refused, or its answer is lost, the m
   expect(await screen.findByText('Correo enviado a otra@correo.gt')).toBeVisible();
   const sent = desk.sentTo('resendOrderMail');
   expect(sent.map(({ body }) => body)).toEqual([1, 2, 3].map(() => ({ kind: 'placed', to: 'otra@correo.gt' })));
-  // Whether the lost one was sent nobody knows: once more with its key it is not sent twice.
+  // The lost request may have been sent; with the same key it is not sent twice.
   expect(sent[2]?.headers['idempotency-key']).toBe(sent[1]?.headers['idempotency-key']);
   expect(sent[1]?.headers['idempotency-key']).toBeDefined();
 });
 
-test('[WORK-15] what the server says of a field that no dialog has is said too', async () => {
+test('[WORK-15] a refusal about a field that no dialog has is shown too', async () => {
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('manager'),
     calls: {
@@ -435,7 +435,7 @@ test('[WORK-15] what the server says of a field that no dialog has is said too',
   expect(await dialog.findByRole('alert')).toHaveTextContent('Revisa los datos. La línea 2 no tiene tantas unidades.');
 });
 
-test('whoever leaves with a note that is not sent is asked first', async () => {
+test('leaving with an unsent note needs a confirmation', async () => {
   const desk = await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
   await desk.user.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Llamar el lunes');
   await desk.user.click(screen.getByRole('link', { name: 'Órdenes', current: 'page' }));
@@ -444,7 +444,7 @@ test('whoever leaves with a note that is not sent is asked first', async () => {
   expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveValue('Llamar el lunes');
 });
 
-test('[DEC-233] a warranty stands below its product, with its own worth, IVA and refund; the IVA of the order is with its money', async () => {
+test('[DEC-233] a warranty is below its product, with value, IVA and refund; the order’s IVA is with its money', async () => {
   const [television] = order.taxLines;
   if (television === undefined) throw new Error('the order has no lines');
   const warranty = {
@@ -466,7 +466,7 @@ test('[DEC-233] a warranty stands below its product, with its own worth, IVA and
   expect(screen.getByText('IVA incluido: Q192.74')).toBeVisible();
 });
 
-test('[WORK-05, WORK-23] an order’s page shows what each line was worth and its tax, its mails, and one timeline; a mail is opened as it was sent', async () => {
+test('[WORK-05, WORK-23] the page shows each line’s value and tax, mails as sent, and one timeline', async () => {
   const mail = {
     id: support,
     kind: 'placed',
@@ -501,7 +501,7 @@ test('[WORK-05, WORK-23] an order’s page shows what each line was worth and it
   expect(lines.getByRole('row', { name: /Televisor/ })).toHaveTextContent(/Q1,500\.00Q160\.71/);
   expect(lines.getByRole('row', { name: /Radio/ })).toHaveTextContent(/Q99\.99Q10\.71-Q33\.33$/);
   const talk = within(screen.getByRole('heading', { name: 'Notas e historial' }).closest('section') ?? document.body);
-  // Its day stands above them.
+  // The day is shown above the entries.
   const entries = () =>
     talk
       .getAllByRole('listitem')
@@ -525,7 +525,7 @@ test('[WORK-05, WORK-23] an order’s page shows what each line was worth and it
   expect(desk.sentTo('getOrderMail').map(({ params }) => params)).toEqual([{ number: order.number, id: support }]);
 });
 
-test('[WORK-23] a note mentions the colleague who was chosen', async () => {
+test('[WORK-23] a note mentions the chosen colleague', async () => {
   const note = { at, kind: 'note' as const, text: '¿Lo revisas?', by: 'Marta Xicará' };
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
@@ -541,7 +541,7 @@ test('[WORK-23] a note mentions the colleague who was chosen', async () => {
   expect(desk.sentTo('addOrderNote').map(({ body }) => body)).toEqual([{ text: '¿Lo revisas?', mentions: [brenda] }]);
 });
 
-test('[WORK-17] goodwill and the delivery fee are typed in the same dialog, counted together, and sent as amounts', async () => {
+test('[WORK-17] goodwill and the delivery fee are typed in the same dialog, added up, and sent as amounts', async () => {
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
     calls: {
@@ -565,7 +565,7 @@ test('[WORK-17] goodwill and the delivery fee are typed in the same dialog, coun
   });
 });
 
-test('[WORK-23] tags of an order are written on its page, stand beside its number, and go again', async () => {
+test('[WORK-23] tags of an order are added on its page, show beside its number, and can be removed', async () => {
   let now = { ...order, tags: ['frágil'] };
   const desk = await openDesk(`/ordenes/${order.number}`, {
     session: sampleSession('support'),
@@ -597,7 +597,7 @@ test('[WORK-23] tags of an order are written on its page, stand beside its numbe
   ]);
 });
 
-test('[OFF-08] who may not tag an order reads its tags', async () => {
+test('[OFF-08] a person who may not tag an order can read its tags', async () => {
   await openDesk(`/ordenes/${order.number}`, {
     session: sampleSession('warehouse'),
     calls: { ...calls, getDeskOrder: { status: 200, data: { ...order, tags: ['frágil'], actions: [] } } },
@@ -606,7 +606,7 @@ test('[OFF-08] who may not tag an order reads its tags', async () => {
   expect(screen.queryByRole('textbox', { name: /Etiquetas/ })).toBeNull();
 });
 
-test('[WORK-05, WORK-23] an order’s page begins with the notes of colleagues, shows its pictures, and says by which card and plan it was paid', async () => {
+test('[WORK-05, WORK-23] an order’s page starts with colleagues’ notes, and shows pictures, card and plan', async () => {
   const note = { id: support, isOwn: false, mentions: [], at };
   const internal = '01a21b45-9d58-7b10-8d76-792b15967a77';
   await openDesk('/ordenes/100104996', {
@@ -650,7 +650,7 @@ test('[WORK-05, WORK-23] an order’s page begins with the notes of colleagues, 
   const notes = await screen.findByRole('list', { name: 'Notas de la orden' });
   expect(within(notes).getAllByRole('listitem')[0]).toHaveTextContent('Entregar después de las cinco');
   const lines = screen.getByRole('region', { name: 'Productos sin envío' });
-  // Before all else of the order.
+  // Before all other parts of the order.
   expect(notes.compareDocumentPosition(lines) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   const pictures = [...lines.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
   expect(pictures).toEqual(['/media/tv-55.webp', '/media/radio.webp']);
@@ -659,7 +659,7 @@ test('[WORK-05, WORK-23] an order’s page begins with the notes of colleagues, 
   expect(money).not.toHaveTextContent(internal);
 });
 
-test('[WORK-16] units that were canceled before anybody paid have a line, so that the column adds up', async () => {
+test('[WORK-16] units canceled before payment have a line, so that the column adds up', async () => {
   const bill = { id: support, amount: 169.95, iva: 0, to: 'bill', state: 'done', reason: null, at };
   const amounts = { total: 539.85, paid: 0, refunded: 0, due: 369.9 };
   const data = { ...order, ...amounts, movements: [], refunds: [bill] };
@@ -670,7 +670,7 @@ test('[WORK-16] units that were canceled before anybody paid have a line, so tha
   expect((await screen.findByText('Cancelado')).nextSibling).toHaveTextContent('-Q169.95');
 });
 
-test('[WORK-22] a corrected phone is the phone of the delivery, too, where both were the same, unless somebody says otherwise', async () => {
+test('[WORK-22] a corrected phone also changes the delivery’s equal phone, unless deselected', async () => {
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
     calls: { ...calls, correctOrder: { status: 200, data: { ...order, version: 5 } } },
@@ -696,7 +696,7 @@ test('[WORK-22] a corrected phone is the phone of the delivery, too, where both 
   );
 });
 
-test('[WORK-17] an order that was paid in cash offers a till once, as where its money came from', async () => {
+test('[WORK-17] a cash order offers the till only once, as the origin of its money', async () => {
   const data = { ...order, card: null, payment: 'StorePayment' };
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),

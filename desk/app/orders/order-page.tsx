@@ -8,6 +8,7 @@ import { DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
 import { longMomentText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
+import { Tag } from '../platform/tag.tsx';
 import { isOnItsWay } from '../refunds/refund-looks.ts';
 import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
@@ -31,7 +32,7 @@ import { OrderNotes, OrderTalk } from './order-talk.tsx';
 
 const path = [{ label: 'Órdenes', to: '/ordenes' }];
 
-/** Money on its way back, and mails that are about to leave, end by themselves. */
+/** Polls while refunds are in transit or mails are about to be sent. */
 const followOrder = pollWhile(
   ({ data: { refunds, mails } }: DeskAnswer<'getDeskOrder'>) =>
     refunds.some(isOnItsWay) || mails.some(({ state }) => state === 'waiting'),
@@ -52,7 +53,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
   const key = queryKeyOf('getDeskOrder', { params: { number } });
   const keep = (data: DeskOrder): void => {
     queries.setQueryData(key, { status: 200, data });
-    // A note or a mail makes no new version.
+    // A note or a mail does not change the order's version.
     void queries.invalidateQueries({ queryKey: historyKey('orders', number) });
     void queries.invalidateQueries({ queryKey: listKey('orders') });
   };
@@ -81,11 +82,9 @@ function OrderPage({ order }: { order: DeskOrder }) {
             <OrderPill status={order.status} />
             <OrderFlags {...order} />
             {order.tags.map((tag) => (
-              <span key={tag} className="tagx">
-                {tag}
-              </span>
+              <Tag key={tag}>{tag}</Tag>
             ))}
-            <span className="soft tiny">{longMomentText(order.placedAt)}</span>
+            <span className="text-ink-soft text-xs">{longMomentText(order.placedAt)}</span>
           </>
         }
         actions={

@@ -20,7 +20,7 @@ interface OrderState {
 
 const isStatus = (status: string): status is OrderStatus => Object.hasOwn(looks, status);
 
-/** What stands in the way of an order, beside its state. */
+/** Problems of an order, beside its state. */
 export function OrderFlags({ isHeld, isUnconfirmed, isLate }: Omit<OrderState, 'status'>) {
   return (
     <>
@@ -38,6 +38,6 @@ export function OrderFlags({ isHeld, isUnconfirmed, isLate }: Omit<OrderState, '
 export const OrderPill = ({ status }: Pick<OrderState, 'status'>) =>
   isStatus(status) ? <Pill {...looks[status]}>{orderStatusLabels[status]}</Pill> : null;
 
-/** The state of an order in a row: what stands in its way takes its place. */
+/** The state of an order in a row; its problems replace it. */
 export const OrderStatePill = ({ status, ...flags }: OrderState) =>
   flags.isHeld || flags.isUnconfirmed || flags.isLate ? <OrderFlags {...flags} /> : <OrderPill status={status} />;

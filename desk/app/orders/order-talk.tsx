@@ -1,11 +1,11 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
+import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import { useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { History, type HistoryEvent } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
-import { SelectField, TextAreaField } from '../platform/field.tsx';
+import { Select, SelectField, TextAreaField } from '../platform/field.tsx';
 import { momentText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
@@ -26,7 +26,7 @@ const toEvent = ({ at, kind, text, by }: Entry): HistoryEvent => ({
   ...(kind === 'note' ? { text: 'Nota', note: text } : { text }),
 });
 
-/** Notes, and all that happened, newest first (WORK-05, WORK-23). */
+/** Notes and all events, newest first (WORK-05, WORK-23). */
 export function OrderTalk({
   order,
   keep,
@@ -34,7 +34,7 @@ export function OrderTalk({
 }: {
   order: DeskOrder;
   keep: (order: DeskOrder) => void;
-  /** Whether a note is typed that is not sent. */
+  /** Called with whether an unsent note is typed. */
   onTyped: (isTyped: boolean) => void;
 }) {
   const [kind, setKind] = useState('');
@@ -44,21 +44,18 @@ export function OrderTalk({
       title="Notas e historial"
       isBare
       actions={
-        <span className="sel">
-          <select
-            className="inp sm"
-            aria-label="Filtrar historial"
-            value={kind}
-            onChange={({ target }) => setKind(target.value)}
-          >
-            <option value="">Todo</option>
-            <option value="note">Notas</option>
-            <option value="change">Cambios</option>
-            <option value="mail">Correos</option>
-            <option value="money">Dinero</option>
-          </select>
-          <DeskIcon name="chevron-down" />
-        </span>
+        <Select
+          className="control-small"
+          aria-label="Filtrar historial"
+          value={kind}
+          onChange={({ target }) => setKind(target.value)}
+        >
+          <option value="">Todo</option>
+          <option value="note">Notas</option>
+          <option value="change">Cambios</option>
+          <option value="mail">Correos</option>
+          <option value="money">Dinero</option>
+        </Select>
       }
     >
       <NoteForm number={order.number} keep={keep} onTyped={onTyped} />
@@ -114,7 +111,7 @@ function NoteForm({
   };
   return (
     <form
-      className="pad stack g8"
+      className="stack gap-2 p-4"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -142,8 +139,8 @@ function NoteForm({
           </option>
         ))}
       </SelectField>
-      <div className="row between">
-        <span className="tiny muted">El cliente nunca la ve</span>
+      <div className="flex items-center gap-2 flex-wrap justify-between">
+        <span className="text-xs text-ink-muted">El cliente nunca la ve</span>
         <Button type="submit" size="small" loading={change.isSending}>
           Agregar nota
         </Button>
@@ -152,16 +149,16 @@ function NoteForm({
   );
 }
 
-/** Notes of colleagues, the newest first, before all else: what they say decides what is done with the order (WORK-23). */
+/** Notes of colleagues, newest first, above everything else, because they affect what is done with the order (WORK-23). */
 export function OrderNotes({ order: { notes } }: { order: DeskOrder }) {
   if (notes.length === 0) return null;
   return (
     <Card title={notes.length === 1 ? 'Nota' : 'Notas'}>
-      <ul className="stack g12" aria-label="Notas de la orden">
+      <ul className="stack gap-3" aria-label="Notas de la orden">
         {notes.toReversed().map(({ id, text, at, by, mentions }) => (
-          <li key={id} className="stack g4">
-            <span className="note wrap-any">{text}</span>
-            <small className="muted">
+          <li key={id} className="stack gap-1">
+            <span className="mt-1 block rounded-sm bg-maiz-50 px-2.5 py-2 wrap-anywhere text-ink">{text}</span>
+            <small className="text-ink-muted">
               {[by, ...mentions.map((name) => `para ${name}`), momentText(at)]
                 .filter((part) => part !== '')
                 .join(' · ')}

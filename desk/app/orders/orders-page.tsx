@@ -1,4 +1,4 @@
-import { orderList } from '@ceiba/contract/desk/orders';
+import { orderList } from '@ceiba/contract/desk/lists/orders';
 import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
@@ -21,9 +21,11 @@ const cells = {
     first === undefined ? (
       nothing
     ) : (
-      <span className="row">
+      <span className="flex items-center gap-2">
         <ShipmentPill state={first} />
-        {others.length > 0 && <span className="muted num">{`+${others.length}`}</span>}
+        {others.length > 0 && (
+          <span className="text-ink-muted whitespace-nowrap tabular-nums">{`+${others.length}`}</span>
+        )}
       </span>
     ),
   payment: ({ payment }: OrderRow) => paymentText(payment),

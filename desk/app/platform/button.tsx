@@ -3,36 +3,38 @@ import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** One filled `primary` per view: the next step. `danger` is outlined; in a confirmation `dangerFilled`. */
+/** One filled `primary` per view: the next step. `danger` is outlined; `dangerFilled` is for confirmations. */
 type ButtonLook = 'primary' | 'outline' | 'tonal' | 'ghost' | 'danger' | 'dangerFilled';
 
 const looks: Record<ButtonLook, string> = {
-  primary: 'p',
+  primary: 'button-primary',
   outline: '',
-  tonal: 't',
-  ghost: 'g',
-  danger: 'd',
-  dangerFilled: 'dp',
+  tonal: 'button-tonal',
+  ghost: 'button-ghost',
+  danger: 'button-danger',
+  dangerFilled: 'button-danger-filled',
 };
 
 interface Look {
   look?: ButtonLook;
-  /** `small` in toolbars and heads of cards, `large` for what a thumb presses all day. */
+  /** `small` in toolbars and heads of cards, `large` for buttons that a thumb presses all day. */
   size?: 'small' | 'normal' | 'large';
   block?: boolean;
   icon?: DeskIconName | undefined;
   className?: string;
 }
 
+const sizes = { small: 'button-small', normal: '', large: 'button-large' };
+
 const classOf = ({ look = 'outline', size = 'normal', block, className }: Look): string =>
-  cx('btn', looks[look], size === 'small' && 's', size === 'large' && 'l', block && 'whole', className);
+  cx('button', looks[look], sizes[size], block && 'w-full', className);
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   /** Blocks presses and keeps the focus, which a disabled button would lose. */
   loading?: boolean;
 }
 
-/** `type` is "button" unless given. */
+/** `type` is "button" by default. */
 export function Button({
   look,
   size,
@@ -90,7 +92,7 @@ export function ButtonLink({
   );
 }
 
-/** A button of an icon alone; `label` is its name. */
+/** An icon-only button; `label` is its name. */
 export function IconButton({
   label,
   icon,
@@ -105,7 +107,7 @@ export function IconButton({
       title={label}
       {...rest}
       aria-label={label}
-      className={cx('ib', size === 'sm' && 'sm', className)}
+      className={cx('icon-button', size === 'sm' && 'icon-button-small', className)}
     >
       <DeskIcon name={icon} size={size} />
       {children}

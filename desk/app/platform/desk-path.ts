@@ -1,2 +1,2 @@
-/** Where an address of the desk leads inside it: `/admin/ordenes/1` is `/ordenes/1`. */
+/** The path inside the desk: `/admin/ordenes/1` becomes `/ordenes/1`. */
 export const deskPath = (href: string): string => href.replace(/^\/admin(?=\/|$|\?)/, '') || '/';

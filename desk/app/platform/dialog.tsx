@@ -3,18 +3,25 @@ import { cx } from '@ceiba/ui/class-names';
 import { type ReactNode, useEffect, useId } from 'react';
 import { IconButton } from './button.tsx';
 
-/** Open ones, the last on top: one that asks for a code may stand over another, which Esc must not close then. */
+/** Open dialogs, the topmost last. A dialog that asks for a code may cover another one, which Esc must not close then. */
 const open: string[] = [];
 
-/** A text longer than the window is scrolled by keys: with nothing in it to go to, it is gone to itself. */
+/** Makes a long text without controls focusable, so that keys can scroll it. */
 const reachText = (body: HTMLElement | null): void => {
   if (body?.querySelector('a, button, input, select, textarea, [tabindex]') === null) body.tabIndex = 0;
 };
 
+/** Darkens the page below a layer. */
+export const Backdrop = () => <BaseDialog.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim" />;
+
+/** The buttons at the right of a dialog's foot. On a phone they are below the foot's text with the full width, so that no word breaks. */
+export const DialogEnd = ({ children }: { children: ReactNode }) => (
+  <span className="ml-auto flex flex-wrap gap-2 max-lg:flex-[1_0_100%] max-lg:*:flex-[1_0_auto]">{children}</span>
+);
+
 /**
- * A dialog over the page: title, body, buttons at its foot. Esc and the cross close it, unless `isHeld`; a press
- * beside it does not, as what was typed in it would be lost. Whoever opened it has the
- * focus again afterwards.
+ * A dialog over the page: title, body, buttons at its foot. Esc and the cross close it, unless `isHeld`. A press outside does not, because typed
+ * values would be lost. The focus then returns to the opening element.
  */
 export function Dialog({
   title,
@@ -33,10 +40,10 @@ export function Dialog({
   children?: ReactNode;
   footer?: ReactNode;
   isWide?: boolean;
-  /** Cannot be closed but by its buttons. */
+  /** True if only its buttons can close it. */
   isHeld?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** What has the focus once it is open; without it its cross has. */
+  /** The element that gets the focus when the dialog opens. By default the cross. */
   initialFocus?: () => HTMLElement | null;
 }) {
   const id = useId();
@@ -50,22 +57,35 @@ export function Dialog({
   return (
     <BaseDialog.Root open disablePointerDismissal onOpenChange={close}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="veil" />
-        <BaseDialog.Viewport className="scrim">
-          <BaseDialog.Popup role={role} className={cx('dlg', isWide && 'w')} {...(initialFocus && { initialFocus })}>
-            <header>
-              <div className="stack g4">
-                <BaseDialog.Title>{title}</BaseDialog.Title>
-                {text !== undefined && <BaseDialog.Description className="soft">{text}</BaseDialog.Description>}
+        <Backdrop />
+        <BaseDialog.Viewport className="fixed inset-0 z-(--z-scrim) grid place-items-center overflow-auto p-6 max-lg:p-3">
+          <BaseDialog.Popup
+            role={role}
+            className={cx(
+              'flex max-h-[calc(100vh-48px)] w-full flex-col overflow-hidden rounded-lg bg-surface shadow-lg max-lg:max-h-[calc(100vh-24px)]',
+              isWide ? 'max-w-[880px]' : 'max-w-[640px]',
+            )}
+            {...(initialFocus && { initialFocus })}
+          >
+            <header className="flex items-start gap-3 px-6 pt-5 pb-3">
+              <div className="stack gap-1">
+                <BaseDialog.Title className="font-display text-xl font-bold tracking-tight">{title}</BaseDialog.Title>
+                {text !== undefined && (
+                  <BaseDialog.Description className="text-ink-soft">{text}</BaseDialog.Description>
+                )}
               </div>
-              {!isHeld && <IconButton label="Cerrar" icon="x" onClick={onClose} />}
+              {!isHeld && <IconButton className="-mt-1 -mr-2 ml-auto" label="Cerrar" icon="x" onClick={onClose} />}
             </header>
             {children !== undefined && (
-              <div className="body" ref={reachText}>
+              <div className="grid gap-4 overflow-auto px-6 pb-5" ref={reachText}>
                 {children}
               </div>
             )}
-            {footer !== undefined && <footer className="wrapx">{footer}</footer>}
+            {footer !== undefined && (
+              <footer className="flex flex-wrap items-center gap-2 border-t border-border bg-canvas px-6 py-3.5">
+                {footer}
+              </footer>
+            )}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -7,7 +7,7 @@ import { DownloadLink } from './download-link.tsx';
 
 const href = `${window.location.origin}/v1/admin/orders/export?columns=number`;
 
-/** What the browser would save: a press of the link that nobody has stopped. */
+/** Presses the link and returns the download that the browser would start, if no handler prevented it. */
 const openLink = async () => {
   let isEnded = false;
   const saved: string[] = [];
@@ -55,7 +55,7 @@ test('[OFF-20] a list’s file is saved', async () => {
   await waitFor(() => expect(saved).toEqual([href]));
 });
 
-test('[OFF-06] a list’s file of a session that has ended asks for the sign-in in the desk, and is saved afterwards', async () => {
+test('[OFF-06] after the session has ended, a list’s file asks to sign in in the desk, and is then saved', async () => {
   const { desk, link, saved, end } = await openLink();
   end();
   await desk.user.click(link);

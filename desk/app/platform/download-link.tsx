@@ -2,7 +2,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import type { MouseEvent, ReactNode } from 'react';
 import { call } from '../session/desk-client.ts';
 
-/** As a press of a link does; of one of its own, as the page may be another by then. */
+/** Downloads like a press on a link. Uses a new link, because the page may have changed. */
 function save(href: string): void {
   const link = Object.assign(document.createElement('a'), { href, download: '' });
   document.body.append(link);
@@ -18,11 +18,11 @@ const saveSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void>
 };
 
 /**
- * Saves a file that the server makes. A download knows no sign-in: where the session has ended the browser would save the refusal in its
- * place. So the session is asked for first, and returned to in the desk; where nobody answers, the link does what links do.
+ * Saves a file that the server generates. If the session has ended, a download would save the refusal instead. So the session is checked first, and
+ * restored in the desk if needed. If the check gets no answer, the link works as usual.
  */
 export const DownloadLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a className="btn s" href={href} download onClick={(event) => void saveSignedIn(event)}>
+  <a className="button button-small" href={href} download onClick={(event) => void saveSignedIn(event)}>
     <DeskIcon name="download" />
     {children}
   </a>

@@ -5,11 +5,11 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 
 
 interface Frame {
   label: ReactNode;
-  /** An error: takes the hint's place, and is tied to the control. */
+  /** An error. Replaces the hint, and is tied to the control. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
-  /** Read by screen readers alone, where the place says what it is. */
+  /** For screen readers only, where the context already shows the meaning. */
   isLabelHidden?: boolean;
   className?: string;
 }
@@ -21,7 +21,7 @@ interface Control {
   'aria-describedby': string | undefined;
 }
 
-/** A control in its frame: label, control, then what is wrong with it or a hint. `children` draws the control with what it must carry. */
+/** A control in its frame: label, control, then an error or a hint. `children` renders the control with its attributes. */
 export function Field({
   label,
   error: ruleError,
@@ -46,11 +46,11 @@ export function Field({
   }, [id, surplus]);
   const hasNote = Boolean(error ?? hint);
   return (
-    <div className={cx('fld', className)}>
-      <label htmlFor={id} className={isLabelHidden ? 'sr' : undefined}>
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-dense font-semibold'}>
         {label}
         {required && (
-          <span aria-hidden="true" className="req">
+          <span aria-hidden="true" className="text-danger">
             {' *'}
           </span>
         )}
@@ -62,11 +62,11 @@ export function Field({
         'aria-describedby': hasNote ? noteId : undefined,
       })}
       {error ? (
-        <span id={noteId} className="emsg">
+        <span id={noteId} className="flex items-center gap-1.5 text-dense font-medium text-danger">
           <DeskIcon name="circle-alert" />
           <span>
             {error.split('\n').map((line) => (
-              <span key={line} className="emsg-line">
+              <span key={line} className="block">
                 {line}
               </span>
             ))}
@@ -74,7 +74,7 @@ export function Field({
         </span>
       ) : (
         hint && (
-          <span id={noteId} className="hint">
+          <span id={noteId} className="text-xs text-ink-muted">
             {hint}
           </span>
         )
@@ -109,8 +109,8 @@ const parts = <P extends Frame & { controlClass?: string }>({
 });
 
 /**
- * Replaces the browser's `maxlength`, which cuts a pasted text without a word (DEC-234). A longer text stays in its field, with a message.
- * A field without `value` is read as its text changes.
+ * Replaces the browser's `maxlength`, which silently cuts a pasted text (DEC-234). A longer text stays in its field, with a message. A field without
+ * `value` is read on each change.
  */
 const useSurplus = ({
   maxLength,
@@ -130,7 +130,7 @@ export function TextField({ maxLength, ...props }: FieldProps<'input'>) {
   const { surplus, onInput } = useSurplus({ maxLength, ...props });
   return (
     <Field {...frame} surplus={surplus}>
-      {(carried) => <input type="text" onInput={onInput} {...control} {...carried} className={cx('inp', look)} />}
+      {(carried) => <input type="text" onInput={onInput} {...control} {...carried} className={cx('control', look)} />}
     </Field>
   );
 }
@@ -140,27 +140,33 @@ export function TextAreaField({ maxLength, ...props }: FieldProps<'textarea'>) {
   const { surplus, onInput } = useSurplus({ maxLength, ...props });
   return (
     <Field {...frame} surplus={surplus}>
-      {(carried) => <textarea rows={3} onInput={onInput} {...control} {...carried} className={cx('inp', look)} />}
+      {(carried) => <textarea rows={3} onInput={onInput} {...control} {...carried} className={cx('control', look)} />}
     </Field>
   );
 }
+
+/** A select without a label. */
+export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
+  <span className="relative block">
+    <select {...rest} className={cx('control appearance-none pr-[34px] text-ellipsis', className)} />
+    <DeskIcon
+      name="chevron-down"
+      className="pointer-events-none absolute top-[calc(50%-8px)] right-[11px] text-ink-soft"
+    />
+  </span>
+);
 
 /** `children` are the options. */
 export function SelectField(props: FieldProps<'select'>) {
   const { frame, look, control } = parts(props);
   return (
     <Field {...frame}>
-      {(carried) => (
-        <span className="sel">
-          <select {...control} {...carried} className={cx('inp', look)} />
-          <DeskIcon name="chevron-down" />
-        </span>
-      )}
+      {(carried) => <Select {...control} {...carried} {...(look !== undefined && { className: look })} />}
     </Field>
   );
 }
 
-/** A check box with its words; the whole row is the target. */
+/** A check box with its label. The whole row is the target. */
 export function CheckField({
   label,
   note,
@@ -168,10 +174,15 @@ export function CheckField({
   ...rest
 }: ComponentProps<'input'> & { label: ReactNode; note?: ReactNode }) {
   return (
-    <label className={cx('check', className)}>
-      <input type="checkbox" {...rest} className="chk" />
-      <span className="grow">{label}</span>
-      {note !== undefined && <span className="muted num">{note}</span>}
+    <label
+      className={cx(
+        'flex min-h-8 cursor-pointer items-center gap-2.5 text-dense max-lg:min-h-11 max-lg:text-sm/6',
+        className,
+      )}
+    >
+      <input type="checkbox" {...rest} className="checkbox" />
+      <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+      {note !== undefined && <span className="text-ink-muted whitespace-nowrap tabular-nums">{note}</span>}
     </label>
   );
 }

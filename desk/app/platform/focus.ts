@@ -1,2 +1,2 @@
-/** A `ref` of what has the focus when it is shown: the one field that somebody came for. */
+/** A `ref` callback that focuses the element when it is shown: for the main field of a page. */
 export const focusWhenShown = (element: HTMLElement | null): void => element?.focus();

@@ -10,21 +10,21 @@ import {
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { formatQ, fromQuetzales, withThousands } from '@ceiba/domain/money/money';
 
-/** What stands where there is nothing. */
+/** The text for a missing value. */
 export const nothing = '–';
 
 const shortMonths = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** "Q1,299.00" of decimal quetzales as calls answer them; below zero "-Q379.55". */
+/** Formats decimal quetzales of the API as "Q1,299.00"; negative ones as "-Q379.55". */
 export const moneyText = (quetzales: number): string => {
   const amount = fromQuetzales(Math.abs(quetzales));
   if (!amount.ok) return nothing;
   return quetzales < 0 ? `-${formatQ(amount.value)}` : formatQ(amount.value);
 };
 
-/** "2,318". */
+/** For example "2,318". */
 export const countText = (value: number): string => withThousands(String(value));
 
 const shortDay = (date: CivilDate, today: CivilDate): string => {
@@ -35,7 +35,7 @@ const shortDay = (date: CivilDate, today: CivilDate): string => {
   return year === civilParts(today).year ? short : `${short} ${year}`;
 };
 
-/** "Hoy, 10:37", "21 nov, 09:42": for rows. `now` in ms since 1970. */
+/** "Hoy, 10:37", "21 nov, 09:42", for rows. `now`: ms since 1970. */
 export const momentText = (iso: string, now: number = Date.now()): string => {
   const moment = new Date(iso);
   const { date, hour, minute } = guatemalaTime(moment);
@@ -48,11 +48,11 @@ export const timeText = (iso: string): string => {
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 };
 
-/** "21 de noviembre de 2026, 09:42": for heads of pages. */
+/** "21 de noviembre de 2026, 09:42", for page heads. */
 export const longMomentText = (iso: string): string =>
   `${formatDate(guatemalaTime(new Date(iso)).date)}, ${timeText(iso)}`;
 
-/** "24 nov" of a day as calls answer it; what is no day stays as it is. */
+/** "24 nov" for a day of the API. Other texts are returned unchanged. */
 export const dayText = (date: string, now: number = Date.now()): string => {
   const parsed = parseCivilDate(date);
   return parsed.ok ? shortDay(parsed.value, guatemalaDate(new Date(now))) : date;
@@ -62,5 +62,5 @@ export const dayText = (date: string, now: number = Date.now()): string => {
 export const countedText = (count: number, one: string, many: string): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** "4155-1005"; what is no telephone of Guatemala stays as it is. */
+/** "4155-1005". Texts that are no phone number of Guatemala are returned unchanged. */
 export const phoneText = formatTypedPhone;

@@ -9,13 +9,13 @@ import { Button } from './button.tsx';
 import { momentText } from './formats.ts';
 
 const looks = {
-  warning: ['a-warn', 'triangle-alert'],
-  error: ['a-err', 'circle-alert'],
-  good: ['a-ok', 'circle-check'],
-  info: ['a-info', 'info'],
+  warning: ['bg-warning-soft text-on-warning-soft', 'triangle-alert'],
+  error: ['bg-danger-soft text-on-danger-soft', 'circle-alert'],
+  good: ['bg-success-soft text-on-success-soft', 'circle-check'],
+  info: ['bg-info-soft text-on-info-soft', 'info'],
 } as const satisfies Record<string, readonly [string, DeskIconName]>;
 
-/** A box with a mark and words. An error that comes later is told aloud. */
+/** A box with an icon and text. Screen readers announce an error that appears later. */
 export function Note({
   kind,
   title,
@@ -31,44 +31,51 @@ export function Note({
 }) {
   const [look, icon] = looks[kind];
   return (
-    <div className={cx('alert', look)} role={isNews ? 'alert' : undefined}>
-      <DeskIcon name={icon} />
-      <div>
-        {title && <b>{title}</b>}
-        {children !== undefined && <div className="soft">{children}</div>}
+    <div
+      className={cx(
+        'flex items-start gap-2.5 rounded-sm border-l-4 border-current px-3.5 py-2.5 max-lg:flex-wrap',
+        look,
+      )}
+      role={isNews ? 'alert' : undefined}
+    >
+      <DeskIcon name={icon} className="mt-0.5" />
+      <div className="max-lg:min-w-0 max-lg:flex-[1_1_10rem]">
+        {title && <b className="font-semibold">{title}</b>}
+        {children !== undefined && <div className="text-ink-soft">{children}</div>}
       </div>
-      {actions && <span className="acts">{actions}</span>}
+      {actions && <span className="ml-auto flex gap-2 self-center max-lg:flex-wrap">{actions}</span>}
     </div>
   );
 }
 
-/** Who was faster, and when, where it is told (OFF-21). */
+/** The person who saved first, and the time, if the server returns both (OFF-21). */
 const conflictText = ({ metadata: { changedBy, changedAt } }: ApiError): string => {
   const who = typeof changedBy === 'string' && changedBy !== '' ? changedBy : 'Alguien más';
   const when = typeof changedAt === 'string' && changedAt !== '' ? ` (${momentText(changedAt)})` : '';
   return `${who} lo cambió antes${when}. Revísalo como está ahora y vuelve a intentarlo.`;
 };
 
-/** With which order a receipt was told before (CASH-02, CASH-10). */
+/** The order that has already used a receipt (CASH-02, CASH-10). */
 const receiptText = ({ message, metadata: { orderNumber } }: ApiError): string =>
   typeof orderNumber === 'string' ? `Este comprobante ya se usó en la orden ${orderNumber}.` : message;
 
-/** Codes whose words tell more than the server's sentence does. */
+/** Codes whose text says more than the server's message. */
 const textsByCode: Partial<Record<ApiError['code'], (error: ApiError) => string>> = {
   VERSION_CONFLICT: conflictText,
   RECEIPT_USED: receiptText,
 };
 
 /**
- * The words of a refusal: a silence's or the budget's, else what the server says of it and of each field. For where no field shows its own.
+ * The text of a refusal: the general one for a missing answer or a limit, otherwise the server's messages for it and for each field. For places
+ * without fields.
  */
 export const refusalText = (error: ApiError): string => {
-  // Its key was used by what was sent before: no answer came of that, but it was done.
+  // An earlier call used the same key. Its answer was lost, but it succeeded.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
   const said = [textsByCode[error.code]?.(error) ?? error.message, ...Object.values(error.metadata.fields ?? {})]
     .filter((text) => text !== '')
     .join(' ');
-  // A limit that is of no time, as of a day's mails, has words of its own.
+  // A limit without a time, such as mails per day, has its own message.
   if (error.code === 'RATE_LIMITED' && error.retryAfter === undefined && said !== '') return said;
   const { title, message } = failureWords(new ApiFailure(error), {
     title: '',
@@ -77,7 +84,11 @@ export const refusalText = (error: ApiError): string => {
   return title === '' ? message : `${title}. ${message}`;
 };
 
-/** Nothing of a list or a page: an icon, words, and a way out. */
+/** The text of a refusal at a place that has one field: the server's message for the field. Without one, the general text. */
+export const fieldRefusalText = (error: ApiError, field: string): string =>
+  error.metadata.fields?.[field] ?? refusalText(error);
+
+/** An empty list or page: an icon, a text, and a next step. */
 export function EmptyNote({
   icon,
   title,
@@ -92,18 +103,18 @@ export function EmptyNote({
   role?: 'alert';
 }) {
   return (
-    <div className="empty" role={role}>
-      <span className="ic">
+    <div className="m-auto grid justify-items-center gap-2 px-6 py-24 text-center" role={role}>
+      <span className="mb-2 grid size-16 place-items-center rounded-leaf bg-surface-sunken text-ink-muted">
         <DeskIcon name={icon} size="lg" />
       </span>
-      <h2>{title}</h2>
-      {children !== undefined && <p className="soft measure">{children}</p>}
-      {actions !== undefined && <div className="row wrapx">{actions}</div>}
+      <h2 className="text-[length:var(--text-lg)]">{title}</h2>
+      {children !== undefined && <p className="text-ink-soft max-w-[44ch]">{children}</p>}
+      {actions !== undefined && <div className="mt-2 flex flex-wrap items-center justify-center gap-2">{actions}</div>}
     </div>
   );
 }
 
-/** A page that could not be read, with the way to try again; of a denied one, which permission is missing (OFF-08). */
+/** A page that could not be loaded, with a button to try again. If access is denied, names the missing permission (OFF-08). */
 export function FailureNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.error.code === 'FORBIDDEN') {
     const { permission } = error.error.metadata;

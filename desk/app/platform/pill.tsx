@@ -1,19 +1,35 @@
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 
-/** Colours of states: never alone, always with an icon and words. */
+/** Colours of states, always together with an icon and text. */
 type PillLook = 'stone' | 'sky' | 'teal' | 'jade' | 'good' | 'corn' | 'red' | 'out';
+
+const looks: Record<PillLook, string> = {
+  stone: 'bg-tag-agotado-bg text-tag-agotado-fg',
+  sky: 'bg-tag-preventa-bg text-tag-preventa-fg',
+  teal: 'bg-tag-digital-bg text-tag-digital-fg',
+  jade: 'bg-tag-web-bg text-tag-web-fg',
+  corn: 'bg-tag-regalo-bg text-tag-regalo-fg',
+  good: 'bg-success-soft text-on-success-soft inset-ring inset-ring-[#b5dcc4]',
+  red: 'bg-danger-soft text-on-danger-soft inset-ring inset-ring-[#f1c1bc]',
+  out: 'bg-surface text-ink-soft inset-ring inset-ring-border-control',
+};
 
 export interface PillStyle {
   look: PillLook;
   icon: DeskIconName;
 }
 
-/** A state by its icon and words. */
+/** A state with its icon and text. */
 export function Pill({ look, icon, children }: PillStyle & { children: string }) {
   return (
-    <span className={cx('pill', look)}>
-      <DeskIcon name={icon} />
+    <span
+      className={cx(
+        'inline-flex h-[22px] items-center gap-1 rounded-leaf-sm pr-2 pl-1.5 align-middle text-xs font-semibold whitespace-nowrap',
+        looks[look],
+      )}
+    >
+      <DeskIcon name={icon} className="size-[13px] stroke-[2.3]" />
       {children}
     </span>
   );

@@ -43,14 +43,14 @@ const openPrint = async () => {
   };
 };
 
-test('[OFF-27] a paper opens in a tab of its own', async () => {
+test('[OFF-27] a paper opens in its own tab', async () => {
   const { desk, link, tab, opened } = await openPrint();
   await desk.user.click(link);
   await waitFor(() => expect(tab.replace).toHaveBeenCalledWith(href));
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('[OFF-06] a paper of a session that has ended asks for the sign-in in the desk, and opens afterwards', async () => {
+test('[OFF-06] after the session has ended, a paper asks to sign in in the desk, and then opens', async () => {
   const { desk, link, tab, opened, end } = await openPrint();
   end();
   await desk.user.click(link);

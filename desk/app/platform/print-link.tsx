@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react';
 import { bareCall, call } from '../session/desk-client.ts';
 
 /**
- * A tab knows no sign-in: where the session has ended the server would show its refusal there. So the session is asked for first, and returned
- * to in the desk. The tab is opened within the press, as browsers open none later; where they open none the link does what links do.
+ * If the session has ended, a new tab would show the server's refusal. So the session is checked first, and restored in the desk if needed. The tab
+ * is opened during the press, because browsers block it later. If they block it anyway, the link works as usual.
  */
 const openSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
   const { href } = event.currentTarget;
@@ -24,7 +24,7 @@ const openSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void>
   if (returned.ok) window.open(href, '_blank', 'noopener');
 };
 
-/** Opens a PDF that the server makes (OFF-27), in a tab of its own; `path` below /v1/admin. */
+/** Opens a PDF that the server generates (OFF-27) in a new tab. `path` is below /v1/admin. */
 export function PrintLink({
   path,
   children = 'Imprimir',
@@ -40,7 +40,7 @@ export function PrintLink({
 }) {
   return (
     <a
-      className={cx('btn', look === 'primary' && 'p', isSmall && 's', isBlock && 'whole')}
+      className={cx('button', look === 'primary' && 'button-primary', isSmall && 'button-small', isBlock && 'w-full')}
       href={`/v1/admin/${path}`}
       target="_blank"
       rel="noopener"

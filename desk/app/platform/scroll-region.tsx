@@ -1,12 +1,12 @@
 import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 
-/** What scrolls by keys has to be reached by keys. */
+/** A region that keys scroll must be focusable. */
 const reachable = (element: HTMLElement | null): void => {
   if (element) element.tabIndex = 0;
 };
 
-/** A table that is wider than a phone scrolls in itself; the page does not. */
+/** Lets a table wider than a phone scroll inside itself, instead of the page. */
 export const ScrollRegion = ({
   label,
   className,
@@ -16,7 +16,7 @@ export const ScrollRegion = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <section className={cx('scroll-x', className)} aria-label={label} ref={reachable}>
+  <section className={cx('overflow-x-auto', className)} aria-label={label} ref={reachable}>
     {children}
   </section>
 );

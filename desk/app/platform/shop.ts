@@ -1,15 +1,17 @@
-import { type DeskShop, deskShop, deskShopId } from '@ceiba/contract/desk/desk-shop';
+import { type DeskShop, deskShopMetas } from '@ceiba/contract/desk/desk-shop';
 
-const nameless: DeskShop = { name: 'la tienda', logo: null, logoOnDark: null };
-
-/** Read once: a page that is open stays of the shop that it was opened for. */
+/** Read once: an open page belongs to the shop for which it was opened. */
 let read: DeskShop | undefined;
 
-/** The shop of this desk, read from its page; "la tienda" if the page names none. */
+const textOf = (name: string): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
+
+/** The shop of this desk, read from the page's HTML; "la tienda" if it names none. */
 export const shopOfDesk = (): DeskShop => {
-  if (read === undefined) {
-    const said = document.getElementById(deskShopId)?.textContent;
-    read = said ? deskShop.parse(JSON.parse(said)) : nameless;
-  }
+  read ??= {
+    name: textOf(deskShopMetas.name) ?? 'la tienda',
+    logo: textOf(deskShopMetas.logo),
+    logoOnDark: textOf(deskShopMetas.logoOnDark),
+  };
   return read;
 };

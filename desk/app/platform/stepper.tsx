@@ -2,12 +2,12 @@ import { cx } from '@ceiba/ui/class-names';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from './button.tsx';
 
-/** Shown for a longer number, which no call takes. */
+/** Replaces a longer number, which no call accepts. */
 const tooMany = 999_999;
 
 /**
- * A number of units with a button for one less and one more. The native number field is not used anywhere: the mouse wheel changes its value
- * (checks/src/native-fields.test.ts). `name` names the thing that is counted. A typed number above `most` stays and is marked as wrong.
+ * A number of units with buttons for one less and one more. The native number field is not used anywhere: the mouse wheel changes its value
+ * (checks/src/native-fields.test.ts). `name` names the counted thing. A typed number above `most` stays and is marked as wrong.
  */
 export function Stepper({
   label,
@@ -20,15 +20,15 @@ export function Stepper({
   isDisabled = false,
   onChange,
 }: {
-  /** Label of the field, read by screen readers. */
+  /** Label of the field for screen readers. */
   label: string;
   name: string;
   value: number;
   least?: number;
   most: number;
-  /** The buttons stop here, and "de N" says it. A number up to `most` can still be typed. */
+  /** The buttons stop here, and "de N" shows it. A number up to `most` can still be typed. */
   offered?: number;
-  /** False: the highest number is only a limit of the call, and is not shown. */
+  /** False: the highest number is only the call's limit, and is not shown. */
   hasMost?: boolean;
   isDisabled?: boolean;
   onChange: (value: number) => void;
@@ -44,7 +44,7 @@ export function Stepper({
     else less();
   };
   return (
-    <span className="stepper">
+    <span className="inline-flex items-center gap-1">
       <IconButton
         label={`Una menos de ${name}`}
         icon="minus"
@@ -53,7 +53,7 @@ export function Stepper({
         onClick={less}
       />
       <input
-        className="inp num"
+        className="control w-16 text-center whitespace-nowrap tabular-nums"
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
@@ -75,7 +75,7 @@ export function Stepper({
         aria-disabled={!isOffered || undefined}
         onClick={more}
       />
-      {hasMost && <span className={cx('tiny', isWrong ? 'bad' : 'muted')}>{`de ${offered}`}</span>}
+      {hasMost && <span className={cx('text-xs', isWrong ? 'text-danger' : 'text-ink-muted')}>{`de ${offered}`}</span>}
     </span>
   );
 }

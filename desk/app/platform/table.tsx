@@ -2,7 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** A table that scrolls in itself. `texts` and `numbers` head its columns, in that order; `children` are its rows. */
+/** A table that scrolls inside itself. `texts` and `numbers` are the heads of its columns, in that order; `children` are its rows. */
 export const Table = ({
   label,
   texts,
@@ -15,15 +15,15 @@ export const Table = ({
   label: string;
   texts: readonly string[];
   numbers?: readonly string[];
-  /** A last column holds what can be done with a row. */
+  /** True if the last column contains the actions of a row. */
   hasActions?: boolean;
   look?: string;
-  /** Of the region it scrolls in. */
+  /** Classes of the region in which the table scrolls. */
   frame?: string;
   children: ReactNode;
 }) => (
   <ScrollRegion label={label} {...(frame !== undefined && { className: frame })}>
-    <table className={cx('tbl', look)}>
+    <table className={cx('data-table', look)}>
       <thead>
         <tr>
           {texts.map((head) => (
@@ -32,13 +32,13 @@ export const Table = ({
             </th>
           ))}
           {numbers.map((head) => (
-            <th key={head} scope="col" className="r">
+            <th key={head} scope="col" className="text-right">
               {head}
             </th>
           ))}
           {hasActions && (
-            <th scope="col">
-              <span className="sr">Acciones</span>
+            <th scope="col" data-actions>
+              <span className="sr-only">Acciones</span>
             </th>
           )}
         </tr>

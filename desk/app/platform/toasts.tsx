@@ -1,13 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
+import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 
 const manager = Toast.createToastManager();
 
-/** ms that a change can be undone (OFF-22), and that words are shown. */
+/** ms for which a change can be undone (OFF-22), and for which a text is shown. */
 const undoMs = 10_000;
 const wordsMs = 5_000;
 
-/** Says what was done, at the lower edge. `undo`: the opposite call, offered for ten seconds. */
+/** Shows what was done, at the lower edge. `undo`: the opposite call, offered for ten seconds. */
 export const showToast = (words: string, undo?: () => void): void => {
   const id = manager.add({
     title: words,
@@ -24,24 +25,33 @@ export const showToast = (words: string, undo?: () => void): void => {
   });
 };
 
-/** Says what could not be done: it stays until it is closed, as nobody may be looking. */
+/** Shows a failure until it is closed, because nobody may be looking. */
 export const showFailure = (words: string): void => {
   manager.add({ title: words, type: 'error', timeout: 0 });
 };
+
+const buttonLook =
+  'min-h-8 flex-none px-2.5 font-semibold text-quetzal-200 underline underline-offset-3 max-lg:min-h-11 max-lg:min-w-11';
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => {
     const isFailure = toast.type === 'error';
     return (
-      <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="down">
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="flex min-h-11 items-center gap-3 rounded-sm bg-quetzal-950 py-1.5 pr-2 pl-4 text-white shadow-lg"
+        swipeDirection="down"
+      >
         <DeskIcon name={isFailure ? 'circle-alert' : 'circle-check'} />
         <Toast.Title render={<p />} />
-        <Toast.Action />
+        <Toast.Action className={buttonLook} />
         <Toast.Close
           aria-label="Cerrar aviso"
-          // What goes by itself has its button for keys alone.
-          {...(isFailure ? { 'aria-hidden': false } : { className: 'sr-focus' })}
+          // A toast that closes by itself shows its button only on keyboard focus.
+          className={cx(buttonLook, !isFailure && 'not-focus-visible:sr-only')}
+          {...(isFailure && { 'aria-hidden': false })}
         >
           <DeskIcon name="x" />
         </Toast.Close>
@@ -54,7 +64,10 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label="Avisos">
+        <Toast.Viewport
+          className="fixed bottom-6 left-1/2 z-(--z-toast) grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 max-lg:bottom-[76px]"
+          aria-label="Avisos"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Of searches that run at once only the last counts: each is begun, and asks when it is answered whether it still is the last. */
+/** Makes only the last of several running searches count. Each is started here, and checks after its answer whether it is still the last. */
 export const useLatest = (): (() => () => boolean) => {
   const last = useRef(0);
   return () => {

@@ -8,5 +8,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** From 1024 px lists are tables, below they are cards. */
+/** Returns whether lists are tables (from 1024 px) or cards. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);

@@ -1,7 +1,8 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ReasonDialog } from '../actions/form-dialog.tsx';
+import { FieldDialog } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
@@ -18,7 +19,7 @@ type Refund = DeskAnswer<'getRefund'>['data'];
 
 const followRefund = pollWhile(({ data }: DeskAnswer<'getRefund'>) => isOnItsWay(data));
 
-/** A refund as a dialog over its list; one that waits is approved or rejected here by another person (WORK-19). */
+/** A refund as a dialog over its list. Another person approves or rejects a waiting one here (WORK-19). */
 export function RefundDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useDeskQuery('getRefund', { params: { id } }, { refetchInterval: followRefund });
   const [isRejecting, setIsRejecting] = useState(false);
@@ -70,25 +71,25 @@ function Facts({ refund }: { refund: Refund }) {
           <Pill {...look}>{label}</Pill>
         </div>
       )}
-      <dl className="kv">
+      <dl className="facts">
         {parts.map(({ key, label, amount }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>{moneyText(amount)}</dd>
           </div>
         ))}
-        <div className="sum">
+        <div className="border-t border-border pt-1.5 font-semibold">
           <dt>Total</dt>
           <dd>{moneyText(refund.amount)}</dd>
         </div>
       </dl>
-      <dl className="kv">
+      <dl className="facts">
         {facts.map(
           ([label, text]) =>
             text !== null && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd className="wrap-any">{text}</dd>
+                <dd className="wrap-anywhere">{text}</dd>
               </div>
             ),
         )}
@@ -119,9 +120,9 @@ function Buttons({ refund, onReject, onClose }: { refund: Refund; onReject: () =
     if (done.ok) decided(`Aprobado: ${moneyText(amount)}`);
   };
   return (
-    <div className="stack g8 grow">
+    <div className="stack min-w-0 flex-1 gap-2 wrap-anywhere">
       {error && <Note kind="error">{refusalText(error)}</Note>}
-      <div className="row wrapx end">
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-lg:flex-[1_0_100%] max-lg:*:flex-[1_0_auto]">
         <ButtonLink to={`/ordenes/${orderNumber}`}>Ver la orden</ButtonLink>
         {actions.includes('reject') && (
           <Button look="danger" onClick={onReject}>
@@ -141,17 +142,15 @@ function Buttons({ refund, onReject, onClose }: { refund: Refund; onReject: () =
 function Rejecting({ refund: { id, amount, by }, onClose }: { refund: Refund; onClose: () => void }) {
   const queries = useQueryClient();
   return (
-    <ReasonDialog
+    <FieldDialog
       title={`Rechazar el reembolso de ${moneyText(amount)}`}
       text={`Nada cambia en la orden. ${by} recibe el motivo por correo.`}
       button="Rechazar"
       isDanger
       done="Reembolso rechazado"
-      send={async (reason, options) => {
-        const sent = await call('rejectRefund', { params: { id }, body: { reason } }, options);
-        if (sent.ok) void queries.invalidateQueries({ queryKey: everything });
-        return sent;
-      }}
+      fields={{ reason: reasonField }}
+      send={(body, options) => call('rejectRefund', { params: { id }, body }, options)}
+      onDone={() => void queries.invalidateQueries({ queryKey: everything })}
       onClose={onClose}
     />
   );

@@ -1,17 +1,20 @@
-import { typedMoney } from '@ceiba/contract/desk/fields';
+import { reasonField, typedMoney } from '@ceiba/contract/desk/fields';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { formatQ, fromQuetzales, larger, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { otherStoresText } from '@ceiba/domain/orders/desk-labels';
 import { shortfallsOf } from '@ceiba/domain/refunds/refund';
 import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
-import { cx } from '@ceiba/ui/class-names';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
-import { FormDialog, useReason } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { FieldControl } from '../actions/field-control.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
+import { ChoiceCard } from '../platform/choice-card.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, momentText, moneyText, nothing } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { RefundLine } from './refund-line.tsx';
@@ -29,20 +32,20 @@ import {
 
 type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
 
-/** What is typed into a field of money; undefined: it cannot be read as one. */
+/** The amount typed into a money field; undefined if the text is no amount. */
 const typedAmount = (text: string): Centavos | undefined => {
   const read = fromQuetzales(typedMoney(text) || 0);
   return read.ok ? read.value : undefined;
 };
 
-/** A till gives such an order's money back: to its origin, and to a till, is the same. */
+/** For an order paid at a till, "to its origin" and "at a till" are the same refund. */
 const isOfTill = ({ card, payment }: DeskOrder): boolean =>
   card === null && (payment === 'Cash' || payment === 'StorePayment');
 
 const originText = (order: DeskOrder): string =>
   order.card !== null ? `Tarjeta •••• ${order.card} (origen)` : isOfTill(order) ? 'Caja (origen)' : 'Origen';
 
-/** The one way to give money back (WORK-17): what each line was worth, what of it was given back, and what is left. */
+/** The only dialog for refunds (WORK-17): each line's value, the refunded part, and the rest. */
 export function RefundDialog({
   order,
   start,
@@ -50,7 +53,7 @@ export function RefundDialog({
   onDone,
 }: {
   order: DeskOrder;
-  /** Units that stand there at once, by the keys of their rows, and what becomes of them. */
+  /** Preselected units, by row key, and the choice for unsent units. */
   start?: { units: Readonly<Record<string, number>>; unsent: UnsentUnits };
   onClose: () => void;
   onDone: () => void;
@@ -58,12 +61,12 @@ export function RefundDialog({
   const [units, setUnits] = useState<Readonly<Record<string, number>>>(start?.units ?? {});
   const [shipping, setShipping] = useState('');
   const [goodwill, setGoodwill] = useState('');
-  const { reason, isGiven, field } = useReason('Lo lee el cliente en su correo');
   const [unsent, setUnsent] = useState<UnsentUnits | undefined>(start?.unsent);
-  const [courtesy, setCourtesy] = useState('');
   const [isMissed, setIsMissed] = useState(false);
   const [way, setWay] = useState<Way>('origin');
-  const { error, isSending, send } = useChange();
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    defaultValues: { reason: '', courtesy: '' },
+  });
   const rows = order.lines.flatMap((line) => rowsOf(line, order.shipments)).filter(isOwnRow);
   const chosen = rows.flatMap((row) => {
     const quantity = units[row.key] ?? 0;
@@ -81,40 +84,40 @@ export function RefundDialog({
     ),
   );
   const choice = unsentOf(order, chosen);
-  // A choice that is not asked for any more, or cannot be made any more, is none.
+  // A choice that is no longer needed, or no longer possible, does not count.
   const decided = choice.isAsked && !(unsent === 'cancel' && choice.fault !== undefined) ? unsent : undefined;
   const isWhole = decided === 'cancel' && choice.isWholeOrder;
   const typed = sum([subtract(ofLines, missing), typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
   const total = isWhole ? centavosOf(order.refundable) : typed;
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
-  const why = courtesy.trim();
 
-  const refund = async (): Promise<void> => {
-    const isAnswered = !choice.isAsked || decided === 'cancel' || (decided === 'send' && why !== '');
-    setIsMissed(!isAnswered);
-    if (!isGiven() || !isAnswered || total === 0) return;
-    const made = await send((options) =>
-      call(
-        'createRefund',
-        {
-          body: {
-            orderNumber: order.number,
-            version: order.version,
-            lines: chosen.map(({ row: { line, shipment }, quantity }) => ({
-              line: line.line,
-              quantity,
-              ...(shipment && { shipment: shipment.id }),
-            })),
-            shipping: toQuetzales(isWhole ? zero : (typedAmount(shipping) ?? zero)),
-            goodwill: toQuetzales(isWhole ? zero : (typedAmount(goodwill) ?? zero)),
-            reason,
-            ...(decided !== undefined && { unsent: decided }),
-            ...(decided === 'send' && { courtesyReason: why }),
-            to: way,
+  const isAnswered = !choice.isAsked || decided !== undefined;
+  const refund = form.handleSubmit(async ({ reason = '', courtesy = '' }) => {
+    if (!isAnswered || total === 0) return;
+    const made = await send(
+      (options) =>
+        call(
+          'createRefund',
+          {
+            body: {
+              orderNumber: order.number,
+              version: order.version,
+              lines: chosen.map(({ row: { line, shipment }, quantity }) => ({
+                line: line.line,
+                quantity,
+                ...(shipment && { shipment: shipment.id }),
+              })),
+              shipping: toQuetzales(isWhole ? zero : (typedAmount(shipping) ?? zero)),
+              goodwill: toQuetzales(isWhole ? zero : (typedAmount(goodwill) ?? zero)),
+              reason: reason.trim(),
+              ...(decided !== undefined && { unsent: decided }),
+              ...(decided === 'send' && { courtesyReason: courtesy.trim() }),
+              to: way,
+            },
           },
-        },
-        options,
-      ),
+          options,
+        ),
+      { reason: 'reason', courtesyReason: 'courtesy' },
     );
     if (!made.ok) return;
     const { state, amount } = made.value.data;
@@ -125,7 +128,7 @@ export function RefundDialog({
     );
     onDone();
     onClose();
-  };
+  });
 
   const [paid, left] = [centavosOf(order.paid), centavosOf(order.refundable)];
   const waiting = sum(order.waitingRefunds.map(({ amount }) => centavosOf(amount)));
@@ -144,12 +147,15 @@ export function RefundDialog({
       button={`Reembolsar ${formatQ(total)}`}
       isSending={isSending}
       isOff={total === 0 || isUnreadable}
-      onSubmit={() => void refund()}
+      onSubmit={() => {
+        setIsMissed(!isAnswered);
+        void refund();
+      }}
     >
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {said !== undefined && <Note kind="error">{said}</Note>}
       <WaitingNote order={order} />
       {!order.isOwn && <Note kind="info">{otherStoresText}</Note>}
-      <ul className="refund-lines" aria-label="Productos">
+      <ul className="grid gap-2" aria-label="Productos">
         {rows.map((row) => (
           <RefundLine
             key={row.key}
@@ -161,21 +167,14 @@ export function RefundDialog({
         ))}
       </ul>
       {choice.isAsked && (
-        <UnsentField
-          choice={choice}
-          unsent={decided}
-          onChoose={setUnsent}
-          courtesy={courtesy}
-          onCourtesy={setCourtesy}
-          isMissed={isMissed}
-        />
+        <UnsentField choice={choice} unsent={decided} onChoose={setUnsent} form={form} isMissed={isMissed} />
       )}
       {isWhole && (
         <Note kind="info" title="Se cancela la orden">
           {`Con esto no queda nada por enviar: vuelve todo lo que queda, ${formatQ(total)}, con el envío.`}
         </Note>
       )}
-      <div className="refund-more">
+      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-[900px]:grid-cols-1">
         <div className="stack">
           <SelectField
             label="Devolver a"
@@ -190,9 +189,9 @@ export function RefundDialog({
             <option value="transfer">Transferencia</option>
             <option value="giftCard">Tarjeta de regalo, por correo</option>
           </SelectField>
-          {field}
+          <FieldControl form={form} name="reason" field={reasonField} hint="Lo lee el cliente en su correo" />
         </div>
-        <dl className="kv">
+        <dl className="facts *:items-center">
           <div>
             <dt>{`Productos, ${countedText(count, 'unidad', 'unidades')}`}</dt>
             <dd>{formatQ(ofLines)}</dd>
@@ -219,18 +218,18 @@ export function RefundDialog({
               </div>
             </>
           )}
-          <div className="sum">
+          <div className="border-t border-border pt-1.5 font-semibold">
             <dt>A reembolsar</dt>
             <dd aria-live="polite">{formatQ(total)}</dd>
           </div>
         </dl>
       </div>
-      <p className="tiny muted">Se envía una sola vez. No se puede deshacer.</p>
+      <p className="text-xs text-ink-muted">Se envía una sola vez. No se puede deshacer.</p>
     </FormDialog>
   );
 }
 
-/** Names the refunds that wait for approval already, so that nobody asks for the same one twice. */
+/** Names the refunds that already wait for approval, so that nobody requests one twice. */
 function WaitingNote({ order: { lines, waitingRefunds } }: { order: DeskOrder }) {
   if (waitingRefunds.length === 0) return null;
   const count = waitingRefunds.length;
@@ -257,21 +256,19 @@ function WaitingNote({ order: { lines, waitingRefunds } }: { order: DeskOrder })
   );
 }
 
-/** Asks what becomes of refunded units that are still here. */
+/** Asks what happens with refunded units that have not left yet. */
 function UnsentField({
   choice,
   unsent,
   onChoose,
-  courtesy,
-  onCourtesy,
+  form,
   isMissed,
 }: {
   choice: UnsentChoice;
   unsent: UnsentUnits | undefined;
   onChoose: (unsent: UnsentUnits) => void;
-  courtesy: string;
-  onCourtesy: (reason: string) => void;
-  /** It was sent without an answer. */
+  form: UseFormReturn<Record<string, string>>;
+  /** True after an attempt to send without an answer to this question. */
   isMissed: boolean;
 }) {
   const ways = [
@@ -279,36 +276,31 @@ function UnsentField({
     { value: 'send', label: 'Se envía igual (cortesía)', note: 'El cliente se queda con el producto y con su dinero' },
   ] as const;
   return (
-    <fieldset className="ask stack g8">
-      <legend className="strong">Una parte no se ha enviado. ¿Qué pasa con ella?</legend>
-      <div className="ways">
+    <fieldset className="stack gap-2">
+      <legend className="mb-2 font-semibold">Una parte no se ha enviado. ¿Qué pasa con ella?</legend>
+      <div className="grid grid-cols-[1fr_1fr] gap-2 max-[900px]:grid-cols-1">
         {ways.map(({ value, label, note }) => (
-          <label key={value} className={cx('fate', unsent === value && 'on')}>
-            <input
-              type="radio"
-              className="rad"
-              name="unsent"
-              checked={unsent === value}
-              disabled={value === 'cancel' && choice.fault !== undefined}
-              onChange={() => onChoose(value)}
-            />
-            <span>
-              <b className="strong">{label}</b>
-              <small>{note}</small>
-            </span>
-          </label>
+          <ChoiceCard
+            key={value}
+            title={label}
+            note={note}
+            name="unsent"
+            checked={unsent === value}
+            disabled={value === 'cancel' && choice.fault !== undefined}
+            onChange={() => onChoose(value)}
+          />
         ))}
       </div>
       {isMissed && unsent === undefined && <Note kind="error">Elige si ya no se envía o si se envía igual.</Note>}
       {unsent === 'send' && (
         <TextField
-          label="Por qué se envía igual"
-          required
-          maxLength={300}
-          hint="Queda en la orden y en el reembolso; el cliente no lo lee"
-          error={isMissed && courtesy.trim() === '' ? 'Escribe por qué se envía igual.' : undefined}
-          value={courtesy}
-          onChange={({ target }) => onCourtesy(target.value)}
+          {...typedField(form, 'courtesy', {
+            label: 'Por qué se envía igual',
+            required: true,
+            maxLength: reasonField.max,
+            hint: 'Queda en la orden y en el reembolso; el cliente no lo lee',
+            validate: (text) => (text.trim() === '' ? 'Escribe por qué se envía igual.' : null),
+          })}
         />
       )}
     </fieldset>
@@ -325,7 +317,7 @@ const AmountInput = ({
   onChange: (value: string) => void;
 }) => (
   <input
-    className="inp sm num w-amount"
+    className="control control-small w-[104px] text-right whitespace-nowrap tabular-nums"
     inputMode="decimal"
     aria-label={label}
     placeholder="0.00"

@@ -6,7 +6,7 @@ import { countedText, moneyText } from '../platform/formats.ts';
 import { Stepper } from '../platform/stepper.tsx';
 import { leftOf, type RefundRow, worthOf } from './refund-rows.ts';
 
-/** One card for a line, or for its units of one shipment: what it was worth, how many units go back, and what they come to. */
+/** A card for a line, or for its units in one shipment: its value, the number of units to refund, and their amount. */
 export function RefundLine({
   row,
   units,
@@ -15,7 +15,7 @@ export function RefundLine({
 }: {
   row: RefundRow;
   units: number;
-  /** Units that wait for approval already. The buttons do not offer them; a person may still type them. */
+  /** Units that already wait for approval. The buttons do not offer them; a person may still type them. */
   waiting: number;
   onChange: (units: number) => void;
 }) {
@@ -32,19 +32,25 @@ export function RefundLine({
     ...(waiting === 0 ? [] : [`${countedText(waiting, 'espera', 'esperan')} aprobación`]),
   ];
   return (
-    <li className={cx('refund-line', units > 0 && 'on')} aria-labelledby={id}>
-      <div className="stack g4">
-        <b id={id} className="strong wrap-any">
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto_104px] items-center gap-x-4 gap-y-2 rounded-sm px-3 py-2.5 max-[900px]:grid-cols-[minmax(0,1fr)_auto] max-[900px]:*:first:col-span-full',
+        units > 0 ? 'bg-surface-tint inset-ring-2 inset-ring-primary' : 'inset-ring inset-ring-border',
+      )}
+      aria-labelledby={id}
+    >
+      <div className="stack gap-1">
+        <b id={id} className="font-semibold wrap-anywhere">
           {line.title}
-          {shipment && <span className="sr">{`, envío ${shipment.id}`}</span>}
+          {shipment && <span className="sr-only">{`, envío ${shipment.id}`}</span>}
         </b>
         {shipment && (
-          <span className="tiny muted">{`Envío ${shipment.id}, ${shipmentStateLabels[shipment.state].toLowerCase()}`}</span>
+          <span className="text-xs text-ink-muted">{`Envío ${shipment.id}, ${shipmentStateLabels[shipment.state].toLowerCase()}`}</span>
         )}
-        <span className="tiny soft num">{facts.join(' · ')}</span>
+        <span className="text-xs text-ink-soft whitespace-nowrap tabular-nums">{facts.join(' · ')}</span>
       </div>
       {left === 0 ? (
-        <span className="muted">Nada que reembolsar</span>
+        <span className="text-ink-muted">Nada que reembolsar</span>
       ) : (
         <Stepper
           label={`Cantidad de ${title}`}
@@ -55,7 +61,7 @@ export function RefundLine({
           onChange={onChange}
         />
       )}
-      <span className={cx('refund-amount num', units > 0 ? 'strong' : 'muted')}>
+      <span className={cx('text-right whitespace-nowrap tabular-nums', units > 0 ? 'font-semibold' : 'text-ink-muted')}>
         {formatQ(worthOf(row, isWrong ? 0 : units))}
       </span>
     </li>

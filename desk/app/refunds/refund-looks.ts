@@ -9,6 +9,6 @@ export const refundPills: Record<keyof typeof refundStateLabels, PillStyle> = {
   rejected: { look: 'red', icon: 'circle-x' },
 };
 
-/** A refund that the bank, or the program of its points, ends by itself. People give out or transfer the others. */
+/** A refund that the bank, or the points programme, completes by itself. People pay out or transfer the others. */
 export const isOnItsWay = ({ state, to }: { state: string; to: string }): boolean =>
   state === 'sent' || (state === 'due' && to === 'origin');

@@ -1,8 +1,8 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { type Centavos, fromQuetzales, sum, zero } from '@ceiba/domain/money/money';
-import { isKept, mayCancelUnits, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { mayCancelUnits, reachesBuyer, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import { takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
-import { isStillHere } from '@ceiba/domain/refunds/refund-approval';
+import { isAtShop } from '@ceiba/domain/refunds/refund-approval';
 
 type Line = DeskOrder['lines'][number];
 
@@ -11,19 +11,19 @@ export const centavosOf = (quetzales: number | string | null): Centavos => {
   return read.ok ? read.value : zero;
 };
 
-/** A row of the dialog: a line, or the units of a line that go with one shipment. */
+/** A row of the dialog: a line, or its units in one shipment. */
 export interface RefundRow {
   key: string;
   line: Line;
-  /** In the turn in which its units are given back. */
+  /** In the order in which its units are refunded. */
   parts: Line['parts'];
-  /** Needed where another of the line's may still be lost, and is given back then. */
+  /** Set if the line has several shipments: one of them may still be lost, and is refunded then. */
   shipment?: { id: string; state: ShipmentState; isOwn: boolean };
-  /** Worth of the whole line and the amount given back. Only the first row of the line shows them. */
+  /** Only the first row of a line shows the line's value and refunded amount. */
   isFirst: boolean;
 }
 
-/** How many units of a row are to be given back. */
+/** The number of units to refund in a row. */
 export interface ChosenUnits {
   row: RefundRow;
   quantity: number;
@@ -45,7 +45,7 @@ export function rowsOf(line: Line, shipments: DeskOrder['shipments']): RefundRow
   }));
 }
 
-/** Whether this person gives it back: it leaves from places of theirs (record 0086). */
+/** Returns whether this person may refund the row: it leaves from one of their places (record 0086). */
 export const isOwnRow = ({ line, shipment }: RefundRow): boolean => shipment?.isOwn ?? line.isOwn;
 
 export const leftOf = ({ line, parts, shipment }: RefundRow): number =>
@@ -53,14 +53,14 @@ export const leftOf = ({ line, parts, shipment }: RefundRow): number =>
     ? line.quantity - line.refundedQuantity
     : parts.reduce((left, { quantity, refunded }) => left + quantity - refunded, 0);
 
-/** How many units of a row are in refunds that wait for another person (WORK-19). */
+/** Number of a row's units in refunds that wait for another person (WORK-19). */
 export const waitingOf = ({ line, shipment }: RefundRow, waiting: DeskOrder['waitingRefunds']): number =>
   waiting
     .flatMap(({ lines }) => lines)
     .filter((each) => each.line === line.line && (shipment === undefined || each.shipmentId === shipment.id))
     .reduce((units, { quantity }) => units + quantity, 0);
 
-/** The next units of a row by the shipment they go with, and what they are worth by the one rule that decides it (WORK-18). */
+/** The next units of a row, by shipment, with their value by the only rule for it (WORK-18). */
 export const partsOf = (
   { line: { worth, quantity }, parts }: RefundRow,
   units: number,
@@ -76,25 +76,25 @@ export const worthOf = (row: RefundRow, units: number): Centavos =>
 
 /** The chosen units that were not sent, and the choices for them. */
 export interface UnsentChoice {
-  /** Somebody has to say whether they are sent. */
+  /** True if a person must decide whether they are sent. */
   isAsked: boolean;
-  /** Why they cannot be canceled one by one; undefined: they can. */
+  /** Why they cannot be canceled separately; undefined if they can. */
   fault: string | undefined;
-  /** Canceling them leaves nothing to send of the order: it is canceled, and all of it given back. */
+  /** True if nothing of the order would be left to send: then the order is canceled and fully refunded. */
   isWholeOrder: boolean;
 }
 
-/** The server decides the same way (`decideAtDesk`). */
+/** The server uses the same rule (`decideAtDesk`). */
 export function unsentOf({ shipments }: DeskOrder, chosen: readonly ChosenUnits[]): UnsentChoice {
   const stateOf = (id: string): ShipmentState | undefined => shipments.find((each) => each.id === id)?.state;
   const units = chosen.flatMap(({ row, quantity }) =>
     partsOf(row, quantity).map((part) => ({ ...part, isGiftCard: row.line.isGiftCard, state: stateOf(part.shipment) })),
   );
-  const goods = units.filter(({ state, isGiftCard }) => !isGiftCard && state !== undefined && isStillHere(state));
+  const goods = units.filter(({ state, isGiftCard }) => !isGiftCard && state !== undefined && isAtShop(state));
   const stuck = goods.find(({ state }) => state !== undefined && !mayCancelUnits(state));
   const canceled = units.filter(({ state }) => state !== undefined && mayCancelUnits(state));
   const kept = shipments
-    .filter(({ state }) => isKept(state))
+    .filter(({ state }) => reachesBuyer(state))
     .flatMap(({ lines }) => lines)
     .reduce((all, { quantity }) => all + quantity, 0);
   const count = canceled.reduce((all, part) => all + part.units, 0);

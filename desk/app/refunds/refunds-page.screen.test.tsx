@@ -32,7 +32,7 @@ const openRow = async (desk: Awaited<ReturnType<typeof open>>) => {
   return within(await screen.findByRole('dialog', { name: 'Reembolso de Q1,500.00' }));
 };
 
-test('[WORK-19] a refund that waits says who asked for what and why, and is approved by one press', async () => {
+test('[WORK-19] a waiting refund shows its person and reason, and is approved by one press', async () => {
   const desk = await open();
   const dialog = await openRow(desk);
   for (const text of ['1 × Televisor', 'Transferencia', 'Dañado', 'Por aprobar'])
@@ -43,19 +43,19 @@ test('[WORK-19] a refund that waits says who asked for what and why, and is appr
   expect(desk.sentTo('approveRefund')).toHaveLength(1);
 });
 
-test('[WORK-19] it is rejected with a reason, never without', async () => {
+test('[WORK-19] a refund is rejected with a reason, never without', async () => {
   const desk = await open();
   await desk.user.click((await openRow(desk)).getByRole('button', { name: 'Rechazar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Rechazar el reembolso de Q1,500.00' }));
   await desk.user.click(dialog.getByRole('button', { name: 'Rechazar' }));
-  expect(dialog.getByText('Escribe el motivo.')).toBeVisible();
+  expect(dialog.getByText('Falta este dato.')).toBeVisible();
   await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Falta la foto');
   await desk.user.click(dialog.getByRole('button', { name: 'Rechazar' }));
   expect(await screen.findByText('Reembolso rechazado')).toBeVisible();
   expect(desk.sentTo('rejectRefund').map(({ body }) => body)).toEqual([{ reason: 'Falta la foto' }]);
 });
 
-test('[WORK-19] whoever asked for it reads that another person decides, and has no buttons for it', async () => {
+test('[WORK-19] the person who requested it reads that another person decides, and has no buttons', async () => {
   const desk = await open([]);
   const dialog = await openRow(desk);
   expect(dialog.getByText('Lo decide otra persona que pueda aprobar reembolsos.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { refundList } from '@ceiba/contract/desk/refunds';
+import { refundList } from '@ceiba/contract/desk/lists/refunds';
 import { figures } from '@ceiba/domain/reports/figures';
 import { useState } from 'react';
 import { FiguresHelp } from '../detail/figures-help.tsx';

@@ -1,51 +1,83 @@
+import { missing } from '@ceiba/contract/desk/fields';
+import { newReturnFields } from '@ceiba/contract/desk/return-fields';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
-import { useState } from 'react';
+import { returnReasons } from '@ceiba/domain/returns/return-window';
+import { typedField } from '@ceiba/ui/typed-field';
 import { useNavigate } from 'react-router';
+import { FieldControl } from '../actions/field-control.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
-import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
+import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 
-type Reason = (typeof returnReasons)[number];
+const { orderNumber: ofOrder, sku: ofProduct, quantity, reason, description } = newReturnFields;
+const reasonOptions = [['', 'Elige el motivo'], ...returnReasons.map((each) => [each, each] as const)] as const;
 
-const missing = 'Falta este dato.';
+const landings = {
+  sku: 'sku',
+  PRODUCT_NOT_FOUND: 'sku',
+  quantity: 'quantity',
+  RETURN_QUANTITY: 'quantity',
+  reason: 'reason',
+  description: 'description',
+} as const;
+/** Refusals for the field of the order's number, which a known order lacks. */
+const typedOrder = { orderNumber: 'orderNumber', ORDER_NOT_FOUND: 'orderNumber' } as const;
 
-/** Opens a return for who calls (WORK-20): of an order, or of one whose number is typed, with its lines to choose from. */
+/** Opens a return for a buyer who calls (WORK-20): for a known order, or for a typed number, with the order's lines to choose from. */
 export function NewReturnDialog({ orderNumber: known, onClose }: { orderNumber?: string; onClose: () => void }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [sku, setSku] = useState<string>();
-  const [quantity, setQuantity] = useState('1');
-  const [reason, setReason] = useState<Reason | ''>('');
-  const [description, setDescription] = useState('');
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const { error, isSending, send } = useChange();
-  const orderNumber = known ?? typed.trim();
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    defaultValues: { orderNumber: known ?? '', sku: '', quantity: '1', reason: '', description: '' },
+  });
+  const orderNumber = form.watch('orderNumber')?.trim() ?? '';
   const order = useDeskQuery(
     'getDeskOrder',
     { params: { number: orderNumber } },
     { enabled: isOrderNumber(orderNumber), staleTime: 5_000 },
   );
   const lines = order.data?.data.lines.filter(({ isGiftCard }) => !isGiftCard) ?? [];
-  const chosen = sku ?? (lines.length === 1 ? (lines[0]?.sku ?? '') : '');
-  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const orderError = order.isError ? 'Ninguna orden tiene este número.' : undefined;
-  const lack = (value: string): string | undefined => (isSubmitted && value === '' ? missing : undefined);
-  const create = async (): Promise<void> => {
-    setIsSubmitted(true);
-    if (orderNumber === '' || chosen === '' || reason === '') return;
-    const body = { orderNumber, sku: chosen, quantity: Number(quantity), reason, description: description.trim() };
-    const created = await send((options) => call('createReturn', { body }, options));
+  const only = lines.length === 1 ? (lines[0]?.sku ?? '') : '';
+  const chosen = form.watch('sku') || only;
+  const create = form.handleSubmit(async (texts) => {
+    const why = returnReasons.find((each) => each === texts['reason']);
+    if (chosen === '' || why === undefined) return;
+    const body = {
+      orderNumber,
+      sku: chosen,
+      quantity: Number(texts['quantity']),
+      reason: why,
+      description: (texts['description'] ?? '').trim(),
+    };
+    const created = await send((options) => call('createReturn', { body }, options), {
+      ...landings,
+      ...(known === undefined && typedOrder),
+    });
     if (!created.ok) return;
     onClose();
     showToast('Devolución creada');
     void navigate(`/devoluciones/${created.value.data.number}`);
-  };
-  const isNamed = ['orderNumber', 'sku', 'quantity', 'reason', 'description'].some((name) => errors[name]);
+  });
+  const number = typedField(
+    form,
+    'orderNumber',
+    {
+      label: ofOrder.label,
+      required: true,
+      maxLength: ofOrder.max,
+      validate: (text) => (text.trim() === '' ? missing : null),
+    },
+    { onChange: () => form.setValue('sku', '') },
+  );
+  const product = typedField(form, 'sku', {
+    label: ofProduct.label,
+    required: true,
+    hint: lines.length === 0 ? 'Primero la orden: aquí salen sus productos.' : undefined,
+    validate: () => (lines.length > 0 && chosen === '' ? missing : null),
+  });
   return (
     <FormDialog
       title="Nueva devolución"
@@ -57,28 +89,13 @@ export function NewReturnDialog({ orderNumber: known, onClose }: { orderNumber?:
     >
       {known === undefined && (
         <TextField
-          label="Orden"
-          required
+          {...number}
+          error={number.error ?? (order.isError ? 'Ninguna orden tiene este número.' : undefined)}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={9}
-          error={errors.orderNumber ?? orderError ?? lack(orderNumber)}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setSku(undefined);
-          }}
         />
       )}
-      <SelectField
-        label="Producto"
-        required
-        disabled={lines.length === 0}
-        hint={lines.length === 0 ? 'Primero la orden: aquí salen sus productos.' : undefined}
-        error={errors.sku ?? (lines.length > 0 ? lack(chosen) : undefined)}
-        value={chosen}
-        onChange={({ target }) => setSku(target.value)}
-      >
+      <SelectField {...product} value={chosen} aria-disabled={lines.length === 0}>
         {chosen === '' && <option value="">Elige el producto</option>}
         {lines.map(({ line, sku: code, title, quantity: units }) => (
           <option key={line} value={code}>
@@ -86,39 +103,10 @@ export function NewReturnDialog({ orderNumber: known, onClose }: { orderNumber?:
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Cantidad"
-        required
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        error={errors.quantity}
-        value={quantity}
-        onChange={({ target }) => setQuantity(target.value)}
-      />
-      <SelectField
-        label="Motivo"
-        required
-        error={errors.reason ?? lack(reason)}
-        value={reason}
-        onChange={({ target }) => setReason(returnReasons.find((each) => each === target.value) ?? '')}
-      >
-        {reason === '' && <option value="">Elige el motivo</option>}
-        {returnReasons.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField
-        label="Qué dijo"
-        rows={2}
-        maxLength={returnDescriptionMaxLength}
-        error={errors.description}
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      {error && !isNamed && <Note kind="error">{refusalText(error)}</Note>}
+      <FieldControl form={form} name="quantity" field={quantity} />
+      <FieldControl form={form} name="reason" field={reason} options={reasonOptions} />
+      <FieldControl form={form} name="description" field={description} />
+      {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>
   );
 }

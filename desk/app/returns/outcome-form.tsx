@@ -1,21 +1,24 @@
+import type { Field } from '@ceiba/contract/desk/fields';
+import { outcomeFields } from '@ceiba/contract/desk/return-fields';
+import type { DeskReturn } from '@ceiba/contract/desk/returns';
 import { type Centavos, formatQ, fromQuetzales, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { firstFate, type ReturnFate } from '@ceiba/domain/returns/return-outcome';
-import { cx } from '@ceiba/ui/class-names';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { FieldControl } from '../actions/field-control.tsx';
 import { DialogButtons } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
+import { ChoiceCard } from '../platform/choice-card.tsx';
 import { Dialog } from '../platform/dialog.tsx';
-import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import type { DeskReturn } from './return-page.tsx';
 
 const fates = [
   { fate: 'restock', label: 'Reingresar', note: 'Vuelve a la venta' },
@@ -31,22 +34,23 @@ const ways = [
   { to: 'giftCard', label: 'En una tarjeta de regalo' },
 ] as const;
 
-interface Unit {
-  /** From 1, as it is called. */
-  n: number;
-  /** Null: nobody has said it yet. */
-  fate: ReturnFate | null;
-  storeCode: string;
-  reason: string;
-}
+/** The fields of each unit; the unit's number is appended to the name. */
+const unitFields = ['fate', 'storeCode', 'reason'] as const;
+const unchosen = 'Elige qué pasa con esta unidad.';
 
-/** Nobody scraps a product of the shop by a press that only accepts the proposal: a damaged one has none. */
+const placeField = { kind: 'text', label: 'Lugar', max: 32 } as const satisfies Field;
+const refundToField = { kind: 'text', label: 'Devolver como', max: 20 } as const satisfies Field;
+
+const UnitFault = ({ error }: { error: string | undefined }) =>
+  error === undefined ? null : <Note kind="error">{error}</Note>;
+
+/** Nothing is proposed for a damaged product, because accepting a proposal must not scrap it. */
 const proposed = (found: Parameters<typeof firstFate>[0]): ReturnFate | null => {
   const fate = firstFate(found);
   return fate === 'scrap' && found.isGoods ? null : fate;
 };
 
-/** What becomes of each unit that waits for its outcome, and what is given back for those that are kept. */
+/** The outcome of each waiting unit, and the refund for those that are accepted. */
 export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
   const {
     number,
@@ -57,7 +61,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     sku,
     isGoods,
     isGiftCard,
-    reason: said,
+    reason: asked,
     storeCode,
     paidBy,
     quantity,
@@ -68,113 +72,114 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const isWide = useIsWide();
   const may = useMay();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
-  const first: Omit<Unit, 'n'> = {
-    fate: proposed({ isGiftCard, isGoods, reason: said }),
+  const numbers = Array.from({ length: left }, (_, index) => index);
+  const first: Record<string, string> = {
+    fate: proposed({ isGiftCard, isGoods, reason: asked }) ?? '',
     storeCode: storeCode ?? places.data?.data[0]?.storeCode ?? '',
     reason: '',
   };
-  const [changed, setChanged] = useState<readonly Partial<Unit>[]>([]);
-  const [refundTo, setRefundTo] = useState<(typeof ways)[number]['to']>('origin');
-  const { error, isSending, send } = useChange();
-  const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index], n: index + 1 }));
-  const change = (index: number, to: Partial<Unit>): void =>
-    setChanged(units.map((unit, at) => (at === index ? { ...unit, ...to } : unit)));
-  const [isMissed, setIsMissed] = useState(false);
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    // Places may load after the form: an untouched field gets its initial value again.
+    values: {
+      ...Object.fromEntries(
+        numbers.flatMap((index) => unitFields.map((name) => [`${name}${index}`, first[name] ?? ''])),
+      ),
+      refundTo: 'origin',
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const texts = form.watch();
+  const fateOf = (index: number) => fates.find(({ fate }) => fate === texts[`fate${index}`])?.fate;
   const [isAsking, setIsAsking] = useState(false);
-  const scrapped = isGoods ? units.filter(({ fate }) => fate === 'scrap').length : 0;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const isDecided = units.every(({ fate }) => fate !== null);
-    setIsMissed(!isDecided);
-    if (!isDecided) return;
+  const scrapped = isGoods ? numbers.filter((index) => fateOf(index) === 'scrap').length : 0;
+  const submit = form.handleSubmit(() => {
     if (scrapped > 0) setIsAsking(true);
     else void decide();
-  };
+  });
   const decide = async (): Promise<void> => {
     setIsAsking(false);
-    const asked = units.map(({ fate, storeCode: place, reason }) => ({
-      quantity: 1,
-      fate: fate ?? 'reject',
-      ...(fate === 'restock' && { storeCode: place }),
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    }));
-    const body = { version, units: asked, refundTo };
-    const decided = await send((options) => call('decideReturnUnits', { params: { number }, body }, options));
+    const units = numbers.map((index) => {
+      const [fate, reason] = [fateOf(index) ?? 'reject', (texts[`reason${index}`] ?? '').trim()];
+      const storeCode = texts[`storeCode${index}`] ?? '';
+      return {
+        quantity: 1,
+        fate,
+        // Goods that the shop keeps are booked at their current place, wherever they came from.
+        ...(isGoods && isKept(fate) && storeCode !== '' && { storeCode }),
+        ...(reason !== '' && { reason }),
+      };
+    });
+    const refundTo = ways.find(({ to }) => to === texts['refundTo'])?.to ?? 'origin';
+    const body = { version, units, refundTo };
+    const landings = Object.fromEntries(
+      numbers.flatMap((index) => unitFields.map((name) => [`units.${index}.${name}`, `${name}${index}`])),
+    );
+    const decided = await send((options) => call('decideReturnUnits', { params: { number }, body }, options), landings);
     if (!decided.ok) return;
     showToast(`${number}: resultado registrado`);
     onDone(decided.value.data);
   };
-  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  // They are given back in turn, whichever of them are kept.
-  const kept = units.filter(({ fate }) => fate !== 'reject').length;
+  // Units are refunded in order, whichever are accepted.
+  const kept = numbers.filter((index) => fateOf(index) !== 'reject').length;
   const [worth, missing] = [sumOf(worths, kept), sumOf(shortfalls, kept)];
   const possible = fates.filter(({ fate }) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock')));
+  const placeOptions = (places.data?.data ?? []).map(({ storeCode: code, name }) => [code, name] as const);
+  const wayOptions = ways
+    .filter(({ to }) => to === 'origin' || may('orders.refund'))
+    .map(({ to, label }) => [to, to === 'origin' && paidBy !== null ? `${label}: ${paidBy}` : label] as const);
   const button = (
     <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
       Registrar resultado
     </Button>
   );
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <Card
         title={title}
-        actions={<span className="muted num">{`${sku} · ${countedText(left, 'unidad', 'unidades')}`}</span>}
+        actions={
+          <span className="text-ink-muted whitespace-nowrap tabular-nums">{`${sku} · ${countedText(left, 'unidad', 'unidades')}`}</span>
+        }
         isBare
       >
-        {units.map((unit, index) => (
-          <fieldset key={unit.n} className="unit" aria-label={`Resultado de la unidad ${unit.n}`}>
-            <div className="row between wrapx">
+        {numbers.map((index) => (
+          <fieldset
+            key={index}
+            className="grid gap-3 border-t border-border p-4"
+            aria-label={`Resultado de la unidad ${index + 1}`}
+          >
+            <div className="flex items-center gap-2 flex-wrap justify-between">
               <h3>
-                {`Unidad ${unit.n}`}
-                {serials[index] !== undefined && <span className="muted num">{` Serie ${serials[index]}`}</span>}
+                {`Unidad ${index + 1}`}
+                {serials[index] !== undefined && (
+                  <span className="text-ink-muted whitespace-nowrap tabular-nums">{` Serie ${serials[index]}`}</span>
+                )}
               </h3>
               {worths !== null && (
-                <span className="num">
-                  Valió <b className="strong">{moneyText(worths[index] ?? 0)}</b>
+                <span className="whitespace-nowrap tabular-nums">
+                  Valió <b className="font-semibold">{moneyText(worths[index] ?? 0)}</b>
                 </span>
               )}
             </div>
-            <div className="fates">
+            <div className="grid grid-cols-4 gap-2 max-lg:grid-cols-[1fr_1fr]">
               {possible.map(({ fate, label, note }) => (
-                <label key={fate} className={cx('fate', unit.fate === fate && 'on')}>
-                  <input
-                    type="radio"
-                    className="rad"
-                    name={`fate-${unit.n}`}
-                    checked={unit.fate === fate}
-                    onChange={() => change(index, { fate })}
-                  />
-                  <span>
-                    <b className="strong">{label}</b>
-                    <small>{note}</small>
-                  </span>
-                </label>
+                <ChoiceCard
+                  key={fate}
+                  title={label}
+                  note={note}
+                  value={fate}
+                  {...form.register(`fate${index}`, { validate: (text) => text !== '' || unchosen })}
+                />
               ))}
             </div>
-            {isMissed && unit.fate === null && <Note kind="error">Elige qué pasa con esta unidad.</Note>}
-            <div className="f2">
-              {unit.fate === 'restock' && (
-                <SelectField
-                  label="Lugar"
-                  error={errors[`units.${index}.storeCode`]}
-                  value={unit.storeCode}
-                  onChange={({ target }) => change(index, { storeCode: target.value })}
-                >
-                  {(places.data?.data ?? []).map(({ storeCode: code, name }) => (
-                    <option key={code} value={code}>
-                      {name}
-                    </option>
-                  ))}
-                </SelectField>
+            <UnitFault error={form.getFieldState(`fate${index}`, form.formState).error?.message} />
+            <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+              {isGoods && isKept(fateOf(index)) && (
+                <FieldControl form={form} name={`storeCode${index}`} field={placeField} options={placeOptions} />
               )}
-              <TextField
-                label={unit.fate === 'reject' ? 'Por qué no se acepta' : 'Comentario'}
-                required={unit.fate === 'reject'}
-                maxLength={300}
-                placeholder={unit.fate === 'reject' ? 'Lo lee quien compró' : 'Opcional'}
-                error={errors[`units.${index}.reason`]}
-                value={unit.reason}
-                onChange={({ target }) => change(index, { reason: target.value })}
+              <FieldControl
+                form={form}
+                name={`reason${index}`}
+                field={outcomeFields[fateOf(index) === 'reject' ? 'reject' : 'others']}
               />
             </div>
           </fieldset>
@@ -182,36 +187,22 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
       </Card>
       <Card title="Al registrar">
         {worths !== null && (
-          <dl className="kv">
+          <dl className="facts">
             {missing > zero && (
               <div>
                 <dt>Faltó al cobrar en la entrega</dt>
                 <dd>{`-${formatQ(missing)}`}</dd>
               </div>
             )}
-            <div className="sum">
+            <div className="border-t border-border pt-1.5 font-semibold">
               <dt>A reembolsar</dt>
               <dd>{formatQ(subtract(worth, missing))}</dd>
             </div>
           </dl>
         )}
-        <SelectField
-          label="Devolver como"
-          value={refundTo}
-          onChange={({ target }) => setRefundTo(ways.find(({ to }) => to === target.value)?.to ?? 'origin')}
-        >
-          {ways
-            .filter(({ to }) => to === 'origin' || may('orders.refund'))
-            .map(({ to, label }) => (
-              <option key={to} value={to}>
-                {to === 'origin' && paidBy !== null ? `${label}: ${paidBy}` : label}
-              </option>
-            ))}
-        </SelectField>
-        {error && Object.keys(errors).every((name) => !name.startsWith('units.')) && (
-          <Note kind="error">{errors.units ?? refusalText(error)}</Note>
-        )}
-        {isWide ? button : <div className="mbar">{button}</div>}
+        <FieldControl form={form} name="refundTo" field={refundToField} options={wayOptions} />
+        {said !== undefined && <Note kind="error">{said}</Note>}
+        {isWide ? button : <ThumbBar>{button}</ThumbBar>}
       </Card>
       {isAsking && (
         <Dialog
@@ -230,12 +221,14 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
           }
         />
       )}
-      <LeaveGuard isDirty={changed.length > 0 || refundTo !== 'origin'} />
+      <LeaveGuard isDirty={form.formState.isDirty} />
     </form>
   );
 }
 
-/** Of the first so many, in centavos, as everywhere: quetzales with their decimals do not add up. */
+const isKept = (fate: ReturnFate | undefined): boolean => fate !== undefined && fate !== 'reject';
+
+/** The sum of the first units, in centavos, because decimal quetzales do not add up exactly. */
 const sumOf = (quetzales: readonly number[] | null, units: number): Centavos =>
   sum(
     (quetzales ?? []).slice(0, units).map((each) => {

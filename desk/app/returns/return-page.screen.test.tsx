@@ -58,7 +58,7 @@ const places = {
 const noChange = { status: 200, data: [], next: null };
 
 test.each([1440, 390])(
-  '[WORK-20] a return is received by scan and gets its outcome: its row, and one press, at %i',
+  '[WORK-20] a return is received by scanning and gets its outcome with one press, at %i',
   async (width) => {
     const desk = await openDesk('/devoluciones', {
       session: sampleSession('warehouse'),
@@ -84,7 +84,7 @@ test.each([1440, 390])(
     expect(await screen.findByText('Falta 1 unidad.')).toBeVisible();
     await desk.user.type(field, 'vek-c2-car{Enter}');
     const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
-    // It came back broken: nobody sells it again without saying so.
+    // It is damaged, so restocking is not preselected.
     expect(first.getByRole('radio', { name: /Reingresar/ })).not.toBeChecked();
     await desk.user.click(first.getByRole('radio', { name: /Reingresar/ }));
     const second = within(await screen.findByRole('group', { name: 'Resultado de la unidad 2' }));
@@ -106,7 +106,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-20] of two units one is scrapped and one goes to its supplier: each is given back, and none to a place', async () => {
+test('[WORK-20] one of two units is scrapped, the other goes to its supplier: each is booked at the named place', async () => {
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
     calls: {
@@ -122,7 +122,7 @@ test('[WORK-20] of two units one is scrapped and one goes to its supplier: each 
   const unit = async (n: number) => within(await screen.findByRole('group', { name: `Resultado de la unidad ${n}` }));
   await desk.user.click((await unit(1)).getByRole('radio', { name: /Desechar/ }));
   await desk.user.click((await unit(2)).getByRole('radio', { name: /Al proveedor/ }));
-  expect((await unit(1)).queryByRole('combobox')).toBeNull();
+  await desk.user.selectOptions((await unit(1)).getByRole('combobox', { name: 'Lugar' }), 'Bodega central');
   expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q798.00');
   await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
   const question = within(await screen.findByRole('alertdialog', { name: '¿Desechar 1 unidad?' }));
@@ -134,15 +134,15 @@ test('[WORK-20] of two units one is scrapped and one goes to its supplier: each 
     {
       version: 3,
       units: [
-        { quantity: 1, fate: 'scrap' },
-        { quantity: 1, fate: 'toSupplier' },
+        { quantity: 1, fate: 'scrap', storeCode: 'BODEGA' },
+        { quantity: 1, fate: 'toSupplier', storeCode: 'MAX' },
       ],
       refundTo: 'origin',
     },
   ]);
 });
 
-test('[WORK-20] support opens a return for who calls, and is on its page; what is refused is told at its field', async () => {
+test('[WORK-20] support opens a return for a caller, and sees its page; a refusal shows at its field', async () => {
   const asked = found({ number: 'D-100500', quantity: 1 });
   const answers = [
     { status: 201, data: asked } as const,
@@ -178,7 +178,7 @@ test('[WORK-20] support opens a return for who calls, and is on its page; what i
   expect(desk.sentTo('createReturn').map((sent) => sent.body)).toEqual([body, body]);
 });
 
-test('[WORK-20] of a damaged product nothing is chosen beforehand, and one press scraps nothing', async () => {
+test('[WORK-20] a damaged product has no preselected outcome, so one press scraps nothing', async () => {
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
     calls: { getHistory: noChange, getDeskReturn: { status: 200, data: received }, listPlaces: places },
@@ -190,7 +190,7 @@ test('[WORK-20] of a damaged product nothing is chosen beforehand, and one press
   expect(desk.sentTo('decideReturnUnits')).toEqual([]);
 });
 
-test('[WORK-12, WORK-20] what was missing at the door is told before a return is decided, of the units that are kept', async () => {
+test('[WORK-12, WORK-20] the amount missing at the door shows before a return is decided, for the accepted units', async () => {
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
     calls: {
@@ -206,7 +206,7 @@ test('[WORK-12, WORK-20] what was missing at the door is told before a return is
   expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q0.00');
 });
 
-test('[WORK-20] support approves with words for the buyer', async () => {
+test('[WORK-20] support approves with a message to the buyer', async () => {
   const requested = found({
     state: 'requested',
     approvedAt: null,
@@ -242,7 +242,7 @@ test.each([
   ],
   ['cancelDeskReturn', 'Cancelar devolución', 'Cancelar devolución', {}, 'Devolución cancelada', 'canceled'],
 ] as const)(
-  '[WORK-20] support does %s, with the reason where there is one; the page shows it, and a refusal says why',
+  '[WORK-20] support does %s, with the reason if there is one; the page shows it, and a refusal says why',
   async (name, label, button, words, done, state) => {
     const requested = found({
       state: 'requested',
@@ -283,7 +283,7 @@ test.each([
   },
 );
 
-test('[WORK-20] what was rejected of a return is sent back to who bought it, with words that say how; a refusal says why', async () => {
+test('[WORK-20] rejected units are sent back to the buyer, with a message how; a refusal says why', async () => {
   const decided = { storeCode: null, decidedAt: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' };
   const waiting = found({
     ...{ state: 'toSendBack', version: 4, actions: ['sendBack'], receivedAt: '2026-11-27T15:12:00.000Z' },
@@ -333,7 +333,7 @@ test('[WORK-20] what was rejected of a return is sent back to who bought it, wit
   );
 });
 
-test('[WORK-20] whoever does not want back what was rejected leaves it here: their words end the return', async () => {
+test('[WORK-20] if the buyer does not want rejected units back, they stay here, and a note ends the return', async () => {
   const waiting = found({ state: 'toSendBack', version: 4, actions: ['sendBack'] });
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
@@ -357,7 +357,7 @@ test('[WORK-20] whoever does not want back what was rejected leaves it here: the
   ]);
 });
 
-test('[DEC-172] an answer that got lost and other words after it: nothing is done twice, and the page shows what was done', async () => {
+test('[DEC-172] after a lost answer and changed texts nothing is done twice, and the page shows the result', async () => {
   let isDone = false;
   const requested = found({ state: 'requested', approvedAt: null, actions: ['approve'], version: 1 });
   const desk = await openDesk('/devoluciones/D-100488', {
@@ -389,7 +389,7 @@ test('[DEC-172] an answer that got lost and other words after it: nothing is don
   expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
 });
 
-test('[OFF-21] what was typed of a return’s units stays when they nearly left, and when somebody else changed the return', async () => {
+test('[OFF-21] typed values of a return’s units survive an almost-left page and other people’s changes', async () => {
   let now = received;
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
@@ -422,7 +422,7 @@ test('[OFF-21] what was typed of a return’s units stays when they nearly left,
   ]);
 });
 
-test('[OFF-11] a return has one history: who changed it and what became of it, each with its author', async () => {
+test('[OFF-11] a return has one history of changes and events, each with its author', async () => {
   const desk = await openDesk(`/devoluciones/${number}`, {
     session: sampleSession('support'),
     calls: {

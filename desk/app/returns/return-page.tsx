@@ -1,4 +1,5 @@
 import { reasonField } from '@ceiba/contract/desk/fields';
+import type { DeskReturn } from '@ceiba/contract/desk/returns';
 import { figures } from '@ceiba/domain/reports/figures';
 import { returnStateLabels } from '@ceiba/domain/returns/return-state';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,18 +17,19 @@ import { Button } from '../platform/button.tsx';
 import { countedText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
+import { Tag } from '../platform/tag.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { ScanHead } from '../scan/scan-head.tsx';
 import { listKey } from '../session/cache-keys.ts';
-import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import { returnPills } from './return-pills.ts';
 import { RejectedUnits, SendBackDialog } from './send-back-dialog.tsx';
-
-export type DeskReturn = DeskAnswer<'getDeskReturn'>['data'];
 
 export function Component() {
   const { number = '' } = useParams();
@@ -35,7 +37,7 @@ export function Component() {
   return <Loaded query={found}>{({ data }) => <ReturnPage key={data.number} found={data} />}</Loaded>;
 }
 
-/** A return: approved or rejected, received by scan, and what becomes of each unit (WORK-20). */
+/** A return: approved or rejected, received by scanning, then an outcome for each unit (WORK-20). */
 function ReturnPage({ found }: { found: DeskReturn }) {
   const queries = useQueryClient();
   const { number, state, actions, orderNumber, name } = found;
@@ -66,7 +68,7 @@ function ReturnPage({ found }: { found: DeskReturn }) {
           <OutcomeForm key={found.outcomes.length} found={found} onDone={keep} />
         ) : (
           <Card title={found.title}>
-            <p className="soft num">{`${found.sku} · ${countedText(found.quantity, 'unidad', 'unidades')}`}</p>
+            <p className="text-ink-soft whitespace-nowrap tabular-nums">{`${found.sku} · ${countedText(found.quantity, 'unidad', 'unidades')}`}</p>
             {state === 'toSendBack' && <RejectedUnits found={found} />}
             {found.answer !== null && <Note kind="info">{found.answer}</Note>}
           </Card>
@@ -77,7 +79,7 @@ function ReturnPage({ found }: { found: DeskReturn }) {
   );
 }
 
-/** Each unit is read; with the last one it is received, without another press. */
+/** Each unit is scanned; the last one completes the receipt without another press. */
 function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
   const { number, version, quantity, codes, title, serials } = found;
   const isWide = useIsWide();
@@ -119,37 +121,30 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
   );
   return (
     <>
-      <div className="scanhead">
+      <ScanHead read={read} all={quantity} label="Unidades leídas" action={isWide && button}>
         <ScanField onCode={onCode} verdict={verdict} />
-        <div className="ct">
-          <p className="count" aria-live="polite">
-            <b>{read}</b>
-            <span>{`de ${quantity}`}</span>
-          </p>
-          <progress className="bar" value={read} max={quantity} aria-label="Unidades leídas" />
-          {isWide && button}
-        </div>
-      </div>
-      {!isWide && <div className="mbar">{button}</div>}
+      </ScanHead>
+      {!isWide && <ThumbBar>{button}</ThumbBar>}
     </>
   );
 }
 
 function Said({ found: { number, reason, description, images } }: { found: DeskReturn }) {
   return (
-    <Card title="Lo que dijo el cliente" actions={<span className="tagx">{reason}</span>}>
-      {description === '' ? <p className="muted">Sin comentario</p> : <p className="wrap">{`«${description}»`}</p>}
+    <Card title="Lo que dijo el cliente" actions={<Tag>{reason}</Tag>}>
+      {description === '' ? <p className="text-ink-muted">Sin comentario</p> : <p>{`«${description}»`}</p>}
       {images > 0 && (
-        <div className="shots">
+        <div className="flex flex-wrap gap-2.5">
           {Array.from({ length: images }, (_, index) => index + 1).map((image) => (
             <a
               key={image}
-              className="shot"
+              className="relative size-[104px] rounded-sm bg-surface-sunken p-2"
               href={`/v1/admin/returns/${number}/pictures/${image}`}
               target="_blank"
               rel="noopener"
             >
               <img
+                className="size-full object-contain"
                 src={`/v1/admin/returns/${number}/pictures/${image}`}
                 alt={`Foto ${image} de la devolución`}
                 loading="lazy"
@@ -173,7 +168,10 @@ function Aside({ found }: { found: DeskReturn }) {
   return (
     <>
       <Card title="Orden">
-        <Link className="link num" to={`/ordenes/${orderNumber}`}>
+        <Link
+          className="link whitespace-nowrap tabular-nums max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+          to={`/ordenes/${orderNumber}`}
+        >
           {orderNumber}
         </Link>
         <Facts facts={facts} />
@@ -190,7 +188,7 @@ function Aside({ found }: { found: DeskReturn }) {
   );
 }
 
-/** What its people say of a return; each is mailed to its buyer. */
+/** The actions of staff on a return. Each one sends a mail to its buyer. */
 function returnActions(found: DeskReturn, onDone: (found: DeskReturn) => void): DeskAction[] {
   const { number, version } = found;
   const params = { number };

@@ -1,4 +1,4 @@
-import { returnList } from '@ceiba/contract/desk/returns';
+import { returnList } from '@ceiba/contract/desk/lists/returns';
 import { useState } from 'react';
 import { ListPage } from '../list/list-page.tsx';
 import { Button } from '../platform/button.tsx';

@@ -1,20 +1,21 @@
-import { useState } from 'react';
+import type { Field } from '@ceiba/contract/desk/fields';
+import { sendBackFields } from '@ceiba/contract/desk/return-fields';
+import type { DeskReturn } from '@ceiba/contract/desk/returns';
+import { FieldControl } from '../actions/field-control.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
-import { SelectField, TextField } from '../platform/field.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { countedText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
-import type { DeskReturn } from './return-page.tsx';
 
-/** What was not accepted of a return, and why. */
+/** The rejected units of a return, with the reasons. */
 export const RejectedUnits = ({ found: { title, outcomes } }: { found: DeskReturn }) => (
-  <ul className="stack g8">
+  <ul className="stack gap-2">
     {outcomes
       .filter(({ fate }) => fate === 'reject')
       .map(({ quantity, reason, decidedAt }) => (
-        <li key={`${reason}/${decidedAt}`} className="wrap">
+        <li key={`${reason}/${decidedAt}`}>
           {`${countedText(quantity, 'unidad', 'unidades')} de ${title}: «${reason}»`}
         </li>
       ))}
@@ -22,23 +23,17 @@ export const RejectedUnits = ({ found: { title, outcomes } }: { found: DeskRetur
 );
 
 const ways = {
-  back: {
-    option: 'Va de regreso',
-    label: 'Cómo le llega',
-    hint: 'La mensajería y su guía, o en qué tienda pasa por él. Le llega un correo con lo que escribas.',
-    button: 'Regresar y avisar',
-    done: 'Va de regreso al cliente',
-  },
-  kept: {
-    option: 'No lo quiere: se queda aquí',
-    label: 'Qué dijo el cliente',
-    hint: 'Le llega un correo con lo que escribas, por si no fue así.',
-    button: 'Anotar y avisar',
-    done: 'Se queda en la tienda',
-  },
+  back: { option: 'Va de regreso', button: 'Regresar y avisar', done: 'Va de regreso al cliente' },
+  kept: { option: 'No lo quiere: se queda aquí', button: 'Anotar y avisar', done: 'Se queda en la tienda' },
 } as const;
 
-/** What was rejected goes back to its buyer, or stays here as they do not want it (WORK-20). */
+const wayField = {
+  kind: 'choice',
+  label: 'Qué pasa con él',
+  values: { back: ways.back.option, kept: ways.kept.option },
+} as const satisfies Field;
+
+/** Rejected units go back to their buyer, or stay here because the buyer does not want them (WORK-20). */
 export function SendBackDialog({
   found,
   onDone,
@@ -49,22 +44,19 @@ export function SendBackDialog({
   onClose: () => void;
 }) {
   const { number, version } = found;
-  const [way, setWay] = useState<keyof typeof ways>('back');
-  const [typed, setTyped] = useState('');
-  const [isMissed, setIsMissed] = useState(false);
-  const { error, isSending, send } = useChange();
-  const { label, hint, button, done } = ways[way];
-  const how = typed.trim();
-  const save = async (): Promise<void> => {
-    setIsMissed(how === '');
-    if (how === '') return;
-    const asked = { params: { number }, body: { version, how, isKept: way === 'kept' } };
-    const sent = await send((options) => call('sendReturnBack', asked, options));
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    defaultValues: { way: 'back', how: '' },
+  });
+  const way = form.watch('way') === 'kept' ? 'kept' : 'back';
+  const { button, done } = ways[way];
+  const save = form.handleSubmit(async ({ how = '' }) => {
+    const asked = { params: { number }, body: { version, how: how.trim(), isKept: way === 'kept' } };
+    const sent = await send((options) => call('sendReturnBack', asked, options), { how: 'how' });
     if (!sent.ok) return;
     onClose();
     showToast(done);
     onDone(sent.value.data);
-  };
+  });
   return (
     <FormDialog
       title={`Regresar ${number}`}
@@ -75,28 +67,9 @@ export function SendBackDialog({
       onClose={onClose}
     >
       <RejectedUnits found={found} />
-      <SelectField
-        label="Qué pasa con él"
-        value={way}
-        onChange={({ target }) => setWay(target.value === 'kept' ? 'kept' : 'back')}
-      >
-        {Object.entries(ways).map(([value, { option }]) => (
-          <option key={value} value={value}>
-            {option}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={label}
-        required
-        autoComplete="off"
-        maxLength={300}
-        error={isMissed && how === '' ? 'Falta este dato.' : undefined}
-        hint={hint}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      <FieldControl form={form} name="way" field={wayField} />
+      <FieldControl form={form} name="how" field={sendBackFields[way]} />
+      {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>
   );
 }

@@ -3,11 +3,11 @@ import { Button } from '../platform/button.tsx';
 import { Note } from '../platform/notes.tsx';
 import { findReader } from './code-reader.ts';
 
-/** ms between two looks at what the camera sees, and until the same code counts as read again. */
+/** ms between two reads of the camera's picture, and until the same code counts as scanned again. */
 const lookMs = 120;
 const againMs = 1_500;
 
-/** What the camera of the device sees, with the codes in it. Closed with the page, as the light says that it is on. */
+/** The picture of the device's camera, with code recognition. The camera stops with the page, because its light shows that it is on. */
 export function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -69,5 +69,13 @@ export function Camera({ onCode, onClose }: { onCode: (code: string) => void; on
         Puedes seguir con el lector o escribir el código.
       </Note>
     );
-  return <video ref={video} className="film" muted playsInline aria-label="Cámara" />;
+  return (
+    <video
+      ref={video}
+      className="max-h-[50vh] w-full rounded-md bg-[#000] object-cover"
+      muted
+      playsInline
+      aria-label="Cámara"
+    />
+  );
 }

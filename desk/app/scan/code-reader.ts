@@ -1,9 +1,9 @@
-/** Reads the codes in a picture; the browser's own, or one like it. */
+/** Reads the codes in a picture: the browser's own reader, or one with the same interface. */
 interface CodeReader {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
 
-/** Of boxes, labels and shelves. */
+/** The formats on boxes, labels and shelves. */
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const;
 
 interface NativeReader {
@@ -17,14 +17,14 @@ const isNative = (value: unknown): value is NativeReader =>
 const findNative = async (): Promise<CodeReader | undefined> => {
   const Native: unknown = Reflect.get(globalThis, 'BarcodeDetector');
   if (!isNative(Native)) return undefined;
-  // Some systems have the interface, and read nothing by it.
+  // Some systems have the interface, but support no formats.
   const supported = await Native.getSupportedFormats();
   return supported.includes('ean_13')
     ? new Native({ formats: formats.filter((each) => supported.includes(each)) })
     : undefined;
 };
 
-/** The browser's own reader, else one whose program is among the desk's files: it is loaded when somebody opens the camera. */
+/** The browser's own reader, otherwise one from the desk's files, which loads when the camera is opened. */
 export const findReader = async (): Promise<CodeReader> => {
   const native = await findNative();
   if (native !== undefined) return native;

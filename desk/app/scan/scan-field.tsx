@@ -18,15 +18,15 @@ export interface ScanVerdict {
 }
 
 const looks = {
-  ready: ['', 'a-info', 'info'],
-  right: ['ok2', 'a-ok', 'circle-check'],
-  wrong: ['err', 'a-err', 'circle-x'],
-  offline: ['offl', 'a-warn', 'wifi-off'],
+  ready: ['inset-ring-2 inset-ring-primary', 'bg-info-soft text-on-info-soft', 'info'],
+  right: ['inset-ring-[2.5px] inset-ring-success', 'bg-success-soft text-on-success-soft', 'circle-check'],
+  wrong: ['inset-ring-[2.5px] inset-ring-danger', 'bg-danger-soft text-on-danger-soft', 'circle-x'],
+  offline: ['inset-ring-2 inset-ring-warning', 'bg-warning-soft text-on-warning-soft', 'wifi-off'],
 } as const satisfies Record<string, readonly [string, string, DeskIconName]>;
 
 /**
- * Reads codes all day: typed, by a scanner that types, or by the camera. It has the focus and takes it back after each reading and each press
- * beside it. `onCode` says at once whether the code is right; a tone, a colour and words say so too. `verdict`: what came later from elsewhere.
+ * A field for continuous scanning: typed codes, a keyboard scanner, or the camera. It has the focus, and takes it back after each scan and each press
+ * elsewhere. `onCode` says at once whether the code is right, shown by a tone, a colour and a text. `verdict`: a later answer from elsewhere.
  */
 export function ScanField({
   label = 'Escanea o escribe el código',
@@ -40,10 +40,10 @@ export function ScanField({
   label?: string;
   ready?: { title: string; text: ReactNode };
   onCode: (code: string) => ScanVerdict;
-  /** Enter without a code: the next step of who never leaves the keyboard. */
+  /** Called for Enter without a code: the next step for keyboard users. */
   onNothing?: (() => void) | undefined;
   verdict?: ScanVerdict | undefined;
-  /** Readings that are not sent yet. */
+  /** Number of scans that are not sent yet. */
   waiting?: number;
   isOffline?: boolean;
 }) {
@@ -56,7 +56,7 @@ export function ScanField({
   useEffect(() => {
     if (!told) return;
     playTone(told.isRight ? 'right' : 'wrong');
-    // The later answer takes the place of the first words, also once the page drops that answer.
+    // The later answer replaces the first text, even after the page has dropped that answer.
     setOwn(undefined);
   }, [told]);
   const take = (code: string): void => {
@@ -65,7 +65,7 @@ export function ScanField({
     setOwn(judged);
     playTone(judged.isRight ? 'right' : 'wrong');
     setText(judged.isRight ? '' : code);
-    // A wrong one stays to be read, and the next reading takes its place.
+    // A wrong code stays readable and selected, so that the next scan replaces it.
     if (!judged.isRight) queueMicrotask(() => input.current?.select());
   };
   const submit = (event: FormEvent): void => {
@@ -83,11 +83,18 @@ export function ScanField({
         }
       : (verdict ?? ready);
   return (
-    <div className={cx('scan', look)}>
-      <form className="scanf" onSubmit={submit}>
+    <div className="grid grid-cols-1 gap-2.5">
+      <form
+        className={cx(
+          'flex h-16 items-center gap-3 rounded-md bg-surface pr-2 pl-[18px] max-lg:h-14 max-lg:pl-3.5',
+          look,
+        )}
+        onSubmit={submit}
+      >
         <DeskIcon name="scan-barcode" size="lg" />
         <input
           ref={input}
+          className="h-full min-w-0 flex-1 border-0 bg-transparent text-[length:var(--text-xl)] font-semibold tabular-nums outline-none placeholder:text-[length:var(--text-base)] placeholder:font-regular placeholder:text-ink-muted placeholder:opacity-100"
           aria-label={label}
           placeholder={label}
           autoComplete="off"
@@ -100,36 +107,42 @@ export function ScanField({
         <IconButton
           label={isFilming ? 'Cerrar la cámara' : 'Leer con la cámara'}
           icon={isFilming ? 'x' : 'camera'}
-          className="cam"
+          className="size-12 bg-primary-soft text-on-primary-soft max-lg:size-11"
           aria-expanded={isFilming}
           onClick={() => setIsFilming(!isFilming)}
         />
       </form>
       {isFilming && (
-        <Suspense fallback={<p className="muted">Abriendo la cámara…</p>}>
+        <Suspense fallback={<p className="text-ink-muted">Abriendo la cámara…</p>}>
           <Camera onCode={take} onClose={() => setIsFilming(false)} />
         </Suspense>
       )}
-      <div className={cx('msg', box)} role="status">
+      <div
+        className={cx(
+          'flex min-h-14 items-center gap-3 rounded-sm px-4 py-3 max-lg:flex-wrap max-lg:px-3.5 max-lg:py-2.5 max-lg:text-sm',
+          box,
+        )}
+        role="status"
+      >
         <DeskIcon name={icon} size="lg" />
-        <div>
-          <b>{words.title}</b>
+        <div className="max-lg:min-w-0 max-lg:flex-1 max-lg:wrap-anywhere">
+          <b className="block text-[length:var(--text-base)] font-semibold">{words.title}</b>
           {words.text}
         </div>
-        {state === 'wrong' && verdict?.action}
+        {state === 'wrong' && verdict?.action && <span className="ml-auto">{verdict.action}</span>}
       </div>
     </div>
   );
 }
 
 /**
- * The press of a mouse. After a touch the focus stays, since a phone would open its keyboard. After a press by keys it stays, since the person
- * goes on from there.
+ * Returns whether a mouse pressed. After a touch the focus stays, because a phone would open its keyboard. After a keyboard
+ * press it stays, because the person continues from there.
  */
 const isMousePress = (event: MouseEvent): boolean =>
   event.detail > 0 && !(event instanceof PointerEvent && event.pointerType === 'touch');
 
-/** A link that opens a tab of its own, as a label: the page stays as it was. */
+/** A link that opens a new tab, such as a label: the page stays unchanged. */
 const opensTab = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a[target="_blank"]') !== null;
 
@@ -138,8 +151,8 @@ const keepsFocus = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, label, [aria-haspopup]') !== null;
 
 /**
- * The field has the focus whenever nothing else wants it: after presses beside it, when a dialog is closed, when the button that had it is gone
- * or its press was answered. Characters that a scanner types on the page itself go into the field as well.
+ * Focuses the field whenever no other element needs the focus: after presses elsewhere, when a dialog closes, when the focused button disappears or
+ * its press was answered. Characters that a scanner types on the page go into the field too.
  */
 const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => {
   useEffect(() => {
@@ -152,7 +165,7 @@ const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => 
       if (isCovered()) return;
       if (isFree() || opensTab(event.target) || (isMousePress(event) && !keepsFocus(event.target))) focus();
     };
-    // A closed dialog gives the focus to the button that opened it, and an answered button keeps it: the field takes it from both.
+    // A closed dialog returns the focus to its button, and an answered button keeps it. The field takes it from both.
     let wasCovered = false;
     const isAnswered = ({ type, target }: MutationRecord): boolean =>
       type === 'attributes' && target === document.activeElement && !document.activeElement.hasAttribute('aria-busy');
@@ -162,7 +175,7 @@ const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => 
       wasCovered = isNowCovered;
     });
     watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
-    // A scanner types where the focus is: on a button its characters would be lost, or shortcuts of the page.
+    // A scanner types at the focus: on a button its characters would be lost, or act as shortcuts of the page.
     const takeCharacter = (event: KeyboardEvent): void => {
       const isCharacter =
         event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;

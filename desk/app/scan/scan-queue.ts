@@ -5,28 +5,28 @@ import type { Result } from '@ceiba/domain/result';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../session/session.ts';
 
-/** What was read, until the server has counted it: by its id it counts it once, however often it is sent (OFF-24). */
+/** A scan until the server has counted it. The server counts an ID once, however often it is sent (OFF-24). */
 export interface Scan {
   scanId: string;
   code: string;
-  /** Of a unit that has one; empty: it has none, or none is asked for. */
+  /** Serial number of the unit; empty if it has none, or none is needed. */
   serial: string;
 }
 
 const isScans = isListOf(isShape<Scan>({ scanId: isText, code: isText, serial: isText }));
 
-/** ms after which a broken line is tried again. */
+/** ms until a broken connection is tried again. */
 const retryMs = 4_000;
 
 /**
- * Answers that say nothing of the scan itself: no line, a busy shop, a server that starts anew. It may have been counted, and is sent again with
- * its id. Any other answer is one: a defect that answers 500 keeps nobody from the next scan.
+ * Statuses that say nothing about the scan itself: no connection, a busy shop, a restarting server. The scan may have been counted, and is sent again
+ * with its ID. Any other status is final, so that a server error (500) does not block the next scan.
  */
 const comesBack = new Set([0, 429, 502, 503, 504]);
 
 /**
- * Of one piece of work (a pick, a manifest) and the person who read them: the scans that no server has answered, in the order they were read.
- * On a device that people share each sends their own.
+ * Key of a task (a pick, a manifest): its scans without an answer, in order. The key includes the person, so that on a shared device each sends their
+ * own.
  */
 const keyOf = (work: string): string => `ceiba.desk.scans.${work}`;
 
@@ -39,19 +39,16 @@ const store = (work: string, scans: readonly Scan[]): void =>
   writeStored('local', keyOf(work), scans.length === 0 ? null : JSON.stringify(scans));
 
 export interface ScanQueueOptions<A> {
-  /** Names the work: scans of another are sent by its own page. */
+  /** Names the task: scans of another task are sent by its own page. */
   work: string;
   send: (scan: Scan) => Promise<Result<A, ApiError>>;
-  /** The server has counted it. */
+  /** The server has counted the scan. */
   onAnswer: (answer: A, scan: Scan) => void;
-  /** The server would not count it. */
+  /** The server has refused the scan. */
   onRefusal: (error: ApiError, scan: Scan) => void;
 }
 
-/**
- * Scans go out one after the other, behind what is shown. A line that breaks keeps them, also when the page is closed, and they go out when it
- * is back.
- */
+/** Sends scans one after the other, in the background. Without a connection they are stored, even if the page is closed, and sent when it returns. */
 export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: ScanQueueOptions<A>) => {
   const { user } = useSession();
   const work = `${named}.${user.id}`;
@@ -95,16 +92,16 @@ export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: Scan
   }, [isOffline]);
 
   return {
-    /** Takes a scan, at once. */
+    /** Adds a scan at once. */
     add: (code: string, serial = ''): Scan => {
       const scan = { scanId: crypto.randomUUID(), code, serial };
-      // What stands in the browser's storage is read first: two scans may come before the page has drawn the first.
+      // Reads the browser's storage first: two scans may come before the page has rendered the first.
       change([...waitingScans(work), scan]);
       return scan;
     },
-    /** Scans that no server has answered. */
+    /** Number of scans without an answer. */
     waiting: waiting.length,
-    /** The line is broken, as far as the last scan knows. */
+    /** True if the connection was broken at the last scan. */
     isOffline: isOffline || (isSending && !navigator.onLine),
   };
 };

@@ -14,12 +14,12 @@ import { type Scan, useScanQueue, waitingScans } from './scan-queue.ts';
 
 const expected = '7502241190419';
 
-/** What the server has counted, by the ids of scans: each once. */
+/** A server that counts each scan's ID once. */
 class Counter {
   readonly counted = new Map<string, string>();
   sent = 0;
   isAway = false;
-  /** The line breaks behind it: it has counted and nobody hears of it. */
+  /** True: the connection breaks after counting, so no answer arrives. */
   isDeaf = false;
 
   send = async ({ scanId, code }: Scan): Promise<Result<number, ApiError>> => {
@@ -67,7 +67,7 @@ const own = `pick-1.${sampleSession().user.id}`;
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
 
-test('a right code says so at once and leaves the field for the next; a wrong one stays, chosen, to be read over', async () => {
+test('a right code says so at once and clears the field; a wrong one stays selected', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   render(<Picking counter={counter} />);
@@ -78,13 +78,13 @@ test('a right code says so at once and leaves the field for the next; a wrong on
   await user.keyboard('123{Enter}');
   expect(screen.getByRole('status')).toHaveTextContent('Producto equivocadoLeíste 123');
   expect(field()).toHaveValue('123');
-  // As a scanner does: it types over what is chosen.
+  // A scanner types over the selection.
   await user.keyboard(`${expected}{Enter}`);
   expect(screen.getByRole('status')).toHaveTextContent('Correcto');
   await waitFor(() => expect([...counter.counted.values()]).toEqual([expected, expected]));
 });
 
-test('ten scans that come faster than any answer are ten', async () => {
+test('ten scans that come faster than any answer count as ten', async () => {
   const counter = new Counter();
   render(<Picking counter={counter} />);
   act(() => {
@@ -98,7 +98,7 @@ test('ten scans that come faster than any answer are ten', async () => {
   expect(waitingScans(own)).toEqual([]);
 });
 
-test('without a line scans are kept, also over a closed page, and go out once each when it is back', async () => {
+test('offline scans are stored, even after the page closes, and sent once each when online', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;
@@ -113,7 +113,7 @@ test('without a line scans are kept, also over a closed page, and go out once ea
   expect(counter.counted.size).toBe(3);
 });
 
-test('an answer that got lost has its scan sent again under the same id, which counts it once', async () => {
+test('a scan with a lost answer is sent again under the same ID, and counted once', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isDeaf = true;
@@ -128,7 +128,7 @@ test('an answer that got lost has its scan sent again under the same id, which c
   expect(counter.counted.size).toBe(1);
 });
 
-test('a scan that the server refuses, or fails at, is told, and does not stand in the way of the next', async () => {
+test('a scan that the server refuses, or fails at, is shown, and does not block the next', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   const refused: string[] = [];
@@ -139,7 +139,7 @@ test('a scan that the server refuses, or fails at, is told, and does not stand i
   expect(waitingScans(own)).toEqual([]);
 });
 
-test('on a device that people share each sends what they have read, and nobody else’s', async () => {
+test('on a shared device each person sends only their own scans', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;
@@ -179,7 +179,7 @@ function WithDialog({ counter }: { counter: Counter }) {
   );
 }
 
-test('when a dialog is closed the field has the focus: the next scan goes into it, and presses no button', async () => {
+test('when a dialog closes, the field has the focus: the next scan presses no button', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   render(<WithDialog counter={counter} />);
@@ -212,7 +212,7 @@ function WithNotices({ counter, onPress }: { counter: Counter; onPress: () => vo
   );
 }
 
-test('while a notice stands, the next scan goes into the field and presses no button', async () => {
+test('while a notice is shown, the next scan goes into the field and presses no button', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   let presses = 0;
@@ -223,7 +223,7 @@ test('while a notice stands, the next scan goes into the field and presses no bu
   await waitFor(() => expect([...counter.counted.values()]).toEqual([expected]));
   expect(presses).toBe(1);
   await user.click(screen.getByRole('button', { name: 'Q500' }));
-  // As a scanner ends a code of which nothing was read.
+  // The Enter of a scanner after an unreadable code.
   await user.keyboard('{Enter}');
   expect(presses).toBe(2);
   await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
@@ -240,7 +240,7 @@ function DialogAlone({ onPress }: { onPress: () => void }) {
   );
 }
 
-test('the Enter or the space of a scanner presses no button that has the focus; that of a person does', async () => {
+test('the Enter or space of a scanner presses no focused button; that of a person does', async () => {
   const user = userEvent.setup();
   let presses = 0;
   render(<DialogAlone onPress={() => (presses += 1)} />);
@@ -248,7 +248,7 @@ test('the Enter or the space of a scanner presses no button that has the focus; 
   act(() => button.focus());
   await user.keyboard('100000042-1 204815{Enter}');
   expect(presses).toBe(0);
-  // After a pause, as a person makes it.
+  // After a pause, as made by a person.
   const later = createEvent.keyDown(button, { key: 'Enter', code: 'Enter' });
   Object.defineProperty(later, 'timeStamp', { value: new Event('keydown').timeStamp + 1_000 });
   fireEvent(button, later);

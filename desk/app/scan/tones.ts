@@ -1,9 +1,9 @@
 let context: AudioContext | undefined;
 
-/** Hz and seconds: high and short for right, low and long for wrong; a store is loud, and its people look elsewhere. */
+/** Hz and seconds: high and short for right, low and long for wrong. A store is loud, and people look elsewhere. */
 const tones = { right: [1_320, 0.12], wrong: [196, 0.35] } as const;
 
-/** Where a browser lets no sound be made, none is made: the words and the colour say the same. */
+/** A browser without sound stays silent: text and colour say the same. */
 export const playTone = (kind: keyof typeof tones): void => {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

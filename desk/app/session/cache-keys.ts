@@ -1,7 +1,7 @@
 import type { deskCallTable } from '@ceiba/contract/desk/call-table';
-import type { DeskCall } from './desk-client.ts';
+import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 
-/** The resource of a list: `orders` of `/v1/admin/orders`. */
+/** The resource of a list: `orders` for `/v1/admin/orders`. */
 export type DeskList = {
   [N in DeskCall]: `${N}` extends `export${string}`
     ? (typeof deskCallTable)[N][1] extends `/v1/admin/${infer Resource}/export`
@@ -10,10 +10,7 @@ export type DeskList = {
     : never;
 }[DeskCall];
 
-/**
- * Keys of what the desk has cached: all of it, all answers of a call, all pages of a list, the history of an entity. A
- * misspelt name does not compile.
- */
+/** Cache keys of the desk: everything, all answers of a call, all pages of a list, the history of an entity. A misspelt name does not compile. */
 export const everything = ['desk'] as const;
 export const callKey = (name: DeskCall) => [...everything, name] as const;
 export const listKey = (resource: DeskList) => [...everything, resource] as const;

@@ -4,18 +4,15 @@ import { everything } from './cache-keys.ts';
 
 const listeners = new Set<() => void>();
 
-/** A change was made from here. */
+/** Announces that this tab has made a change. */
 export const noteChange = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** `meta` of a query that is read again at once after any change: a list, and what counts one. */
+/** `meta` of a query that is read again at once after any change: lists, and their counts. */
 export const followsChanges = { followsChanges: true } as const;
 
-/**
- * After a change nothing that was read before is believed any more, whatever page made it: lists that are shown are read again, all else when
- * somebody comes back to it.
- */
+/** Invalidates everything after a change on any page: shown lists are read again at once, the rest when it is next shown. */
 export function useChangesFollowed(): void {
   const queries = useQueryClient();
   useEffect(() => {

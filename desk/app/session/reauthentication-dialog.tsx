@@ -6,7 +6,7 @@ import { bareCall } from './desk-client.ts';
 import { answerCode, useIsCodeWanted } from './reauthentication.ts';
 import { CodeField } from './sign-in.tsx';
 
-/** Asks for a code while a call waits for one, which is sent again then (OFF-07). */
+/** Asks for a code that a call requires. The call is then sent again (OFF-07). */
 export function ReauthenticationDialog() {
   return useIsCodeWanted() ? <CodeDialog /> : null;
 }

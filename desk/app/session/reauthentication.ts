@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A code of the second factor that a call waits for (OFF-07): one dialog for all that wait at once. */
+/** Calls that wait for a code of the second factor (OFF-07). All of them share one dialog. */
 let waiting: ((isEntered: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Resolves when a code was entered; false: the person would rather not. */
+/** Resolves with true when a code was entered, with false when the person cancels. */
 export const askForCode = (): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   waiting = [...waiting, resolve];

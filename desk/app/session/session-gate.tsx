@@ -2,13 +2,14 @@ import { type ReactNode, useEffect } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { EmptyNote } from '../platform/notes.tsx';
+import { PageBox } from '../platform/page-box.tsx';
 import { bareCall } from './desk-client.ts';
 import { LoginPage } from './login-page.tsx';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { askSession, beginSession, failSession, leaveSession, useSessionState, watchOtherTabs } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 
-/** The server says who is signed in. */
+/** Asks the server who is signed in. */
 const readSession = async (): Promise<void> => {
   askSession();
   const answer = await bareCall('getStaffSession', {});
@@ -17,9 +18,23 @@ const readSession = async (): Promise<void> => {
   else failSession();
 };
 
+/** Continues when the person comes back to a tab whose session ended, and has signed in again in another. */
+function useReturnElsewhere(isEnded: boolean): void {
+  useEffect(() => {
+    if (!isEnded) return;
+    const look = async (): Promise<void> => {
+      const answer = await bareCall('getStaffSession', {});
+      if (answer.ok) beginSession(answer.value.data);
+    };
+    const listen = (): void => void look();
+    window.addEventListener('focus', listen);
+    return () => window.removeEventListener('focus', listen);
+  }, [isEnded]);
+}
+
 /**
- * Its children for who is signed in; else the sign-in, at the same address. When a session ends the page stays as it is, with what was typed,
- * and the sign-in stands over it: calls that were refused go on afterwards (OFF-06).
+ * Renders its children for a signed-in person, otherwise the sign-in at the same address. When a session ends the page stays, with typed values,
+ * below the sign-in. Refused calls are then sent again (OFF-06).
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSessionState();
@@ -27,16 +42,17 @@ export function SessionGate({ children }: { children: ReactNode }) {
     void readSession();
     return watchOtherTabs();
   }, []);
+  useReturnElsewhere(state.kind === 'ended');
   switch (state.kind) {
     case 'asking':
       return (
-        <p className="sr" role="status">
+        <p className="sr-only" role="status">
           Abriendo el escritorio…
         </p>
       );
     case 'failed':
       return (
-        <main className="page">
+        <PageBox>
           <EmptyNote
             icon="wifi-off"
             title="No pudimos abrir el escritorio"
@@ -45,7 +61,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
           >
             Revisa tu conexión a internet y vuelve a intentarlo.
           </EmptyNote>
-        </main>
+        </PageBox>
       );
     case 'signedOut':
       return (

@@ -1,13 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
+import { memberDetail, memberPageCalls, sampleMember, staffPage } from '../testing/sample-staff.ts';
 import { beginSession, leaveSession, watchOtherTabs } from './session.ts';
 
 const challenge = 'a'.repeat(32);
 const person = sampleMember(1);
-const personCalls = { ...besideMember, getStaffMember: memberDetail(person) };
+const personCalls = { ...memberPageCalls, getStaffMember: memberDetail(person) };
 
 const typePassword = async ({ user }: Awaited<ReturnType<typeof openDesk>>): Promise<void> => {
   await user.type(await screen.findByLabelText(/Correo electrónico/), 'marta@ceiba.example');
@@ -15,7 +15,7 @@ const typePassword = async ({ user }: Awaited<ReturnType<typeof openDesk>>): Pro
   await user.click(screen.getByRole('button', { name: 'Ingresar' }));
 };
 
-test('[OFF-03] who signs in for the first time enrols a second factor, sees the recovery codes once, and is where they wanted to go', async () => {
+test('[OFF-03] a first sign-in enrols a second factor, shows recovery codes once, and opens the wanted page', async () => {
   const desk = await openDesk('/personal', {
     session: null,
     calls: {
@@ -47,7 +47,7 @@ test('[OFF-03] who signs in for the first time enrols a second factor, sees the 
   expect(screen.queryByText('aaaa-1111')).toBeNull();
 });
 
-test('[OFF-03] a wrong code says so beside its field, and a recovery code is another way', async () => {
+test('[OFF-03] a wrong code is reported at its field, and a recovery code works too', async () => {
   const desk = await openDesk('/personal', {
     session: null,
     calls: {
@@ -69,7 +69,7 @@ test('[OFF-03] a wrong code says so beside its field, and a recovery code is ano
   expect(await screen.findByRole('link', { name: 'Persona 1' })).toBeInTheDocument();
 });
 
-test('[OFF-08] a page that a person may not open says which permission is missing, and the menu does not lead there', async () => {
+test('[OFF-08] a forbidden page names the missing permission, and is not in the menu', async () => {
   await openDesk('/personal', { session: sampleSession('warehouse') });
   expect(
     await screen.findByRole('heading', { name: 'No tienes permiso para ver esta página (staff.edit)' }),
@@ -77,7 +77,7 @@ test('[OFF-08] a page that a person may not open says which permission is missin
   expect(within(screen.getByRole('navigation', { name: 'Menú' })).queryByRole('link', { name: 'Personal' })).toBeNull();
 });
 
-test('[OFF-06] a session that ends over a dirty form is returned to over the page: nothing is typed again, and the save goes on', async () => {
+test('[OFF-06] a session that ends during editing is restored over the page, and the save continues', async () => {
   let isEnded = true;
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: {
@@ -108,7 +108,82 @@ test('[OFF-06] a session that ends over a dirty form is returned to over the pag
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('[OFF-07] a change that wants a code asks for it in a dialog and is sent again; whoever would rather not is told', async () => {
+const signInAgain = async (desk: Awaited<ReturnType<typeof openDesk>>): Promise<void> => {
+  const dialog = await screen.findByRole('dialog', { name: 'Tu sesión terminó' });
+  await desk.user.type(within(dialog).getByLabelText('Contraseña'), 'palabra larga de prueba{Enter}');
+  await desk.user.type(await within(dialog).findByLabelText(/Código de verificación/), '123456{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tu sesión terminó' })).toBeNull());
+};
+
+test('[OFF-06] the end of a session is noticed before a save, and also in an open dialog nothing is retyped', async () => {
+  let isEnded = false;
+  const desk = await openDesk('/personal', {
+    calls: {
+      listStaff: staffPage([person]),
+      listNotices: () => (isEnded ? refusal('UNAUTHORIZED') : { status: 200, data: [], next: '1:1:', unread: 0 }),
+      createView: refusal('VALIDATION_ERROR', { fields: { name: 'Ya hay una vista con ese nombre.' } }),
+      startStaffSession: { status: 200, data: { challenge, enrolled: true } },
+      verifySecondFactor: () => {
+        isEnded = false;
+        return { status: 200, data: sampleSession() };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Guardar vista' }));
+  const form = await screen.findByRole('dialog', { name: 'Guardar vista' });
+  await desk.user.type(within(form).getByLabelText(/Nombre/), 'De baja');
+  isEnded = true;
+  // Nothing is pressed: the page asks for notices every five seconds.
+  await signInAgain(desk);
+  const name = within(form).getByLabelText(/Nombre/);
+  expect(name).toHaveValue('De baja');
+  await desk.user.click(within(form).getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(name).toBeInvalid());
+  expect(desk.sentTo('createView').map(({ body }) => body)).toMatchObject([{ name: 'De baja' }]);
+});
+
+test('[OFF-06] a tab continues when the person has signed in again in another', async () => {
+  let isEnded = true;
+  const desk = await openDesk(`/personal/${person.id}`, {
+    calls: {
+      ...personCalls,
+      listStaff: staffPage([person]),
+      getStaffSession: { status: 200, data: sampleSession() },
+      changeStaff: () => (isEnded ? refusal('UNAUTHORIZED') : memberDetail({ ...person, name: 'Ana López' }, 2)),
+    },
+  });
+  const name = await screen.findByLabelText(/Nombre/);
+  await desk.user.clear(name);
+  await desk.user.type(name, 'Ana López');
+  await desk.user.keyboard('{Control>}s{/Control}');
+  await screen.findByRole('dialog', { name: 'Tu sesión terminó' });
+  isEnded = false;
+  window.dispatchEvent(new Event('focus'));
+  expect(await screen.findByRole('heading', { name: 'Ana López' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Tu sesión terminó' })).toBeNull();
+});
+
+test('[OFF-06] if another person signs in, the page is loaded anew, and sends nothing that was typed', async () => {
+  const desk = await openDesk(`/personal/${person.id}`, {
+    calls: { ...personCalls, listStaff: staffPage([person]), changeStaff: refusal('UNAUTHORIZED') },
+  });
+  const name = await screen.findByLabelText(/Nombre/);
+  await desk.user.clear(name);
+  await desk.user.type(name, 'Ana López');
+  await desk.user.keyboard('{Control>}s{/Control}');
+  await screen.findByRole('dialog', { name: 'Tu sesión terminó' });
+  let reloads = 0;
+  await act(async () =>
+    beginSession(sampleSession('owner', '01a21b45-9d58-7b10-8d76-792b15967a7e'), () => {
+      reloads += 1;
+    }),
+  );
+  expect(reloads).toBe(1);
+  expect(screen.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible();
+  expect(desk.sentTo('changeStaff')).toHaveLength(1);
+});
+
+test('[OFF-07] a change that needs a code asks for it and is sent again; cancelling shows a message', async () => {
   let isConfirmed = false;
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: {
@@ -131,7 +206,7 @@ test('[OFF-07] a change that wants a code asks for it in a dialog and is sent ag
   expect(desk.sentTo('disableStaff')).toHaveLength(2);
 });
 
-test('[OFF-05] who signs out sees nothing of the page any more', async () => {
+test('[OFF-05] after signing out nothing of the page is visible', async () => {
   const desk = await openDesk('/mi-cuenta', {
     calls: {
       listOwnSessions: {
@@ -155,7 +230,7 @@ test('[OFF-05] who signs out sees nothing of the page any more', async () => {
   expect(screen.queryByText('Chrome en Linux')).toBeNull();
 });
 
-test('when another person signs in at another tab, the page of who was here is loaded anew', () => {
+test('when another person signs in in another tab, this tab’s page reloads', () => {
   let reloads = 0;
   const end = watchOtherTabs(() => {
     reloads += 1;

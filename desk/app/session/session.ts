@@ -3,10 +3,7 @@ import type { OwnSession } from '@ceiba/contract/desk/staff';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import { useSyncExternalStore } from 'react';
 
-/**
- * Who works at this tab. `asking`: not known yet. `ended`: somebody was signed in, and the server knows them no more: the page stays as
- * it is behind the sign-in (OFF-06).
- */
+/** The person at this tab. `asking`: unknown yet. `ended`: the server no longer knows the session; the page stays behind the sign-in (OFF-06). */
 export type SessionState =
   | { kind: 'asking' }
   | { kind: 'failed' }
@@ -30,14 +27,14 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, sessionState);
 
-/** Of pages that only who is signed in sees. */
+/** The session, for pages that only signed-in people see. */
 export const useSession = (): OwnSession => {
   const current = useSessionState();
   if (!('session' in current)) throw new Error('Nobody is signed in');
   return current.session;
 };
 
-/** Whether whoever is signed in may do that. */
+/** Returns whether the signed-in person has a permission. */
 export const mayIn = (session: OwnSession, permission: Permission | 'signedIn'): boolean =>
   permission === 'signedIn' || session.permissions.includes(permission);
 
@@ -46,12 +43,12 @@ export const useMay = (): ((permission: Permission | 'signedIn') => boolean) => 
   return (permission) => mayIn(session, permission);
 };
 
-/** Who works in this browser, for its other tabs. */
+/** Key of the signed-in person of this browser, for its other tabs. */
 const personKey = 'ceiba.desk.person';
 
 const waiting = new Set<(isBack: boolean) => void>();
 
-/** Somebody has signed in. Another person than before sees nothing of the page that stood here: it is loaded anew. */
+/** Starts a session. If another person was signed in before, the page reloads, so that nothing of theirs stays. */
 export const beginSession = (session: OwnSession, reload: () => void = () => window.location.reload()): void => {
   const before = state;
   if (before.kind === 'ended' && before.session.user.id !== session.user.id) {
@@ -65,8 +62,8 @@ export const beginSession = (session: OwnSession, reload: () => void = () => win
 };
 
 /**
- * Another person has signed in at another tab: what is pressed here would be theirs from then on, behind the name of who was here before. The
- * page is loaded anew. Answers what ends the watch.
+ * Reloads the page when another person signs in in another tab: later presses would be theirs, under the shown name. Returns a function that ends the
+ * watch.
  */
 export const watchOtherTabs = (reload: () => void = () => window.location.reload()): (() => void) => {
   const hear = ({ key, newValue }: StorageEvent): void => {
@@ -76,7 +73,7 @@ export const watchOtherTabs = (reload: () => void = () => window.location.reload
   return () => window.removeEventListener('storage', hear);
 };
 
-/** Nobody is signed in, and nothing of the page stays. */
+/** Ends the session, and removes the page's content. */
 export const leaveSession = (): void => {
   become({ kind: 'signedOut' });
   for (const tell of waiting) tell(false);
@@ -87,7 +84,7 @@ export const failSession = (): void => become({ kind: 'failed' });
 
 export const askSession = (): void => become({ kind: 'asking' });
 
-/** A call was refused for its session. Resolves when the person is back: true where the call may be sent again. */
+/** Called when a call was refused for its session. Resolves when the person has signed in again; true if the call may be sent again. */
 export const returnToSession = (): Promise<boolean> => {
   if (state.kind === 'signedIn') become({ kind: 'ended', session: state.session });
   if (state.kind !== 'ended') return Promise.resolve(false);

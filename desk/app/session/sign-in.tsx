@@ -12,10 +12,10 @@ import { focusWhenShown } from '../platform/focus.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { bareCall } from './desk-client.ts';
 
-/** A first step that is done: what the second one is made with. */
+/** The result of the first step, which the second one needs. */
 export interface Challenge {
   challenge: string;
-  /** False: a second factor is enrolled first. */
+  /** False: a second factor must be enrolled first. */
   enrolled: boolean;
 }
 
@@ -24,10 +24,7 @@ type Step =
   | ({ kind: 'code' } & Challenge)
   | { kind: 'recovery'; codes: readonly string[]; session: OwnSession };
 
-/**
- * Both steps of signing in (OFF-03). `email`: who was here before, where a session ended. `begun`: the first step is done elsewhere, by an
- * invitation.
- */
+/** The two steps of signing in (OFF-03). `email`: the person whose session ended. A given challenge: an invitation did the first step. */
 export function SignIn({
   email = '',
   begun,
@@ -64,9 +61,9 @@ export function SignIn({
 
 function StepHead({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="stack g4">
+    <div className="stack gap-1">
       <h1>{title}</h1>
-      <p className="soft">{children}</p>
+      <p className="text-ink-soft">{children}</p>
     </div>
   );
 }
@@ -80,7 +77,7 @@ function PasswordStep({
   onEmail: (email: string) => void;
   onDone: (challenge: Challenge) => void;
 }) {
-  // Who was here before types the password first; the first letter of an address moves nothing.
+  // If the e-mail is known, the password has the focus. The choice is made once, so that typing an address moves nothing.
   const [isKnown] = useState(email !== '');
   const [password, setPassword] = useState('');
   const { error, isSending, send } = useChange();
@@ -117,7 +114,7 @@ function PasswordStep({
   );
 }
 
-/** A password that can be shown. */
+/** A password field that the person can make readable. */
 export function PasswordField({
   label,
   hint,
@@ -139,10 +136,10 @@ export function PasswordField({
   return (
     <Field label={label} hint={hint} surplus={lengthMessage(value, staffRules.passwordMaxLength)}>
       {(carried) => (
-        <span className="secret">
+        <span className="relative block">
           <input
             {...carried}
-            className="inp"
+            className="control pr-[52px]"
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             ref={hasFocus ? focusWhenShown : undefined}
@@ -153,7 +150,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            className="ib"
+            className="icon-button absolute top-0.5 right-0.5 size-11"
             aria-pressed={isShown}
             aria-label="Mostrar contraseña"
             onClick={() => setIsShown(!isShown)}
@@ -166,7 +163,7 @@ export function PasswordField({
   );
 }
 
-/** Asks for six digits; who is new first puts the secret into their application, who lost it types a recovery code. */
+/** Asks for six digits. New people first add the secret to their application; without a device a recovery code works. */
 function CodeStep({
   challenge,
   enrolled,
@@ -193,7 +190,7 @@ function CodeStep({
       <StepHead title={enrolled ? 'Código de verificación' : 'Activa tu segundo factor'}>
         {enrolled ? (
           <>
-            {words} {email !== '' && <b className="strong">{email}</b>}
+            {words} {email !== '' && <b className="font-semibold">{email}</b>}
           </>
         ) : (
           'Escanea el código con tu aplicación de verificación y escribe los seis dígitos que muestra.'
@@ -209,7 +206,7 @@ function CodeStep({
           {isRecovery ? 'Usar mi aplicación' : 'Usar un código de recuperación'}
         </Button>
       )}
-      <p className="tiny muted row between split-top">
+      <p className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2 text-xs text-ink-muted">
         <span>El paso vence en 5 minutos</span>
         <Button look="ghost" size="small" onClick={onBack}>
           Empezar de nuevo
@@ -218,6 +215,9 @@ function CodeStep({
     </form>
   );
 }
+
+const codeLook =
+  'min-h-[60px] pl-[calc(12px+.34em)] text-center text-[length:var(--text-3xl)] font-semibold tracking-[.34em] tabular-nums max-lg:text-[length:var(--text-2xl)]';
 
 /** Six digits of the application, or a recovery code. */
 export function CodeField({
@@ -233,7 +233,7 @@ export function CodeField({
 }) {
   const looks = isRecovery
     ? ({ inputMode: 'text', maxLength: 20, autoComplete: 'off' } as const)
-    : ({ inputMode: 'numeric', maxLength: 6, autoComplete: 'one-time-code', controlClass: 'code' } as const);
+    : ({ inputMode: 'numeric', maxLength: 6, autoComplete: 'one-time-code', controlClass: codeLook } as const);
   return (
     <TextField
       key={String(isRecovery)}
@@ -249,7 +249,7 @@ export function CodeField({
   );
 }
 
-/** The secret of a second factor as a picture and as letters. */
+/** The secret of a second factor as a QR code and as text. */
 function Enrolment({ challenge }: { challenge: string }) {
   const [secret, setSecret] = useState<{ secret: string; uri: string }>();
   const [error, setError] = useState<ApiError>();
@@ -265,25 +265,27 @@ function Enrolment({ challenge }: { challenge: string }) {
     };
   }, [challenge]);
   if (error) return <Note kind="error">{refusalText(error)}</Note>;
-  if (secret === undefined) return <p className="muted">Preparando el código…</p>;
+  if (secret === undefined) return <p className="text-ink-muted">Preparando el código…</p>;
   return (
-    <div className="enrol">
+    <div className="grid justify-items-center gap-2">
       <img
         width="168"
         height="168"
         alt="Código QR del segundo factor"
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(secret.uri))}`}
       />
-      <p className="tiny muted">Si no puedes escanearlo, escribe esta clave:</p>
-      <div className="row">
-        <code className="grow secret-text">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <p className="text-xs text-ink-muted">Si no puedes escanearlo, escribe esta clave:</p>
+      <div className="flex w-full items-center gap-2">
+        <code className="min-w-0 flex-1 wrap-anywhere tabular-nums">
+          {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
         <CopyButton text={secret.secret} label="Copiar clave" />
       </div>
     </div>
   );
 }
 
-/** Says that it has copied. */
+/** Confirms that the text was copied. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -305,7 +307,10 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <StepHead title="Guarda tus códigos de recuperación">
         Sirven para ingresar si pierdes tu teléfono, cada uno una vez. No los volveremos a mostrar.
       </StepHead>
-      <ul className="recovery" aria-label="Códigos de recuperación">
+      <ul
+        className="grid grid-cols-[1fr_1fr] gap-x-4 gap-y-2 rounded-sm bg-surface-sunken p-4 tabular-nums"
+        aria-label="Códigos de recuperación"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

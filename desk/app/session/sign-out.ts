@@ -4,7 +4,7 @@ import { showFailure } from '../platform/toasts.tsx';
 import { bareCall } from './desk-client.ts';
 import { leaveSession } from './session.ts';
 
-/** Ends the session here and at the server: what this tab has read goes with it. */
+/** Ends the session here and on the server, and clears this tab's cache. */
 export const useSignOut = (): (() => Promise<void>) => {
   const queries = useQueryClient();
   return async () => {

@@ -1,10 +1,11 @@
 import { Button } from '../platform/button.tsx';
 import { EmptyNote } from '../platform/notes.tsx';
+import { PageBox } from '../platform/page-box.tsx';
 
-/** A defect, or a file of the page that could not be loaded. */
+/** The page for a crash, or for a file that could not be loaded. */
 export function CrashPage() {
   return (
-    <main className="page">
+    <PageBox>
       <EmptyNote
         icon="triangle-alert"
         title="Algo falló en esta página"
@@ -17,6 +18,6 @@ export function CrashPage() {
       >
         Vuelve a cargarla. Lo que ya guardaste está a salvo.
       </EmptyNote>
-    </main>
+    </PageBox>
   );
 }

@@ -2,7 +2,9 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { CommandPalette } from '../actions/command-palette.tsx';
+import { NoticeBell } from '../notices/notice-bell.tsx';
 import { IconButton } from '../platform/button.tsx';
+import { PageBox } from '../platform/page-box.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { Toasts } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
@@ -12,10 +14,10 @@ import { SessionGate } from '../session/session-gate.tsx';
 import { SideMenu, useOwnSections } from './menu.tsx';
 import { FramePlacesContext } from './page-head.tsx';
 import { beyondBar, PhoneBar, PhoneTop } from './phone-bars.tsx';
-import { type Section, searchedPages } from './section.ts';
+import { hasPage, type Section, searchedPages } from './section.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-/** Around every page of the desk, for who is signed in: menu, search, what is said at the lower edge. */
+/** The layout of every page of the desk for signed-in people: menu, search, notices. */
 export function Frame({ sections }: { sections: readonly Section[] }) {
   return (
     <>
@@ -39,6 +41,7 @@ function Desk({ sections }: { sections: readonly Section[] }) {
     ...own.flatMap((section) => searchedPages(section, may)),
     { label: 'Mi cuenta', icon: 'user-round' as const, to: '/mi-cuenta' },
   ];
+  const canOpen = (to: string): boolean => own.some((section) => hasPage(section, to, may));
   const main = useRef<HTMLElement>(null);
   useNewPage(main);
   useChangesFollowed();
@@ -54,21 +57,30 @@ function Desk({ sections }: { sections: readonly Section[] }) {
     '[Shift]+?': () => setOpen('shortcuts'),
   });
   return (
-    <FramePlacesContext value={{ crumbs, phoneTitle, beyondBar: beyondBar(own) }}>
-      <a href="#pagina" className="skip">
+    <FramePlacesContext value={{ crumbs, phoneTitle, beyondBar: beyondBar(own), canOpen }}>
+      <a
+        href="#pagina"
+        className="fixed -top-25 left-2 z-(--z-toast) rounded-sm bg-surface px-4 py-2.5 font-semibold focus:top-2"
+      >
         Saltar al contenido
       </a>
-      <div className="desk">
+      <div className="grid min-h-screen grid-cols-[var(--desk-side)_minmax(0,1fr)] max-lg:block">
         {isWide && <SideMenu sections={sections} />}
-        <div className="main">
+        <div className="flex min-w-0 flex-col">
           {isWide ? (
-            <header className="top">
-              <nav className="crumbs" aria-label="Ruta" ref={setCrumbs} />
-              <button type="button" className="find" aria-haspopup="dialog" onClick={() => setOpen('palette')}>
+            <header className="sticky top-0 z-(--z-header) flex h-(--desk-top) flex-none items-center gap-3 border-b border-border bg-surface px-6">
+              <nav className="flex min-w-0 items-center gap-1.5 text-ink-muted" aria-label="Ruta" ref={setCrumbs} />
+              <button
+                type="button"
+                className="ml-auto flex h-[34px] w-[340px] cursor-pointer items-center gap-2 rounded-sm bg-surface pr-1.5 pl-2.5 text-left text-ink-muted inset-ring inset-ring-border-control"
+                aria-haspopup="dialog"
+                onClick={() => setOpen('palette')}
+              >
                 <DeskIcon name="search" />
                 Buscar
-                <kbd>Ctrl K</kbd>
+                <kbd className="ml-auto">Ctrl K</kbd>
               </button>
+              <NoticeBell />
               <IconButton
                 label="Atajos de teclado"
                 icon="keyboard"
@@ -79,11 +91,11 @@ function Desk({ sections }: { sections: readonly Section[] }) {
           ) : (
             <PhoneTop titleRef={setPhoneTitle} onSearch={() => setOpen('palette')} />
           )}
-          <main id="pagina" ref={main} tabIndex={-1} className="page" aria-busy={isLoading}>
+          <PageBox id="pagina" ref={main} tabIndex={-1} aria-busy={isLoading}>
             <Suspense>
               <Outlet />
             </Suspense>
-          </main>
+          </PageBox>
         </div>
       </div>
       {!isWide && <PhoneBar sections={sections} />}
@@ -93,7 +105,7 @@ function Desk({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** Whoever goes to another page begins at its head, screen readers too. */
+/** Scrolls a new page to its head and focuses it, for screen readers too. */
 function useNewPage(main: { current: HTMLElement | null }): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,6 +1,6 @@
-/** While the page's own file is on its way. */
+/** Shown while the page's file loads. */
 export const Opening = () => (
-  <p className="sr" role="status">
+  <p className="sr-only" role="status">
     Abriendo el escritorio…
   </p>
 );

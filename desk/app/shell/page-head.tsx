@@ -1,3 +1,4 @@
+import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { createContext, Fragment, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -6,14 +7,21 @@ import { shopOfDesk } from '../platform/shop.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import type { Section } from './section.ts';
 
-/** What pages know of the frame around them: where it shows what they say of themselves, in the path of the top bar and in the phone's bar. */
+/** Elements of the layout in which a page renders its title: the path in the top bar, and the phone's bar. */
 export interface FramePlaces {
   crumbs: HTMLElement | null;
   phoneTitle: HTMLElement | null;
-  /** What a person works with on a phone and has no room in its lower bar: "Inicio" leads there. */
+  /** Sections that do not fit in a phone's lower bar. "Inicio" links to them. */
   beyondBar: readonly Section[];
+  /** Returns whether the desk has a page at this address, and this person may open it. */
+  canOpen: (to: string) => boolean;
 }
-export const FramePlacesContext = createContext<FramePlaces>({ crumbs: null, phoneTitle: null, beyondBar: [] });
+export const FramePlacesContext = createContext<FramePlaces>({
+  crumbs: null,
+  phoneTitle: null,
+  beyondBar: [],
+  canOpen: () => false,
+});
 
 export interface Crumb {
   label: string;
@@ -21,8 +29,8 @@ export interface Crumb {
 }
 
 /**
- * Title of a page with what stands beside it, and its path. On a phone the dark bar has the title: one `h1` either way. The last of
- * `path` is the page above this one.
+ * The title of a page with its path and actions. On a phone the dark bar contains the title: there is one `h1` either way. The last entry of `path`
+ * is the page above.
  */
 export function PageHead({
   title,
@@ -32,9 +40,9 @@ export function PageHead({
   path = [],
 }: {
   title: string;
-  /** Under the title on a phone, beside it on a desk: "2,318 resultados". */
+  /** Below the title on a phone, beside it on a desktop: "2,318 resultados". */
   caption?: string;
-  /** Pills and moments. */
+  /** State pills and dates. */
   beside?: ReactNode;
   actions?: ReactNode;
   path?: readonly Crumb[];
@@ -52,11 +60,15 @@ export function PageHead({
           <>
             {path.map(({ label, to }) => (
               <Fragment key={to}>
-                <Link to={to}>{label}</Link>
+                <Link to={to} className="text-ink-muted hover:text-ink hover:underline">
+                  {label}
+                </Link>
                 <span aria-hidden="true">›</span>
               </Fragment>
             ))}
-            <b aria-current="page">{title}</b>
+            <b className="font-semibold text-ink" aria-current="page">
+              {title}
+            </b>
           </>,
           crumbs,
         )}
@@ -64,25 +76,29 @@ export function PageHead({
         phoneTitle &&
         createPortal(
           <>
-            {above && <BackLink {...above} />}
-            <h1>
+            {above && <BackLink {...above} className="text-white" />}
+            <h1 className="min-w-0 flex-1 truncate text-lg/6">
               {title}
-              {caption && <small>{caption}</small>}
+              {caption && (
+                <small className="block font-sans text-xs font-regular tracking-normal text-ink-inverse-soft">
+                  {caption}
+                </small>
+              )}
             </h1>
           </>,
           phoneTitle,
         )}
       {isWide ? (
-        <div className="phead">
+        <div className="flex min-h-9 flex-wrap items-center gap-3">
           {above && <BackLink {...above} />}
           <h1>{title}</h1>
-          {caption && <span className="cap">{caption}</span>}
+          {caption && <span className="pt-[5px] text-ink-muted">{caption}</span>}
           {beside}
-          {actions && <div className="acts">{actions}</div>}
+          {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
       ) : (
         (beside || actions) && (
-          <div className="row wrapx">
+          <div className="flex items-center gap-2 flex-wrap">
             {beside}
             {actions}
           </div>
@@ -92,8 +108,8 @@ export function PageHead({
   );
 }
 
-const BackLink = ({ label, to }: Crumb) => (
-  <Link to={to} className="ib" aria-label={`Volver a ${label}`} title={`Volver a ${label}`}>
+const BackLink = ({ label, to, className }: Crumb & { className?: string }) => (
+  <Link to={to} className={cx('icon-button', className)} aria-label={`Volver a ${label}`} title={`Volver a ${label}`}>
     <DeskIcon name="arrow-left" size="md" />
   </Link>
 );

@@ -3,45 +3,60 @@ import { roleLabel } from '@ceiba/domain/staff/permissions';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type Ref, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { NoticeBell } from '../notices/notice-bell.tsx';
 import { IconButton } from '../platform/button.tsx';
+import { Backdrop } from '../platform/dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
-import { MenuLists, useOwnSections } from './menu.tsx';
+import { MenuLists, menuEntryLook, menuGroupLook, useOwnSections } from './menu.tsx';
 import { addressOf, isOf, type Section } from './section.ts';
 
-/** The dark bar: the page's title is put into it by the page. */
+/** The dark bar. The page renders its title into it. */
 export function PhoneTop({ titleRef, onSearch }: { titleRef: Ref<HTMLDivElement>; onSearch: () => void }) {
   return (
-    <header className="mtop on-dark">
-      <div ref={titleRef} className="mtitle" />
-      <IconButton label="Buscar" icon="search" aria-haspopup="dialog" onClick={onSearch} />
+    <header className="on-dark sticky top-0 z-(--z-header) flex h-14 items-center gap-1 bg-surface-inverse pr-1 pl-4 text-white">
+      <div ref={titleRef} className="flex min-w-0 flex-1 items-center" />
+      <IconButton className="text-white" label="Buscar" icon="search" aria-haspopup="dialog" onClick={onSearch} />
+      <NoticeBell className="text-white data-popup-open:text-ink" />
     </header>
   );
 }
 
-/** Entries that the lower bar has room for, beside the whole menu's. */
+/** Number of entries that fit in the lower bar, besides the menu button. */
 const barEntries = 4;
 
 const onPhone = (sections: readonly Section[]): Section[] => sections.filter(({ isOnPhone }) => isOnPhone);
 
-/** What a person works with on a phone behind the entries of its bar, of what they may open. */
+/** Sections for phones that a person may open, but that do not fit in the lower bar. */
 export const beyondBar = (own: readonly Section[]): Section[] => onPhone(own).slice(barEntries);
 
-/** The lower bar: four entries, and the whole menu. */
+/** The longest label, "Preparación", must fit a fifth of the width at any text size. */
+const barEntryLook =
+  'grid min-w-0 content-center justify-items-center gap-0.5 overflow-hidden text-[length:min(var(--text-xs),3.1vw)]/4 font-medium text-ink-soft [-webkit-text-size-adjust:100%] aria-[current]:font-semibold aria-[current]:text-link aria-[current]:shadow-[inset_0_3px_0_var(--color-primary)]';
+
+/** The lower bar: four entries, and the menu button. */
 export function PhoneBar({ sections }: { sections: readonly Section[] }) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const shown = onPhone(useOwnSections(sections)).slice(0, barEntries);
   return (
     <>
-      <nav className="mnav" aria-label="Menú">
+      <nav
+        className="fixed inset-x-0 bottom-0 z-(--z-sticky) grid h-15 auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-border-strong bg-surface"
+        aria-label="Menú"
+      >
         {shown.map((section) => (
-          <Link key={section.label} to={addressOf(section)} aria-current={isOf(section, pathname) ? 'page' : undefined}>
+          <Link
+            key={section.label}
+            to={addressOf(section)}
+            className={barEntryLook}
+            aria-current={isOf(section, pathname) ? 'page' : undefined}
+          >
             <DeskIcon name={section.icon} size="md" />
             {section.label}
           </Link>
         ))}
-        <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <button type="button" className={barEntryLook} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           <DeskIcon name="menu" size="md" />
           Menú
         </button>
@@ -57,27 +72,27 @@ function PhoneMenu({ sections, onClose }: { sections: readonly Section[]; onClos
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="veil" />
-        <BaseDialog.Popup className="side sheet-menu on-dark">
-          <header className="row between">
-            <BaseDialog.Title className="sr">Menú</BaseDialog.Title>
-            <span className="ell">
+        <Backdrop />
+        <BaseDialog.Popup className="on-dark fixed inset-x-0 bottom-0 z-(--z-drawer) flex max-h-[85dvh] flex-col overflow-auto rounded-t-lg bg-surface-inverse px-2 pt-3 pb-5 text-[length:var(--text-sm)] text-white">
+          <header className="flex flex-wrap items-center justify-between gap-2 px-2">
+            <BaseDialog.Title className="sr-only">Menú</BaseDialog.Title>
+            <span className="min-w-0 truncate">
               {user.name}
-              <small>{roleLabel(user.role)}</small>
+              <small className="block text-[length:var(--text-xs)] text-ink-inverse-soft">{roleLabel(user.role)}</small>
             </span>
-            <IconButton label="Cerrar menú" icon="x" onClick={onClose} />
+            <IconButton className="text-white" label="Cerrar menú" icon="x" onClick={onClose} />
           </header>
-          <nav aria-label="Menú completo">
+          <nav className="flex-1 overflow-y-auto px-2 py-1 [scrollbar-width:none]" aria-label="Menú completo">
             <MenuLists sections={sections} onGo={onClose} />
-            <ul>
+            <ul className={menuGroupLook}>
               <li>
-                <Link to="/mi-cuenta" onClick={onClose}>
+                <Link to="/mi-cuenta" className={menuEntryLook} onClick={onClose}>
                   <DeskIcon name="user-round" />
                   Mi cuenta
                 </Link>
               </li>
               <li>
-                <button type="button" onClick={signOut}>
+                <button type="button" className={menuEntryLook} onClick={signOut}>
                   <DeskIcon name="log-out" />
                   Cerrar sesión
                 </button>

@@ -4,7 +4,7 @@ import { useMay } from '../session/session.ts';
 import { PageHead } from './page-head.tsx';
 import { mayOpen, permissionOf, type Section } from './section.ts';
 
-/** A section's pages, for who may open them; anybody else is told which permission is missing (OFF-08). */
+/** Renders a section's pages for people who may open them. Others see which permission is missing (OFF-08). */
 export function SectionGate({ section }: { section: Section }) {
   const may = useMay();
   if (mayOpen(section, may)) return <Outlet />;

@@ -16,15 +16,15 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Esc'], 'Cerrar'],
 ];
 
-/** What keys do (OFF-14). */
+/** Keys and their actions (OFF-14). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Atajos de teclado" text="Mientras escribes solo funcionan los de Ctrl, F6 y Esc." onClose={onClose}>
-      <dl className="kv keys">
+      <dl className="facts">
         {shortcuts.map(([keys, what]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>
+            <dd className="flex gap-1">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}

@@ -7,7 +7,7 @@ import { sampleShipment, sampleTill, tillsPage } from '../testing/sample-shipmen
 const noHistory = { status: 200, data: [], next: null } as const;
 const session = sampleSession('warehouse');
 
-test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes the cash that is due, and a signature is offered', async () => {
+test('[WORK-12, WORK-13] the counter reads the QR code of the order’s page, takes the cash due, and offers a signature', async () => {
   const waiting = sampleShipment({
     state: 'at_store',
     isPickup: true,
@@ -50,7 +50,7 @@ test('[WORK-12, WORK-13] the counter reads the QR of the order’s page, takes t
   expect(await screen.findByRole('button', { name: 'Firmar' })).toBeVisible();
 });
 
-test('[WORK-12, WORK-13] a proof that is not saved yet stays at the counter: the next code asks before it is dropped', async () => {
+test('[WORK-12, WORK-13] an unsaved proof stays at the counter: the next code asks before it is discarded', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 0, moves: ['delivered'] },
     actions: ['move'],
@@ -88,7 +88,7 @@ test.each([
   ['the counter', '/entregas'],
   ['its page', '/preparacion/100000042-1'],
 ])(
-  '[CASH-03] where several tills of the store are open, %s asks which one takes the cash of a pickup',
+  '[CASH-03] with several open tills in the store, %s asks which one takes a pickup’s cash',
   async (_where, address) => {
     const waiting = sampleShipment({
       ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
@@ -116,7 +116,7 @@ test.each([
       },
     });
     const { user } = desk;
-    // Chosen in another store, long ago.
+    // A till chosen in another store, long ago.
     localStorage.setItem('ceiba.desk.till', sampleTill(9, '').id);
     if (address === '/entregas')
       await user.type(
@@ -143,13 +143,13 @@ test.each([
   },
 );
 
-test('[CASH-03] what the server says of a till that the desk does not know is said all the same', async () => {
+test('[CASH-03] a refusal about a till that the desk does not know is shown, too', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
     ...{ moves: ['delivered'], actions: ['move'] },
   });
   const desk = await openDesk('/entregas', {
-    // Who hands over without working at a till reads none.
+    // A person who hands over without a till cannot read tills.
     session: sampleSession('warehouse'),
     calls: {
       getShipment: { status: 200, data: waiting },
@@ -162,7 +162,7 @@ test('[CASH-03] what the server says of a till that the desk does not know is sa
   expect(await screen.findByText('Elige en qué caja se cobra.')).toBeVisible();
 });
 
-test('[WORK-13] an answer that comes late replaces no shipment that was read after it', async () => {
+test('[WORK-13] a late answer does not replace a shipment that was scanned after it', async () => {
   const slow = Promise.withResolvers<void>();
   const desk = await openDesk('/entregas', {
     session: sampleSession('warehouse'),
@@ -183,7 +183,7 @@ test('[WORK-13] an answer that comes late replaces no shipment that was read aft
   expect(screen.queryByText('100000041-1')).toBeNull();
 });
 
-test('[OFF-21] what is typed at the counter stays when somebody else changed the shipment, and the next press hands it over', async () => {
+test('[OFF-21] typed values stay after somebody else’s change, and the next press hands the shipment over', async () => {
   let now = sampleShipment({ state: 'at_store', isPickup: true, moves: ['delivered'], actions: ['move'] });
   const desk = await openDesk('/entregas', {
     session,
@@ -209,7 +209,7 @@ test('[OFF-21] what is typed at the counter stays when somebody else changed the
   ]);
 });
 
-test('[WORK-13] at the counter a refused press gives the focus back to the code; what is no shipment takes nothing away, and while one is handed over the next waits', async () => {
+test('[WORK-13] a refusal returns the focus; an unknown code removes nothing; a code during a handover waits', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, moves: ['delivered'], actions: ['move'] },
   });
@@ -250,7 +250,7 @@ test('[WORK-13] at the counter a refused press gives the focus back to the code;
   expect(await screen.findByRole('heading', { name: '100000077-1' })).toBeVisible();
 });
 
-test('[WORK-13, WORK-12] after five wrong codes the counter says who must approve; a supervisor hands it over there without the code, with a reason', async () => {
+test('[WORK-13, WORK-12] after five wrong codes a supervisor hands over without the code, with a reason', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, moves: ['delivered'], actions: ['move'] },
   });
@@ -283,7 +283,7 @@ test('[WORK-13, WORK-12] after five wrong codes the counter says who must approv
 });
 
 test.each([1440, 390])(
-  '[WORK-13, CASH-03] a pickup is found by phone, shows whose it is, and gives its change and its receipt, at %i',
+  '[WORK-13, CASH-03] a pickup is found by phone, shows its buyer, and gives change and receipt, at %i',
   async (width) => {
     const waiting = sampleShipment({
       ...{ state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 459, moves: ['delivered'] },
@@ -352,7 +352,7 @@ test.each([
   ['delivered', /^Ya se entregó/, false],
   ['packed', /^Está en "Empacado"/, false],
 ] as const)(
-  '[WORK-13] a shipment that is %s is refused at the counter with its reason first',
+  '[WORK-13] a shipment that is %s is refused at the counter, with the reason first',
   async (state, reason, isPaidFirst) => {
     const desk = await openDesk('/entregas', {
       session: sampleSession('cashier'),
@@ -373,7 +373,7 @@ test.each([
   },
 );
 
-test('[OFF-24, WORK-13] on a phone "Entregar" stands in the bar at the thumb, and code and cash come first', async () => {
+test('[OFF-24, WORK-13] on a phone "Entregar" is in the bottom bar, and code and cash come first', async () => {
   const waiting = { state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 459 } as const;
   const desk = await openDesk('/entregas', {
     session: sampleSession('cashier'),
@@ -385,7 +385,7 @@ test('[OFF-24, WORK-13] on a phone "Entregar" stands in the bar at the thumb, an
   });
   const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
   await desk.user.type(field, '100000042-1{Enter}');
-  expect((await screen.findByRole('button', { name: 'Entregar' })).closest('.mbar')).not.toBeNull();
+  expect((await screen.findByRole('button', { name: 'Entregar' })).closest('[data-thumb-bar]')).not.toBeNull();
   const fields = screen.getAllByRole('textbox').slice(1);
   const names = ['Código para recoger', 'Recibido en efectivo', 'Quién recibió', 'Motivo, si hace falta'];
   expect(fields.map((each, at) => each === screen.getByRole('textbox', { name: new RegExp(`^${names[at]}`) }))).toEqual(

@@ -1,14 +1,15 @@
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { readTillSearch } from '@ceiba/domain/tills/till';
-import { type FormEvent, useState } from 'react';
-import { useChange } from '../actions/use-change.ts';
+import { useState } from 'react';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveDialog } from '../detail/leave-guard.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { countedText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
@@ -16,11 +17,9 @@ import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { useCashTill } from '../tills/cash-till.tsx';
 import { ReceiptLinks } from '../tills/receipt-links.tsx';
-import { bodyOf, firstValues, type MoveField, MoveForm } from './move-dialog.tsx';
+import { type MoveField, MoveForm, useMoveForm } from './move-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
-import type { Shipment } from './shipment-page.tsx';
 import { ShipmentPill } from './shipment-pills.tsx';
 
 interface Pickup {
@@ -28,12 +27,12 @@ interface Pickup {
   code: string;
 }
 
-/** A shipment with its code, or words to look for: a phone or a name. */
+/** A shipment with its code, or search words: a phone or a name. */
 type Asked = Pickup | { words: string };
 
 type Waiting = DeskAnswer<'findPickups'>['data'][number];
 
-/** What the buyer shows: a shipment's or an order's number, with its six digits where that was a QR of the order's page. */
+/** Parses the number of a shipment or an order, which the buyer shows. A QR code of the order's page also contains the six digits. */
 export function readPickup(text: string): Pickup | undefined {
   const [name = '', code = ''] = text.trim().split(/[\s:]+/);
   const id = isOrderNumber(name) ? `${name}-1` : name;
@@ -50,7 +49,7 @@ function wordsIn(text: string): { words: string } | undefined {
 
 const isHandable = ({ state, moves }: Shipment): boolean => state === 'at_store' && moves.includes('delivered');
 
-/** Why a shipment is not handed over at the counter. */
+/** Why a shipment cannot be handed over at the counter. */
 function whyNot({ state, isHeld }: Shipment): string {
   if (isHeld) return 'La orden está detenida.';
   if (state === 'waiting') return 'Está en espera: si falta el pago, primero se cobra en la caja.';
@@ -59,17 +58,17 @@ function whyNot({ state, isHeld }: Shipment): string {
   return `Está en "${shipmentStateLabels[state]}": no espera en la tienda.`;
 }
 
-/** The pickup counter (WORK-13): a number or a QR, the code, and it is handed over. */
+/** The pickup counter (WORK-13): find a shipment by number or QR code, check its code, and hand it over. */
 export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
   const [handed, setHanded] = useState<Shipment>();
-  /** Somebody has signed, or a photo was taken, and it is not saved: the next code waits. */
+  /** True if a signature or photo is not saved yet: the next code waits. */
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [waiting, setWaiting] = useState<Asked>();
-  /** One is being handed over: nothing takes its place before its answer. */
+  /** True during a handover: nothing replaces it before its answer. */
   const [isSending, setIsSending] = useState(false);
   const [verdict, setVerdict] = useState<ScanVerdict>();
-  /** What waits for a phone or a name that fits several. */
+  /** Waiting shipments, if a phone or a name matches several. */
   const [several, setSeveral] = useState<readonly Waiting[]>([]);
   const begin = useLatest();
   const look = async (id: string, code: string): Promise<void> => {
@@ -94,7 +93,7 @@ export function Component() {
     setHanded(undefined);
     setSeveral([]);
   };
-  /** By a phone or a name: one opens at once, of several one is chosen. */
+  /** Searches by phone or name. A single match opens at once; of several one is chosen. */
   const search = async (q: string): Promise<void> => {
     const isLatest = begin();
     const answer = await call('findPickups', { query: { q } });
@@ -108,7 +107,7 @@ export function Component() {
     setSeveral(answer.value.data);
     setVerdict({ isRight: true, title: `${answer.value.data.length} envíos`, text: 'Elige cuál se entrega.' });
   };
-  /** As somebody else left it; what is typed stays. */
+  /** Reads the shipment again after somebody else's change. Typed values stay. */
   const reread = async ({ shipment, code }: { shipment: Shipment; code: string }): Promise<void> => {
     const isLatest = begin();
     const read = await call('getShipment', { params: { id: shipment.id } });
@@ -118,7 +117,7 @@ export function Component() {
     const pickup = readPickup(text);
     const asked = pickup ?? wordsIn(text);
     setVerdict(undefined);
-    // What is no shipment, no phone and no name takes nothing away.
+    // A text that is no shipment, phone or name changes nothing.
     if (asked === undefined)
       return {
         isRight: false,
@@ -152,7 +151,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Entregas" />
-      <div className="counter">
+      <div className="grid max-w-[640px] gap-4">
         <ScanField
           label="Número del envío, de la orden, o el QR"
           ready={{
@@ -163,19 +162,20 @@ export function Component() {
           verdict={verdict}
         />
         {several.length > 0 && (
-          <ul className="card picks" aria-label="Envíos que esperan">
+          <ul className="card divide-y divide-border overflow-hidden" aria-label="Envíos que esperan">
             {several.map(({ id, name, phone, storeName, units, cashToCollect }) => (
               <li key={id}>
                 <Button
+                  className="justify-start rounded-none px-4 py-2.5 text-left inset-ring-0"
                   block
                   onClick={() => {
                     setSeveral([]);
                     void look(id, '');
                   }}
                 >
-                  <span className="stack g4">
-                    <b className="strong">{`${name} · ${phoneText(phone)}`}</b>
-                    <small className="soft num">
+                  <span className="stack gap-1">
+                    <b className="font-semibold">{`${name} · ${phoneText(phone)}`}</b>
+                    <small className="text-ink-soft whitespace-nowrap tabular-nums">
                       {[
                         id,
                         storeName,
@@ -219,7 +219,7 @@ export function Component() {
   );
 }
 
-/** Who has it now, and the receipt of its cash. */
+/** The person who received it, and the receipt of its cash. */
 function Handed({ shipment: { id, buyer, receipt, cashCollected } }: { shipment: Shipment }) {
   return (
     <Note
@@ -254,20 +254,15 @@ function HandOver({
     'code',
     ...(cashToCollect > 0 ? (['handedOver'] as const) : []),
     'receiver',
-    // Of a supervisor without the code, and of cash that is another than was due.
+    // The reason for a handover without the code by a supervisor, or for an amount that differs from the one due.
     'optionalReason',
   ];
-  const [values, setValues] = useState<Record<string, string>>(() => ({ ...firstValues(fields, shipment), code }));
-  const { error, isSending, send } = useChange();
-  const till = useCashTill(shipment, cashToCollect > 0);
-  const { tillId } = till;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const told = { ...bodyOf(fields, values, cashToCollect), ...(tillId !== undefined && { tillId }) };
-    const body = { to: 'delivered' as const, version, ...told };
+  const move = useMoveForm(fields, shipment, { code, focuses: false });
+  const submit = move.form.handleSubmit(async (texts) => {
     onSending(true);
-    const moved = await send(async (options) => {
-      const sent = await call('moveShipment', { params: { id }, body }, options);
+    const moved = await move.send(texts, async (body, options) => {
+      const asked = { params: { id }, body: { to: 'delivered' as const, version, ...body } };
+      const sent = await call('moveShipment', asked, options);
       if (!sent.ok && sent.error.status === 409) await reread();
       return sent;
     });
@@ -275,15 +270,15 @@ function HandOver({
     if (!moved.ok) return;
     showToast(`${id} entregado`);
     onDone(moved.value.data);
-  };
+  });
   const button = (
-    <Button type="submit" look="primary" size="large" block={isWide} icon="circle-check" loading={isSending}>
+    <Button type="submit" look="primary" size="large" block={isWide} icon="circle-check" loading={move.isSending}>
       Entregar
     </Button>
   );
   return (
     <Card title={id} actions={<ShipmentPill state={state} />}>
-      <p className="soft">{`${buyer.name} · ${phoneText(buyer.phone)}`}</p>
+      <p className="text-ink-soft">{`${buyer.name} · ${phoneText(buyer.phone)}`}</p>
       <ul>
         {lines.map(({ line, title, quantity }) => (
           <li key={line}>{`${quantity} × ${title}`}</li>
@@ -292,15 +287,8 @@ function HandOver({
       {isHandable(shipment) && cashToCollect > 0 && <Note kind="warning" title={`Cobra ${moneyText(cashToCollect)}`} />}
       {isHandable(shipment) ? (
         <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          <MoveForm
-            fields={fields}
-            shipment={shipment}
-            values={values}
-            till={till}
-            error={error}
-            onChange={setValues}
-          />
-          {isWide ? button : <div className="mbar">{button}</div>}
+          <MoveForm move={move} fields={fields} shipment={shipment} />
+          {isWide ? button : <ThumbBar>{button}</ThumbBar>}
         </form>
       ) : (
         <Note

@@ -1,21 +1,21 @@
-import { useState } from 'react';
+import { typedField } from '@ceiba/ui/typed-field';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { leftOf, linesToMiss, mostToMiss, type PickRow, withArrived } from './pick-units.ts';
 
 type Line = DeskAnswer<'missUnits'>['data']['lines'][number];
 
-/** What became of units that were not found: the stores that send them now, and how many are nowhere. */
+/** The result for missing units: the stores that send them now, and how many no store has. */
 interface Missed {
   from: Map<string, number>;
   nowhere: number;
 }
 
-/** "1 viene ahora de Ceiba Xela. 1 no está en ninguna tienda: …" */
+/** For example "1 viene ahora de Ceiba Xela. 1 no está en ninguna tienda: …". */
 function missedText({ from, nowhere }: Missed): string {
   const parts = [...from].map(([name, units]) => `${units === 1 ? '1 viene' : `${units} vienen`} ahora de ${name}.`);
   if (nowhere > 0)
@@ -25,7 +25,7 @@ function missedText({ from, nowhere }: Missed): string {
   return parts.join(' ');
 }
 
-/** What a line says now that it did not say before: `row` is the wave as it was. */
+/** Adds the changes of a line. `row`: the wave before. */
 function addMissed(
   missed: Missed,
   row: PickRow,
@@ -42,8 +42,8 @@ function addMissed(
 }
 
 /**
- * "No encontrado" (WORK-08): so many units of a product are not at a place where somebody searched, and the shop looks for them elsewhere.
- * `place`: another store that was to send them; without it the wave's own place.
+ * "No encontrado" (WORK-08): this many units of a product are missing at a place, so the shop looks for them elsewhere. `place`: the store that
+ * should send them; by default the wave's own place.
  */
 export function MissingDialog({
   row,
@@ -57,19 +57,21 @@ export function MissingDialog({
   arrived: ReadonlySet<string>;
   place: { storeCode: string; name: string } | undefined;
   onClose: () => void;
-  /** Some units were written down; what became of them. */
+  /** Called after units were recorded, with the result. */
   onDone: (missed: string) => void;
 }) {
   const claimed = mostToMiss(row, place?.storeCode);
   const most = place === undefined ? Math.min(leftOf(withArrived(row, arrived)), claimed) : claimed;
-  const [text, setText] = useState(String(most));
-  const { error, isSending, send } = useChange();
-  const units = Number(text);
+  const { form, said, isSending, send } = useLandingForm<{ units: string }>({
+    defaultValues: { units: String(most) },
+  });
+  const units = Number(form.watch('units'));
   const isRight = Number.isInteger(units) && units >= 1 && units <= most;
-  const miss = async (): Promise<void> => {
+  const field = typedField(form, 'units', { label: 'Unidades que faltan', inputMode: 'numeric' });
+  const miss = form.handleSubmit(async () => {
     let left = units;
     const missed: Missed = { from: new Map(), nowhere: 0 };
-    // One shipment after the other; each change of a shipment tells its next version.
+    // One shipment after the other, because each answer contains the next version.
     const versions = new Map(row.shipments.map(({ id, version }) => [id, version]));
     for (const { id, line, quantity } of linesToMiss(row, units, place?.storeCode)) {
       const body = {
@@ -78,9 +80,11 @@ export function MissingDialog({
         quantity,
         ...(place !== undefined && { storeCode: place.storeCode }),
       };
-      const told = await send((options) => call('missUnits', { params: { id }, body }, options));
+      const told = await send((options) => call('missUnits', { params: { id }, body }, options), {
+        quantity: 'units',
+      });
       if (!told.ok) {
-        setText(String(left));
+        form.setValue('units', String(left));
         onDone(missedText(missed));
         return;
       }
@@ -95,7 +99,7 @@ export function MissingDialog({
     }
     onDone(missedText(missed));
     onClose();
-  };
+  });
   return (
     <FormDialog
       role="alertdialog"
@@ -112,14 +116,9 @@ export function MissingDialog({
       onSubmit={() => void miss()}
       onClose={onClose}
     >
-      <TextField
-        label="Unidades que faltan"
-        inputMode="numeric"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        error={isRight ? undefined : `Escribe de 1 a ${most}.`}
-      />
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {/* A wrong number is reported while it is typed, because the button is then disabled. */}
+      <TextField {...field} error={isRight ? field.error : `Escribe de 1 a ${most}.`} />
+      {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>
   );
 }

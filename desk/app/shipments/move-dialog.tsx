@@ -1,19 +1,22 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
-import { typedMoney } from '@ceiba/contract/desk/fields';
+import { reasonField, typedFault, typedMoney } from '@ceiba/contract/desk/fields';
+import { moveFields } from '@ceiba/contract/desk/shipment-fields';
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { failureReasons } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
-import { useState } from 'react';
+import { typedField } from '@ceiba/ui/typed-field';
+import { type UseFormReturn, useController } from 'react-hook-form';
+import { FieldControl } from '../actions/field-control.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
-import { SelectField, TextField } from '../platform/field.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
+import { TextField } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { Stepper } from '../platform/stepper.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { CashReceived } from '../tills/cash-received.tsx';
-import { CashTillField, useCashTill } from '../tills/cash-till.tsx';
+import { CashTillField, firstTill, useCashTill } from '../tills/cash-till.tsx';
 import { CourierField } from './courier-field.tsx';
-import type { Shipment } from './shipment-page.tsx';
 
 export type MoveField =
   | 'courier'
@@ -27,15 +30,15 @@ export type MoveField =
   | 'reason'
   | 'optionalReason';
 
-/** The field of the call that each fills. */
+/** The name in the call for each field. */
 const nameOf = (field: MoveField): string => {
   if (field === 'failure' || field === 'optionalReason') return 'reason';
   return field === 'handedOver' ? 'amountReceived' : field;
 };
 
 /**
- * What a form's texts are in the call: numbers as numbers, nothing where nothing was typed. `due`: of what a buyer handed over, so much is
- * collected at most; the rest is change.
+ * Converts a form's texts for the call: numbers as numbers, empty texts left out. `due`: at most this much of the received cash is collected; the
+ * rest is change.
  */
 export function bodyOf(
   fields: readonly MoveField[],
@@ -57,155 +60,167 @@ export function bodyOf(
   return body;
 }
 
-/**
- * What a form says of a refusal beside the fields it draws, by their names in the call: what the server says of others, or of none. Undefined:
- * its fields say all.
- */
-const textBeside = (error: ApiError, drawn: readonly string[]): string | undefined => {
-  const said = Object.entries(error.metadata.fields ?? {});
-  if (said.length === 0) return refusalText(error);
-  const others = said.flatMap(([name, text]) => (drawn.includes(name) ? [] : [text]));
-  return others.length === 0 ? undefined : others.join(' ');
-};
-
-export const firstValues = (
+const firstValues = (
   fields: readonly MoveField[],
   { courier, trackingNumber, parcels, cashToCollect }: Shipment,
-) => ({
+): Record<string, string> => ({
   courier: courier ?? '',
   trackingNumber: trackingNumber ?? '',
   parcels: String(parcels),
-  // What was due is what most often was paid.
-  ...(fields.includes('amountReceived') && { amountReceived: String(cashToCollect) }),
+  receiver: '',
+  // The amount due is the most common payment.
+  amountReceived: fields.includes('amountReceived') ? String(cashToCollect) : '',
+  handedOver: '',
+  code: '',
   failure: failureReasons.nadie,
+  reason: '',
+  optionalReason: '',
 });
 
-interface MoveFieldsProps {
-  fields: readonly MoveField[];
-  shipment: Shipment;
-  values: Readonly<Record<string, string>>;
-  errors: Readonly<Record<string, string>>;
-  onChange: (field: MoveField, value: string) => void;
+/**
+ * The form of a move, and the till that takes its money. `code`: the code that was already scanned. `focuses`: the first wrong field gets the focus.
+ */
+export function useMoveForm(
+  fields: readonly MoveField[],
+  shipment: Shipment,
+  { code = '', focuses = true }: { code?: string; focuses?: boolean } = {},
+) {
+  const { form, send, ...sending } = useLandingForm<Record<string, string>>({
+    defaultValues: { ...firstValues(fields, shipment), ...firstTill(), code },
+    shouldFocusError: focuses,
+  });
+  const till = useCashTill(form, shipment, fields.includes('amountReceived') || fields.includes('handedOver'));
+  const landings = {
+    ...Object.fromEntries(fields.map((field) => [nameOf(field), field])),
+    ...(till.choices.length > 0 && { tillId: 'tillId' }),
+  };
+  return {
+    ...sending,
+    form,
+    till,
+    /** Sends the typed values in the form of the call. */
+    send: <T,>(
+      texts: Readonly<Record<string, string>>,
+      work: (body: Record<string, string | number>, options: CallOptions) => Promise<Result<T, ApiError>>,
+    ): Promise<Result<T, ApiError>> => {
+      const { tillId } = till;
+      const body = { ...bodyOf(fields, texts, shipment.cashToCollect), ...(tillId !== undefined && { tillId }) };
+      return send((options) => work(body, options), landings);
+    },
+  };
 }
 
-/** The inputs of a move, the till its money goes to, and what it was refused with. */
+/** The inputs of a move, the till that takes its money, and the part of a refusal that no field shows. */
 export function MoveForm({
-  till,
-  error,
-  onChange,
-  ...of
-}: Omit<MoveFieldsProps, 'errors' | 'onChange'> & {
-  till: ReturnType<typeof useCashTill>;
-  error: ApiError | undefined;
-  onChange: (values: Record<string, string>) => void;
+  move: { form, till, said },
+  fields,
+  shipment,
+}: {
+  move: Pick<ReturnType<typeof useMoveForm>, 'form' | 'till' | 'said'>;
+  fields: readonly MoveField[];
+  shipment: Shipment;
 }) {
-  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const drawn = [...of.fields.map(nameOf), ...(till.choices.length === 0 ? [] : ['tillId'])];
-  const said = error && textBeside(error, drawn);
   return (
     <>
-      <MoveFields {...of} errors={errors} onChange={(field, value) => onChange({ ...of.values, [field]: value })} />
-      <CashTillField till={till} error={errors.tillId} />
+      {fields.map((field) => (
+        <MoveInput key={field} form={form} field={field} shipment={shipment} />
+      ))}
+      {till.choices.length > 0 && <CashTillField form={form} till={till} />}
       {said !== undefined && <Note kind="error">{said}</Note>}
     </>
   );
 }
 
-function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsProps) {
-  return fields.map((field) => {
-    const shared = {
-      value: values[field] ?? '',
-      error: errors[nameOf(field)],
-      onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
-    };
-    switch (field) {
-      case 'courier':
-        return (
-          <CourierField
-            key={field}
-            value={shared.value}
-            error={shared.error}
-            onChange={(name) => onChange(field, name)}
-          />
-        );
-      case 'trackingNumber':
-        return <TextField key={field} label="Guía" maxLength={60} {...shared} />;
-      case 'parcels':
-        return (
-          <div key={field} className="fld">
-            <span className="lab" aria-hidden="true">
-              Bultos
-            </span>
-            <Stepper
-              label="Bultos"
-              name={shipment.id}
-              least={1}
-              most={99}
-              hasMost={false}
-              value={Number(shared.value)}
-              onChange={(count) => onChange(field, String(count))}
-            />
-            {shared.error !== undefined && <span className="emsg">{shared.error}</span>}
-          </div>
-        );
-      case 'receiver':
-        return <TextField key={field} label="Quién recibió" maxLength={100} autoComplete="off" {...shared} />;
-      case 'amountReceived':
-        return (
-          <TextField
-            key={field}
-            label="Recibido en efectivo"
-            inputMode="decimal"
-            hint={`Se debía cobrar ${moneyText(shipment.cashToCollect)}.`}
-            {...shared}
-          />
-        );
-      case 'handedOver':
-        return (
-          <CashReceived
-            key={field}
-            label="Recibido en efectivo"
-            hint={`Se debía cobrar ${moneyText(shipment.cashToCollect)}.`}
-            due={shipment.cashToCollect}
-            text={shared.value}
-            error={shared.error}
-            onChange={(text) => onChange(field, text)}
-          />
-        );
-      case 'code':
-        return (
-          <TextField
-            key={field}
-            label="Código para recoger"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            controlClass="code-input"
-            {...shared}
-            onChange={({ target }) => onChange(field, target.value.replace(/\s/g, ''))}
-          />
-        );
-      case 'failure':
-        return (
-          <SelectField key={field} label="Motivo" {...shared}>
-            {Object.entries(failureReasons)
-              .filter(([key]) => shipment.isPickup || key !== 'no-recogido')
-              .map(([key, words]) => (
-                <option key={key} value={words}>
-                  {words}
-                </option>
-              ))}
-          </SelectField>
-        );
-      case 'reason':
-        return <TextField key={field} label="Motivo" required maxLength={300} {...shared} />;
-      default:
-        return <TextField key={field} label="Motivo, si hace falta" maxLength={300} {...shared} />;
-    }
-  });
+interface InputProps {
+  form: UseFormReturn<Record<string, string>>;
+  shipment: Shipment;
 }
 
-/** What a move wants to know, and the button that does it. */
+function MoveInput({ field, form, shipment }: InputProps & { field: MoveField }) {
+  const due = `Se debía cobrar ${moneyText(shipment.cashToCollect)}.`;
+  switch (field) {
+    case 'courier':
+      return <CourierInput form={form} />;
+    case 'parcels':
+      return <ParcelsInput form={form} shipment={shipment} />;
+    case 'amountReceived':
+      return <AmountInput form={form} hint={due} />;
+    case 'handedOver':
+      return (
+        <CashReceived form={form} name={field} field={moveFields.received} due={shipment.cashToCollect} hint={due} />
+      );
+    case 'code':
+      return <CodeInput form={form} />;
+    case 'failure': {
+      const reasons = Object.entries(failureReasons).filter(([key]) => shipment.isPickup || key !== 'no-recogido');
+      const options = reasons.map(([, words]) => [words, words] as const);
+      return <FieldControl form={form} name={field} field={reasonField} options={options} />;
+    }
+    case 'reason':
+      return <FieldControl form={form} name="reason" field={reasonField} />;
+    default:
+      return <FieldControl form={form} name={field} field={moveFields[field]} />;
+  }
+}
+
+function CourierInput({ form: { control } }: Pick<InputProps, 'form'>) {
+  const { field, fieldState } = useController({ control, name: 'courier' });
+  return <CourierField value={field.value ?? ''} error={fieldState.error?.message} onChange={field.onChange} />;
+}
+
+function ParcelsInput({ form: { control }, shipment }: InputProps) {
+  const { field, fieldState } = useController({ control, name: 'parcels' });
+  const { label, min, max } = moveFields.parcels;
+  return (
+    <div className="grid content-start gap-1.5">
+      <span className="text-dense font-semibold" aria-hidden="true">
+        {label}
+      </span>
+      <Stepper
+        label={label}
+        name={shipment.id}
+        least={min}
+        most={max}
+        hasMost={false}
+        value={Number(field.value)}
+        onChange={(count) => field.onChange(String(count))}
+      />
+      {fieldState.error !== undefined && (
+        <span className="flex items-center gap-1.5 text-dense font-medium text-danger">{fieldState.error.message}</span>
+      )}
+    </div>
+  );
+}
+
+const AmountInput = ({ form, hint }: Pick<InputProps, 'form'> & { hint: string }) => (
+  <TextField
+    {...typedField(form, 'amountReceived', {
+      label: moveFields.received.label,
+      inputMode: 'decimal',
+      hint,
+      validate: (text) => typedFault(moveFields.received, text),
+    })}
+  />
+);
+
+/** Spaces are removed, because a code may be pasted or scanned as "204 815". */
+function CodeInput({ form: { control } }: Pick<InputProps, 'form'>) {
+  const { field, fieldState } = useController({ control, name: 'code' });
+  return (
+    <TextField
+      label={moveFields.code.label}
+      maxLength={moveFields.code.max}
+      inputMode="numeric"
+      autoComplete="off"
+      controlClass="text-center text-[length:var(--text-3xl)] tracking-[.3em] tabular-nums"
+      error={fieldState.error?.message}
+      {...field}
+      onChange={({ target }) => field.onChange(target.value.replace(/\s/g, ''))}
+    />
+  );
+}
+
+/** A dialog with the inputs of a move, and the button that runs it. */
 export function MoveDialog({
   fields,
   shipment,
@@ -222,20 +237,16 @@ export function MoveDialog({
   done: string;
   onClose: () => void;
 }) {
-  const [values, setValues] = useState<Record<string, string>>(() => firstValues(fields, shipment));
-  const { error, ...change } = useChange();
-  const till = useCashTill(shipment, fields.includes('amountReceived') || fields.includes('handedOver'));
-  const { tillId } = till;
-  const submit = async (): Promise<void> => {
-    const body = { ...bodyOf(fields, values, shipment.cashToCollect), ...(tillId !== undefined && { tillId }) };
-    const moved = await change.send((options) => send(body, options));
+  const move = useMoveForm(fields, shipment);
+  const submit = move.form.handleSubmit(async (texts) => {
+    const moved = await move.send(texts, send);
     if (!moved.ok) return;
     dialog.onClose();
     showToast(done);
-  };
+  });
   return (
-    <FormDialog {...dialog} isSending={change.isSending} onSubmit={() => void submit()}>
-      <MoveForm fields={fields} shipment={shipment} values={values} till={till} error={error} onChange={setValues} />
+    <FormDialog {...dialog} isSending={move.isSending} onSubmit={() => void submit()}>
+      <MoveForm move={move} fields={fields} shipment={shipment} />
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Stepper } from '../platform/stepper.tsx';
 import { CourierField } from './courier-field.tsx';
 
-/** Parcels and courier of a wave, as the call takes them. */
+/** Parcels and courier of a wave, in the form of the call. */
 interface Packing {
   courier: string;
   parcels: Readonly<Record<string, number>>;
@@ -18,7 +18,10 @@ export const packingBody = ({ courier, parcels }: Packing) => ({
   }),
 });
 
-/** Who brings a wave, and of how many parcels each shipment is: asked where they are packed (WORK-11). Closed, all stays as it is. */
+/**
+ * The courier of a wave, and the number of parcels per shipment, entered where they are packed (WORK-11). While the card is closed, the defaults
+ * apply.
+ */
 export function PackingCard({
   shipments,
   packing,
@@ -31,22 +34,24 @@ export function PackingCard({
   const [isOpen, setIsOpen] = useState(false);
   const isBrought = shipments.some(({ isPickup }) => !isPickup);
   return (
-    <details className="card packing" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>
-        <b className="strong">Bultos y mensajería</b>
-        <span className="soft tiny">{packing.courier === '' ? 'Se decide en el manifiesto' : packing.courier}</span>
+    <details className="card" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2">
+        <b className="font-semibold">Bultos y mensajería</b>
+        <span className="text-ink-soft text-xs">
+          {packing.courier === '' ? 'Se decide en el manifiesto' : packing.courier}
+        </span>
       </summary>
       {isOpen && (
-        <div className="pad stack">
+        <div className="stack p-4">
           {isBrought && (
             <CourierField value={packing.courier} onChange={(courier) => onChange({ ...packing, courier })} />
           )}
-          <ul className="stack g8" aria-label="Bultos de cada envío">
+          <ul className="stack gap-2" aria-label="Bultos de cada envío">
             {shipments.map(({ id, parcels, isPickup }) => (
-              <li key={id} className="row between wrapx">
-                <span className="num">
+              <li key={id} className="flex items-center gap-2 flex-wrap justify-between">
+                <span className="whitespace-nowrap tabular-nums">
                   {id}
-                  {isPickup && <small className="muted"> Recoger en tienda</small>}
+                  {isPickup && <small className="text-ink-muted"> Recoger en tienda</small>}
                 </span>
                 <Stepper
                   label={`Bultos de ${id}`}

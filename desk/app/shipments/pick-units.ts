@@ -2,14 +2,14 @@ import type { Pick } from '@ceiba/contract/desk/picks';
 
 export type PickRow = Pick['rows'][number];
 
-/** A store that sends units to the place of a wave, with how many. */
+/** A store that sends units to the place of a wave, with their number. */
 export type Coming = PickRow['shipments'][number]['comesFrom'][number];
 
 /** Units of a product for one shipment of a wave. */
 interface ShipmentUnits {
   id: string;
   isHeld: boolean;
-  /** Neither read nor missing. */
+  /** Units that are neither scanned nor missing. */
   open: number;
   comesFrom: readonly Coming[];
 }
@@ -27,7 +27,7 @@ function firstUnits(places: readonly Coming[], most: number): Coming[] {
   });
 }
 
-/** A product may stand in several lines of a shipment, which share its claims. */
+/** A product may be on several lines of a shipment, which share its claims. */
 function unitsOf({ shipments }: PickRow): ShipmentUnits[] {
   const byId = Map.groupBy(shipments, ({ id }) => id);
   return [...byId].map(([id, lines]) => ({
@@ -39,8 +39,8 @@ function unitsOf({ shipments }: PickRow): ShipmentUnits[] {
 }
 
 /**
- * Open units of a product, and the stores that send some of them. Held orders wait and are not counted. Any shipment may get a unit from the
- * shelf (`scan_of_pick` in server/sql/functions/shipments.sql), so the units of all shipments are counted together.
+ * Open units of a product, and the stores that send some of them. Held orders wait and are not counted. Any shipment may get a unit from the shelf
+ * (`scan_of_pick` in server/sql/functions/shipments.sql), so the units of all shipments are added up.
  */
 function openOf(row: PickRow): { open: number; coming: Coming[] } {
   const free = unitsOf(row).filter(({ isHeld }) => !isHeld);
@@ -57,25 +57,25 @@ function openOf(row: PickRow): { open: number; coming: Coming[] } {
   return { open, coming: firstUnits(claims, open) };
 }
 
-/** Units that are to be found at the wave's own place. */
+/** Number of units that should be at the wave's own place. */
 export function leftOf(row: PickRow): number {
   const { open, coming } = openOf(row);
   return open - sumOf(coming);
 }
 
-/** Stores that send units of a product, with how many. */
+/** Stores that send units of a product, with their number. */
 export const comingOf = (row: PickRow): Coming[] => openOf(row).coming;
 
 /** "2 vienen". */
 export const comingText = (units: number): string => (units === 1 ? '1 viene' : `${units} vienen`);
 
-/** The button that says that they have come. */
+/** The button that confirms their arrival. */
 export const arrivedText = (units: number): string => (units === 1 ? 'Ya llegó' : 'Ya llegaron');
 
-/** Names the units of a product that a store sends. */
+/** Key for the units of a product that a store sends. */
 export const arrivalKey = (sku: string, storeCode: string): string => `${sku}/${storeCode}`;
 
-/** A row whose units have arrived from the named stores: they are to be found at the wave's own place. */
+/** The row after units from the named stores have arrived: they are now at the wave's own place. */
 export const withArrived = (row: PickRow, arrived: ReadonlySet<string>): PickRow => ({
   ...row,
   shipments: row.shipments.map((each) => ({
@@ -84,7 +84,7 @@ export const withArrived = (row: PickRow, arrived: ReadonlySet<string>): PickRow
   })),
 });
 
-/** How many units each line of a product loses, where so many were not found at a place. Undefined: the wave's own place. */
+/** How many units each line of a product loses if this many are missing at a place. Undefined: the wave's own place. */
 export function linesToMiss(
   row: PickRow,
   units: number,
@@ -107,6 +107,6 @@ export function linesToMiss(
   });
 }
 
-/** How many units at most can be missing at a place: those that are claimed there. Undefined: the wave's own place. */
+/** The maximum number of missing units at a place: those claimed there. Undefined: the wave's own place. */
 export const mostToMiss = (row: PickRow, storeCode?: string): number =>
   sumOf(linesToMiss(row, Number.POSITIVE_INFINITY, storeCode));

@@ -1,16 +1,16 @@
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { useEffect, useId, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
-import type { Shipment } from './shipment-page.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 
-/** What shows that a shipment was handed over (WORK-12): a photo or a signature, which nobody outside the desk sees. */
+/** The proof of a handover (WORK-12): a photo or a signature. Visible only in the desk. */
 export function ProofCard({
   shipment,
   onSaved,
@@ -18,12 +18,12 @@ export function ProofCard({
 }: {
   shipment: Shipment;
   onSaved: (shipment: Shipment) => void;
-  /** Whether something was taken that is not saved yet. */
+  /** Called with whether there is an unsaved photo or signature. */
   onDirty?: (isDirty: boolean) => void;
 }) {
   const { id, version, hasProof, actions } = shipment;
   const { error, isSending, send } = useChange();
-  // Nobody signs twice because an answer got lost.
+  // Stored until it was saved, so that nobody has to sign twice after a lost answer.
   const [unsaved, setUnsaved] = useState<Blob>();
   const [isSigning, setIsSigning] = useState(false);
   const photo = useId();
@@ -43,22 +43,22 @@ export function ProofCard({
   return (
     <Card title="Prueba de entrega">
       {hasProof && (
-        // Its address stays, what stands there is another after each change.
+        // The address is constant, but each change replaces the picture.
         <img
           key={version}
-          className="proof"
+          className="block max-h-80 max-w-full rounded-sm bg-white"
           src={`/v1/admin/shipments/${id}/proof`}
           alt={`Prueba de entrega de ${id}`}
         />
       )}
       {mayAdd && (
-        <span className="row wrapx">
+        <span className="flex items-center gap-2 flex-wrap">
           <input
             id={photo}
             type="file"
             accept="image/jpeg,image/png"
             capture="environment"
-            className="sr"
+            className="peer sr-only"
             disabled={isSending}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
@@ -66,7 +66,10 @@ export function ProofCard({
               target.value = '';
             }}
           />
-          <label htmlFor={photo} className="btn">
+          <label
+            htmlFor={photo}
+            className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+          >
             {hasProof ? 'Otra foto' : 'Agregar foto'}
           </label>
           <Button icon="pencil" loading={isSending} aria-haspopup="dialog" onClick={() => setIsSigning(true)}>
@@ -118,7 +121,7 @@ function SignatureDialog({
       title={`Firma de quien recibe ${id}`}
       onClose={onClose}
       footer={
-        <span className="end">
+        <DialogEnd>
           <Button onClick={onClose}>Cancelar</Button>
           <Button
             look="primary"
@@ -127,7 +130,7 @@ function SignatureDialog({
           >
             Guardar firma
           </Button>
-        </span>
+        </DialogEnd>
       }
     >
       <SignaturePad onChange={setSignature} />

@@ -1,15 +1,15 @@
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
-import type { Shipment } from './shipment-page.tsx';
 
-/** What came back of an undelivered shipment, read unit by unit, or at once by the label of a parcel that nobody has opened (WORK-11). */
+/** Receives a returned, undelivered shipment: scanned unit by unit, or at once by the label of an unopened parcel (WORK-11). */
 export function ReceiveDialog({
   shipment: { id, version, lines, orderNumber },
   keep,
@@ -60,7 +60,7 @@ export function ReceiveDialog({
       text={`Lee cada unidad que volvió, o la etiqueta del bulto cerrado. El dinero de la orden ${orderNumber} ya se decidió.`}
       onClose={onClose}
       footer={
-        <span className="end">
+        <DialogEnd>
           <Button
             look="danger"
             icon="trash-2"
@@ -79,20 +79,20 @@ export function ReceiveDialog({
           >
             Reingresar
           </Button>
-        </span>
+        </DialogEnd>
       }
     >
       <ScanField onCode={onCode} />
       <ul className="stack" aria-label="Lo que debe volver">
         {goods.map(({ line, title, quantity }) => (
-          <li key={line} className="row between">
+          <li key={line} className="flex items-center gap-2 flex-wrap justify-between">
             <span>{title}</span>
-            <span className="num">{`${read[line] ?? 0} de ${quantity}`}</span>
+            <span className="whitespace-nowrap tabular-nums">{`${read[line] ?? 0} de ${quantity}`}</span>
           </li>
         ))}
       </ul>
       {!isWhole && (
-        <p className="tiny muted">{`${countedText(all - count, 'unidad', 'unidades')} por leer. Lo que no volvió lo decide gerencia.`}</p>
+        <p className="text-xs text-ink-muted">{`${countedText(all - count, 'unidad', 'unidades')} por leer. Lo que no volvió lo decide gerencia.`}</p>
       )}
       {error && <Note kind="error">{refusalText(error)}</Note>}
     </Dialog>

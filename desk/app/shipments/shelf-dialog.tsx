@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react';
+import { missing } from '@ceiba/contract/desk/fields';
+import { shelfFields } from '@ceiba/contract/desk/shipment-fields';
+import { typedField } from '@ceiba/ui/typed-field';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { HistoryButton } from '../detail/history-card.tsx';
 import { CheckField, TextField } from '../platform/field.tsx';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -16,27 +18,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where a product lies at a place: waves are in the order of their shelves (WORK-06). Without `product` it is asked which. */
+/** The shelf of a product at a place, which sets the order of waves (WORK-06). Without `product` the dialog asks for it. */
 export function ShelfDialog({ storeCode, storeName, product, onDone, onClose }: Props) {
-  const [code, setCode] = useState(product?.sku ?? '');
-  const [typed, setTyped] = useState(product?.shelf ?? '');
-  const [isNone, setIsNone] = useState(false);
-  const [isSubmitted, setIsSubmitted] = useState(false);
   const may = useMay();
-  const field = useRef<HTMLInputElement>(null);
-  const { error, isSending, send } = useChange();
-  const [sku, shelf] = [code.trim(), typed.trim()];
-  const missing = (text: string): string | undefined => (isSubmitted && text === '' ? 'Falta este dato.' : undefined);
-  const save = async (): Promise<void> => {
-    setIsSubmitted(true);
-    if (sku === '' || (shelf === '' && !isNone)) return;
-    const body = { storeCode, shelves: [{ sku, shelf: isNone ? null : shelf }] };
-    const saved = await send((options) => call('setShelves', { body }, options));
+  const { form, said, isSending, send } = useLandingForm({
+    defaultValues: { sku: product?.sku ?? '', shelf: product?.shelf ?? '', isNone: false },
+  });
+  const isNone = form.watch('isNone');
+  const save = form.handleSubmit(async ({ sku, shelf }) => {
+    const body = { storeCode, shelves: [{ sku: sku.trim(), shelf: isNone ? null : shelf.trim() }] };
+    const saved = await send((options) => call('setShelves', { body }, options), {
+      ...(product === undefined && { 'shelves.0.sku': 'sku', PRODUCT_NOT_FOUND: 'sku' }),
+      ...(!isNone && { 'shelves.0.shelf': 'shelf' }),
+    });
     if (!saved.ok) return;
     onClose();
     showToast('Estante guardado');
     onDone();
-  };
+  });
+  const needed = (text: string): string | null => (text.trim() === '' ? missing : null);
+  const shared = { label: shelfFields.shelf.label, autoComplete: 'off' } as const;
   return (
     <FormDialog
       title={product === undefined ? `Estante en ${storeName}` : `Estante de ${product.title}`}
@@ -48,35 +49,39 @@ export function ShelfDialog({ storeCode, storeName, product, onDone, onClose }: 
     >
       {product === undefined && (
         <TextField
-          label="Código del producto"
-          required
-          autoComplete="off"
-          maxLength={64}
-          error={missing(sku)}
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-          // A scanner ends what it reads with Enter: the shelf has not been said yet.
+          {...typedField(form, 'sku', {
+            label: shelfFields.sku.label,
+            required: true,
+            autoComplete: 'off',
+            maxLength: shelfFields.sku.max,
+            validate: needed,
+          })}
+          maxLength={shelfFields.sku.max}
+          // A scanner ends with Enter, before the shelf is typed.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            field.current?.focus();
+            form.setFocus('shelf');
           }}
         />
       )}
-      <TextField
-        ref={field}
-        label="Estante"
-        required={!isNone}
-        disabled={isNone}
-        autoComplete="off"
-        maxLength={20}
-        error={isNone ? undefined : missing(shelf)}
-        value={isNone ? '' : typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <CheckField label="Sin estante" checked={isNone} onChange={({ target }) => setIsNone(target.checked)} />
+      {isNone ? (
+        <TextField key="none" {...shared} disabled />
+      ) : (
+        <TextField
+          key="shelf"
+          {...typedField(form, 'shelf', {
+            ...shared,
+            required: true,
+            maxLength: shelfFields.shelf.max,
+            validate: needed,
+          })}
+          maxLength={shelfFields.shelf.max}
+        />
+      )}
+      <CheckField label="Sin estante" {...form.register('isNone')} />
       {may('stock.read') && <HistoryButton of={`los estantes de ${storeName}`} entity="stock" entityId={storeCode} />}
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { CallOptions } from '@ceiba/contract/client';
 import { reasonField } from '@ceiba/contract/desk/fields';
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { failureReasons, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -10,20 +11,19 @@ import { call } from '../session/desk-client.ts';
 import { useCourierChoices } from './courier-field.tsx';
 import { MoveDialog, type MoveField } from './move-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
-import type { Shipment } from './shipment-page.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
 interface Step {
   label: string;
   icon: NonNullable<DeskAction['icon']>;
   permission: DeskAction['permission'];
-  /** What is asked before; none: it is done at once. */
+  /** The fields to fill in first. Without fields the step runs at once. */
   fields: readonly MoveField[];
   done: string;
   isDanger?: true;
 }
 
-/** What a move to a state means, from the one it is in (§0.4). */
+/** The step that a move to a state means, from the current one (§0.4). */
 const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState): Step | undefined => {
   const isBack =
     (state === 'packed' && to === 'picking') || ((state === 'sent' || state === 'at_store') && to === 'packed');
@@ -128,7 +128,7 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
   }
 };
 
-/** What somebody most likely does next. */
+/** The most likely next state. */
 const nextState: Partial<Record<ShipmentState, readonly ShipmentState[]>> = {
   ready: ['picking', 'delivered'],
   picking: ['packed'],
@@ -207,7 +207,7 @@ export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) =
   return [...steps.toSorted((a, b) => Number(b.verb === next) - Number(a.verb === next)), ...shown];
 }
 
-/** Who carries it, what their sticker says and how many parcels there are, written anew with the reason (WORK-11). */
+/** Corrects the courier, the tracking number and the number of parcels, with a reason (WORK-11). */
 function CarrierDialog({
   shipment: { id, version, courier, trackingNumber, parcels },
   keep,
@@ -245,7 +245,7 @@ function CarrierDialog({
   );
 }
 
-/** It came back, and leaves again as another shipment (WORK-11): after two attempts, or refused. */
+/** Sends a returned shipment again as a new one (WORK-11): after two attempts, or a refusal. */
 function AgainDialog({
   shipment: { id, version },
   keep,

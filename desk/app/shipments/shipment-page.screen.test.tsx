@@ -23,7 +23,7 @@ const open = (
     },
   });
 
-test('[WORK-09] what it holds is printed on a sheet or on a strip of 80 mm', async () => {
+test('[WORK-09] its content is printed on a sheet or on a strip of 80 mm', async () => {
   await open(sampleShipment());
   const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('link', { name: 'Imprimir contenido' });
@@ -33,7 +33,7 @@ test('[WORK-09] what it holds is printed on a sheet or on a strip of 80 mm', asy
   ]);
 });
 
-test('[WORK-11] its tracking number is corrected later, with the reason', async () => {
+test('[WORK-11] its tracking number is corrected later, with a reason', async () => {
   const desk = await open(sampleShipment(), {
     changeShipment: ({ body }) =>
       JSON.stringify(body).includes('reason')
@@ -52,7 +52,7 @@ test('[WORK-11] its tracking number is corrected later, with the reason', async 
   ]);
 });
 
-test('[WORK-11] a failed attempt is noted with its reason and counted; the second makes it undelivered, and it is to be received', async () => {
+test('[WORK-11] a failed attempt is recorded with its reason; the second one makes the shipment undelivered', async () => {
   let now = sampleShipment();
   const desk = await open(now, {
     getShipment: () => ({ status: 200, data: now }),
@@ -86,7 +86,7 @@ test('[WORK-11] a failed attempt is noted with its reason and counted; the secon
   ]);
 });
 
-test('[WORK-11] an attempt that is refused says so in its dialog', async () => {
+test('[WORK-11] a refused attempt says so in its dialog', async () => {
   const words = 'Este paso no es posible ahora: ya se entregó.';
   const desk = await open(sampleShipment(), {
     moveShipment: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words),
@@ -99,7 +99,7 @@ test('[WORK-11] an attempt that is refused says so in its dialog', async () => {
   expect(dialog.getByRole('combobox', { name: 'Motivo' })).toHaveValue('Rechazado');
 });
 
-test('[WORK-12] at the door the cash that came is written, of no till; none, less without a reason, or more, is told at its field', async () => {
+test('[WORK-12] at the door the received cash is recorded without a till; invalid amounts show at their field', async () => {
   const due = sampleShipment({ cashToCollect: 1_459.5 });
   const fields = [
     { reason: 'Es menos de lo que se debía cobrar: escribe por qué.' },
@@ -153,7 +153,7 @@ test('[WORK-12] at the door the cash that came is written, of no till; none, les
   expect(desk.sentTo('listTills')).toEqual([]);
 });
 
-test('[WORK-11] what came back is read unit by unit, or by the label of its parcel; only then it is restocked or scrapped', async () => {
+test('[WORK-11] a returned shipment is scanned by unit or label, and only then restocked or scrapped', async () => {
   const lost = sampleShipment({
     state: 'undelivered',
     moves: [],
@@ -193,7 +193,7 @@ test('[WORK-11] what came back is read unit by unit, or by the label of its parc
   expect(screen.queryByRole('button', { name: 'Recibir' })).toBeNull();
 });
 
-test('[WORK-12] a photo of the handing over is added, and seen; what is no picture says so', async () => {
+test('[WORK-12] a photo of the handover is added and shown; a file that is no picture says so', async () => {
   let isPicture = false;
   const desk = await open(sampleShipment({ state: 'delivered', moves: [], actions: ['proof'], receiver: 'Don Beto' }), {
     saveProof: () =>
@@ -230,7 +230,7 @@ test('[WORK-12] a photo of the handing over is added, and seen; what is no pictu
   ]);
 });
 
-test('[WORK-05] a shipment shows its own lines only, with what was read of each', async () => {
+test('[WORK-05] a shipment shows only its own lines, with the scanned units of each', async () => {
   await open(
     sampleShipment({ state: 'picking', lines: [sampleLine({ picked: 1, serials: ['SN-1'] })], moves: [], actions: [] }),
   );
@@ -239,7 +239,7 @@ test('[WORK-05] a shipment shows its own lines only, with what was read of each'
   expect(screen.getByRole('link', { name: 'Orden 100000042' })).toHaveAttribute('href', '/ordenes/100000042');
 });
 
-test('[OFF-21] whoever was slower is told who changed it, keeps what they typed, and the next press is of what it is now', async () => {
+test('[OFF-21] after a conflict the person sees who changed it, typed values stay, and the next press is current', async () => {
   let now = sampleShipment({ state: 'packed', courier: null, moves: ['sent'], actions: ['move'] });
   const desk = await openDesk(`/preparacion/${now.id}`, {
     session,
@@ -269,7 +269,7 @@ test('[OFF-21] whoever was slower is told who changed it, keeps what they typed,
   ]);
 });
 
-test('[WORK-10, OFF-21] where "Dividir" is refused the units that were typed stay with the server’s words, and the next press is of what the shipment is now', async () => {
+test('[WORK-10, OFF-21] after a refused "Dividir" the typed units stay, and the message shows; the next press is current', async () => {
   const words = 'Este paso no es posible ahora: su courier ya viene.';
   let now = sampleShipment({
     state: 'ready',
@@ -314,7 +314,7 @@ test('[WORK-10, OFF-21] where "Dividir" is refused the units that were typed sta
   );
 });
 
-test('[OFF-21] a step that somebody else took goes from the page once it is refused', async () => {
+test('[OFF-21] a step that somebody else has taken disappears once it is refused', async () => {
   let now = sampleShipment({ state: 'ready', moves: ['picking'], actions: ['move'] });
   const desk = await openDesk(`/preparacion/${now.id}`, {
     session,
@@ -333,7 +333,7 @@ test('[OFF-21] a step that somebody else took goes from the page once it is refu
   expect(screen.queryByRole('button', { name: 'Preparar' })).toBeNull();
 });
 
-test('[WORK-06] a press after a lost answer takes no second wave, and the one that was taken is shown', async () => {
+test('[WORK-06] a press after a lost answer takes no second wave, and shows the one that was taken', async () => {
   let isTaken = false;
   const ready = { all: 20, late: 0, today: 0, tomorrow: 0, later: 20, cash: 0, pickup: 0 };
   const wave = { id: '7', storeCode: 'BODEGA', shipments: 20, units: 40, picked: 0 };
@@ -362,8 +362,8 @@ test('[WORK-06] a press after a lost answer takes no second wave, and the one th
   expect(second).toBe(first);
 });
 
-test('[WORK-12] a signature that was not saved is kept, and is saved by the next press', async () => {
-  // jsdom draws nothing.
+test('[WORK-12] a signature that was not saved stays, and the next press saves it', async () => {
+  // jsdom cannot draw.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['firma'])));
   let tries = 0;
@@ -407,7 +407,7 @@ test.each([
   ['sent', 'packed', 'Empacado'],
   ['at_store', 'packed', 'Empacado'],
 ] as const)(
-  '[WORK-01] a manager takes a shipment that is %s back to %s, with the reason; once',
+  '[WORK-01] a manager moves a shipment from %s back to %s, with the reason; once',
   async (state, to, shown) => {
     const forward = state === 'packed' ? (['sent'] as const) : (['delivered'] as const);
     const found = sampleShipment({ state, isPickup: state === 'at_store', moves: [...forward, to] });

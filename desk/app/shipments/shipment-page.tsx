@@ -1,3 +1,4 @@
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
@@ -8,16 +9,15 @@ import { ButtonLink } from '../platform/button.tsx';
 import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { Thumbnail } from '../platform/thumbnail.tsx';
 import { callKey, listKey } from '../session/cache-keys.ts';
-import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
 import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
-export type Shipment = DeskAnswer<'getShipment'>['data'];
-
-/** A shipment with its own lines, and what this person may do with it. */
+/** A shipment with its own lines, and the actions of this person. */
 export function Component() {
   const { id = '' } = useParams();
   const shipment = useDeskQuery('getShipment', { params: { id } });
@@ -63,7 +63,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
             <Link to={`/preparacion/${shipment.sentAgainAs}`}>{shipment.sentAgainAs}</Link>
           </Note>
         )}
-        <span className="row wrapx">
+        <span className="flex items-center gap-2 flex-wrap">
           <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
           <PrintLink path={`shipments/${id}/slip?size=letter`}>Imprimir contenido</PrintLink>
           <PrintLink path={`shipments/${id}/slip?size=strip`}>Contenido en 80 mm</PrintLink>
@@ -89,19 +89,21 @@ function Lines({ shipment }: { shipment: Shipment }) {
     >
       <ul className="stack">
         {lines.map((line) => (
-          <li key={line.line} className="row between">
-            <span className="row">
-              <img className="th l" src={line.picture} alt="" width="48" height="48" />
+          <li key={line.line} className="flex items-center gap-2 flex-wrap justify-between">
+            <span className="flex items-center gap-2">
+              <Thumbnail src={line.picture} />
               <span>
-                <b className="strong">{line.title}</b>
-                <small className="muted num">{` ${line.sku}`}</small>
-                {line.serials.length > 0 && <small className="soft num">{`Series: ${line.serials.join(', ')}`}</small>}
+                <b className="font-semibold">{line.title}</b>
+                <small className="text-ink-muted whitespace-nowrap tabular-nums">{` ${line.sku}`}</small>
+                {line.serials.length > 0 && (
+                  <small className="text-ink-soft whitespace-nowrap tabular-nums">{`Series: ${line.serials.join(', ')}`}</small>
+                )}
                 {line.comesFrom.map(({ storeCode, quantity }) => (
-                  <small key={storeCode} className="soft">{`${quantity} viene de ${storeCode}`}</small>
+                  <small key={storeCode} className="text-ink-soft">{`${quantity} viene de ${storeCode}`}</small>
                 ))}
               </span>
             </span>
-            <span className="num">
+            <span className="whitespace-nowrap tabular-nums">
               {state === 'picking' && line.isGoods ? `${line.picked} de ${line.quantity}` : `${line.quantity}`}
             </span>
           </li>

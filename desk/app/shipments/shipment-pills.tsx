@@ -18,14 +18,14 @@ export const ShipmentPill = ({ state }: { state: ShipmentState }) => (
   <Pill {...looks[state]}>{shipmentStateLabels[state]}</Pill>
 );
 
-/** Of what nobody takes until its order is released (WORK-24). */
+/** The shipment is on hold until its order is released (WORK-24). */
 export const HeldPill = () => (
   <Pill look="corn" icon="circle-pause">
     Detenida
   </Pill>
 );
 
-/** Of what has stayed where it is for too long (WORK-04). */
+/** The shipment has been in its state for too long (WORK-04). */
 export const LatePill = () => (
   <Pill look="red" icon="clock-alert">
     Atrasado

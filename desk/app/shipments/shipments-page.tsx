@@ -1,17 +1,20 @@
-import { shipmentList } from '@ceiba/contract/desk/shipments';
+import { shipmentList } from '@ceiba/contract/desk/lists/shipments';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ListPage } from '../list/list-page.tsx';
+import { PlaceNames } from '../list/place-names.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField } from '../platform/field.tsx';
 import { moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { followsChanges } from '../session/changes.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { ReadyRunButton } from './ready-run.tsx';
 import { ShelfDialog } from './shelf-dialog.tsx';
 import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 import { OwnWaves, type Place, TakeButton } from './take-wave.tsx';
@@ -23,12 +26,13 @@ const cells = {
     if (isHeld) return <HeldPill />;
     return isLate ? <LatePill /> : <ShipmentPill state={state} />;
   },
-  // Nothing is said of who has not taken it yet.
+  storeCode: ({ storeCode }: ShipmentRow) => storeCode && <PlaceNames codes={[storeCode]} />,
+  // A shipment has no courier before it is assigned.
   courier: ({ courier, isPickup }: ShipmentRow) =>
-    courier ?? (isPickup ? <span className="muted">Recoger en tienda</span> : null),
+    courier ?? (isPickup ? <span className="text-ink-muted">Recoger en tienda</span> : null),
   cashToCollect: ({ cashToCollect }: ShipmentRow) =>
     cashToCollect === 0 ? (
-      <span className="muted">{nothing}</span>
+      <span className="text-ink-muted">{nothing}</span>
     ) : (
       <Pill look="corn" icon="banknote">
         {moneyText(cashToCollect)}
@@ -37,7 +41,7 @@ const cells = {
 };
 const hrefOf = ({ id }: ShipmentRow): string => `/preparacion/${id}`;
 
-/** Prepared filters of a place, with how many there are. */
+/** Prepared filters of a place, with their counts. */
 const viewsOf = (place: Place, now: Date) => {
   const { ready, storeCode } = place;
   const base = { state: 'ready', held: 'false', storeCode };
@@ -57,7 +61,7 @@ const viewsOf = (place: Place, now: Date) => {
   ];
 };
 
-/** "Preparación" (WORK-06): what is ready at a place by what was promised, and the way to a wave of it. */
+/** "Preparación" (WORK-06): the shipments ready at a place, by promised date, with a button that takes a wave of them. */
 export function Component() {
   const [params] = useSearchParams();
   const may = useMay();
@@ -71,7 +75,7 @@ export function Component() {
   const chosen = params.get('storeCode');
   const place =
     chosen === null ? places[0] : places.find(({ storeCode, name }) => storeCode === chosen || name === chosen);
-  // Without a place that is known, what is ready at all of them.
+  // If the place is unknown, the ready shipments of all places.
   const ready = { state: 'ready', held: 'false', ...(place && { storeCode: place.storeCode }) };
   const first = preparation.isPending ? null : ready;
   return (
@@ -82,7 +86,12 @@ export function Component() {
       cells={cells}
       refreshMs={15_000}
       first={mayPick ? first : undefined}
-      bulk={(ids) => <PrintLink path={`shipments/labels?ids=${ids.join(',')}`}>Imprimir etiquetas</PrintLink>}
+      bulk={(ids) => (
+        <>
+          {may('shipments.send') && <ReadyRunButton ids={ids} />}
+          <PrintLink path={`shipments/labels?ids=${ids.join(',')}`}>Imprimir etiquetas</PrintLink>
+        </>
+      )}
       bulkMost={200}
       lead={<OwnWaves picks={preparation.data?.data.picks ?? []} />}
       {...(place && { views: viewsOf(place, new Date()) })}
@@ -91,7 +100,7 @@ export function Component() {
   );
 }
 
-/** The place, where its products lie, and the button that takes a wave of it; on a phone within the thumb's reach. */
+/** The place, a button to set shelves, and the button that takes a wave, on a phone within the thumb's reach. */
 function TakeWave({ places, place }: { places: readonly Place[]; place: Place }) {
   const [params, setParams] = useSearchParams();
   const may = useMay();
@@ -120,7 +129,7 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
           ))}
         </SelectField>
       )}
-      {/* On a phone the shelf of a product is changed in a wave, where it stands. */}
+      {/* On a phone the shelf of a product is changed in its wave. */}
       {isWide && may('stock.move') && (
         <Button look="ghost" aria-haspopup="dialog" onClick={() => setIsPlacing(true)}>
           Estantes
@@ -134,7 +143,7 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
           onClose={() => setIsPlacing(false)}
         />
       )}
-      {isWide ? button : button && <div className="mbar">{button}</div>}
+      {isWide ? button : button && <ThumbBar>{button}</ThumbBar>}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react';
 import { Button } from '../platform/button.tsx';
 
-/** Pixels of what is kept, wider than any telephone shows it. */
+/** Pixels of the stored picture, which is wider than any phone shows it. */
 const [width, height] = [720, 300];
 
-/** Where somebody signs with a finger, a pen or a mouse; a PNG of it after each stroke, undefined once it is wiped. */
+/** An area to sign with a finger, a pen or a mouse. `onChange` gets a PNG after each stroke, and undefined once it is cleared. */
 export function SignaturePad({ onChange }: { onChange: (signature: Blob | undefined) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): [number, number] => {
@@ -33,7 +33,7 @@ export function SignaturePad({ onChange }: { onChange: (signature: Blob | undefi
     <div className="stack">
       <canvas
         ref={canvas}
-        className="signature"
+        className="block w-full cursor-crosshair touch-none rounded-sm bg-white inset-ring inset-ring-border-control [forced-color-adjust:none]"
         width={width}
         height={height}
         role="img"

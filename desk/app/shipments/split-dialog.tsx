@@ -1,3 +1,4 @@
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../actions/form-dialog.tsx';
@@ -7,9 +8,8 @@ import { Stepper } from '../platform/stepper.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call } from '../session/desk-client.ts';
-import type { Shipment } from './shipment-page.tsx';
 
-/** Which units go with a new shipment (WORK-10). */
+/** The choice of the units that move to a new shipment (WORK-10). */
 export function SplitDialog({
   shipment: { id, version, lines, units },
   keep,
@@ -46,10 +46,10 @@ export function SplitDialog({
       onSubmit={() => void split()}
       onClose={onClose}
     >
-      <ul className="stack g8">
+      <ul className="stack gap-2">
         {lines.map(({ line, title, quantity }) => (
-          <li key={line} className="row between wrapx">
-            <span className="grow wrap-any">{title}</span>
+          <li key={line} className="flex items-center gap-2 flex-wrap justify-between">
+            <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
             <Stepper
               label={`Unidades de ${title}`}
               name={title}

@@ -12,11 +12,11 @@ import { call, type DeskAnswer } from '../session/desk-client.ts';
 type Preparation = DeskAnswer<'getPreparation'>['data'];
 export type Place = Preparation['places'][number];
 
-/** Of a wave, at most (WORK-06). */
+/** Maximum number of shipments in a wave (WORK-06). */
 const mostInWave = 20;
 
-/** A press after a lost answer takes no other wave: it leads to the one that was taken. */
-export function TakeButton({ place: { storeCode, ready } }: { place: Place }) {
+/** A press after a lost answer takes no second wave, but opens the one that was taken. */
+export function TakeButton({ place: { storeCode, ready }, className }: { place: Place; className?: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { isSending, send } = useChange();
@@ -25,28 +25,34 @@ export function TakeButton({ place: { storeCode, ready } }: { place: Place }) {
     const taken = await send((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
     if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
     showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
-    // What was taken may be a wave by now.
+    // The shipments may be in a wave by now.
     await queries.invalidateQueries({ queryKey: callKey('getPreparation') });
   };
   return (
-    <Button look="primary" icon="scan-barcode" loading={isSending} onClick={() => void take()}>
+    <Button
+      {...(className !== undefined && { className })}
+      look="primary"
+      icon="scan-barcode"
+      loading={isSending}
+      onClick={() => void take()}
+    >
       {most === 1 ? 'Tomar 1 envío' : `Tomar ${most} envíos`}
     </Button>
   );
 }
 
-/** Waves of one's own that are not packed yet. */
+/** The person's own waves that are not packed yet. */
 export function OwnWaves({ picks }: { picks: Preparation['picks'] }) {
   return picks.map(({ id, shipments, units, picked }) => (
-    <div key={id} className="card wave">
+    <div key={id} className="card flex items-center gap-4 px-4 py-3 max-lg:flex-wrap">
       <DeskIcon name="scan-barcode" size="md" />
-      <span className="grow">
-        <b>{`Tu tanda ${id}`}</b>
-        <small className="soft num">
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <b className="font-semibold">{`Tu tanda ${id}`}</b>
+        <small className="block text-dense whitespace-nowrap text-ink-soft tabular-nums">
           {`${picked} de ${countedText(units, 'unidad', 'unidades')}, ${countedText(shipments, 'envío', 'envíos')}`}
         </small>
       </span>
-      <progress className="only-d" value={picked} max={units} aria-label={`Leídas de la tanda ${id}`} />
+      <progress className="w-60 max-lg:hidden" value={picked} max={units} aria-label={`Leídas de la tanda ${id}`} />
       <ButtonLink size="small" to={`/preparacion/tanda/${id}`} aria-label={`Continuar la tanda ${id}`}>
         Continuar
       </ButtonLink>

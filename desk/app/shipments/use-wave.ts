@@ -4,18 +4,18 @@ import { call, type DeskAnswer, queryKeyOf } from '../session/desk-client.ts';
 
 type Wave = DeskAnswer<'getPick'>['data'];
 
-/** ms between two reads of a wave that is on the screen: a colleague may hold one of its orders. */
+/** ms between two reads of a shown wave: a colleague may hold one of its orders. */
 const refreshMs = 15_000;
 
 /**
- * Reads a wave again: regularly, and on request. Scans are shown before any server counts them, so an answer is dropped when a unit was read
- * after its call. `waiting`: scans without an answer.
+ * Reads a wave again: regularly, and on request. Scans show before the server counts them, so an answer is dropped if a unit was scanned after its
+ * call. `waiting`: number of scans without an answer.
  */
 export function useWave(opened: Wave, waiting: number) {
   const { id } = opened;
   const queries = useQueryClient();
   const key = queryKeyOf('getPick', { params: { id } });
-  /** Units that were read on this page. */
+  /** Number of units scanned on this page. */
   const units = useRef(0);
   const [isStale, setIsStale] = useState(false);
   const reread = useEffectEvent(async () => {
@@ -34,7 +34,7 @@ export function useWave(opened: Wave, waiting: number) {
     return () => clearInterval(timer);
   }, [waiting, isStale]);
   return {
-    /** The wave as it is after the last scan: two scans may come before the page has drawn the first. */
+    /** The wave after the last scan: two scans may come before the page has rendered the first. */
     current: (): Wave => queries.getQueryData<DeskAnswer<'getPick'>>(key)?.data ?? opened,
     /** Shows the wave with one more unit. */
     show: (data: Wave): void => {

@@ -1,3 +1,4 @@
+import type { Shipment } from '@ceiba/contract/desk/shipments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
@@ -5,7 +6,6 @@ import { refusal } from '../testing/desk-network.ts';
 import { couriersPage, sampleCourier } from '../testing/entity-answers.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
-type Shipment = DeskAnswer<'missUnits'>['data'];
 type WavePick = DeskAnswer<'getPick'>['data'];
 
 const at = '2026-11-27T15:04:00.000Z';
@@ -28,7 +28,7 @@ const missed: Shipment = {
   ...{ moves: [], lines: [], version: 5, actions: [] },
 };
 
-/** Units of an order that is not held, and all at the wave's place. */
+/** Units of an order that is not held, all at the wave's place. */
 const free: Pick<WavePick['rows'][number]['shipments'][number], 'isHeld' | 'comesFrom'> = {
   isHeld: false,
   comesFrom: [],
@@ -67,7 +67,7 @@ test('[WORK-09] its list is printed on a sheet or on a strip of 80 mm', async ()
   ]);
 });
 
-test('[WORK-08] units that were not found are told once each, also when somebody else changed one of their shipments', async () => {
+test('[WORK-08] missing units are recorded once each, even if somebody else changed one of their shipments', async () => {
   let now = wave(0, 4);
   const desk = await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
@@ -93,7 +93,7 @@ test('[WORK-08] units that were not found are told once each, also when somebody
   ]);
 });
 
-test('[WORK-08] "No encontrado" is written down by the keyboard alone; after it the next code goes into its field', async () => {
+test('[WORK-08] "No encontrado" works by keyboard alone; the next code then goes into the scan field', async () => {
   const desk = await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: { getPick: () => ({ status: 200, data: wave(0, 4) }), missUnits: { status: 200, data: missed } },
@@ -112,7 +112,7 @@ test('[WORK-08] "No encontrado" is written down by the keyboard alone; after it 
   expect(desk.sentTo('missUnits').map(({ body }) => body)).toEqual([{ version: 4, line: 1, quantity: 2 }]);
 });
 
-test('[WORK-08] where "No encontrado" is refused the units that were typed stay, and the server’s words are said', async () => {
+test('[WORK-08] after a refused "No encontrado" the typed units stay, and the server’s message shows', async () => {
   const words = 'Este envío ya no se prepara.';
   const desk = await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
@@ -165,7 +165,7 @@ const openWave = (rows: WavePick['rows'], scanned: typeof counted | ReturnType<t
     },
   });
 
-test('[WORK-07] whoever is asked for a serial number may go on to another product: by its code, or by a press', async () => {
+test('[WORK-07] if a serial number is needed, another product can be started by its code or a press', async () => {
   const phone = rowOf({ sku: 'PHONE', title: 'Teléfono', codes: ['7401000000024'], needsSerial: true, quantity: 1 });
   const desk = await openWave([phone, rowOf()]);
   const read = async (label: string, code: string): Promise<void> =>
@@ -185,7 +185,7 @@ test('[WORK-07] whoever is asked for a serial number may go on to another produc
   ]);
 });
 
-test('[WORK-08] a unit that was not found and turns up goes to the shipment that lacks it', async () => {
+test('[WORK-08] a missing unit that turns up goes to the shipment that lacks it', async () => {
   const shipments = [{ id: '100000042-1', line: 1, quantity: 2, picked: 0, missing: 2, version: 3, ...free }];
   const desk = await openWave([rowOf({ missing: 2, shipments })]);
   const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
@@ -193,10 +193,10 @@ test('[WORK-08] a unit that was not found and turns up goes to the shipment that
   expect(await screen.findByText('Va en 100000042-1. 1 no encontrada.')).toBeVisible();
   await desk.user.type(field, 'SPEAKER{Enter}');
   expect(await screen.findByText('Va en 100000042-1. Ya están todas.')).toBeVisible();
-  expect(screen.getByText('Listo', { selector: '.pick *' })).toBeVisible();
+  expect(screen.getByText('Listo', { selector: '.wave-count *' })).toBeVisible();
 });
 
-/** Hz of each tone that this page plays from now on, with the seconds for which it is heard. */
+/** Records the tones of this page: Hz, and seconds of sound. */
 function hearTones(): { hertz: number; seconds: number }[] {
   const heard: { hertz: number; seconds: number }[] = [];
   class Audio {
@@ -221,7 +221,7 @@ function hearTones(): { hertz: number; seconds: number }[] {
   return heard;
 }
 
-test('[WORK-07] a right product sounds high and short, a wrong one low and long, and so does one that the server would not count', async () => {
+test('[WORK-07] a right product sounds high and short, a wrong or refused one low and long', async () => {
   const heard = hearTones();
   const desk = await openWave([rowOf()], refusal('SCAN_WRONG', {}, 'Ese producto no va en este envío.'));
   expect(await screen.findByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus();
@@ -237,7 +237,7 @@ test('[WORK-07] a right product sounds high and short, a wrong one low and long,
   expect(refused).toEqual(wrong);
 });
 
-test('[WORK-06] whoever finds a product on another shelf says so in the wave, which shows it; a refusal keeps what was typed', async () => {
+test('[WORK-06] a product found on another shelf is reported in the wave; typed values stay after a refusal', async () => {
   let now = wave(0, 4);
   const words = 'No encontramos ese producto.';
   const refusals = [refusal('PRODUCT_NOT_FOUND', {}, words)];
@@ -270,7 +270,7 @@ test('[WORK-06] whoever finds a product on another shelf says so in the wave, wh
   );
 });
 
-test('[WORK-06] the shelf of any product of a place is written at "Preparación", or taken away', async () => {
+test('[WORK-06] the shelf of any product of a place is set at "Preparación", or removed', async () => {
   const none = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
   const desk = await openDesk('/preparacion?state=ready&held=false&storeCode=MAX', {
     session: sampleSession('warehouse'),
@@ -292,14 +292,14 @@ test('[WORK-06] the shelf of any product of a place is written at "Preparación"
   const open = async () => {
     await desk.user.click(await screen.findByRole('button', { name: 'Estantes' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Estante en Ceiba Zona 10' }));
-    // A scanner types where the focus is.
+    // A scanner types at the focus.
     await waitFor(() => expect(dialog.getByRole('textbox', { name: /Código del producto/ })).toHaveFocus());
     return dialog;
   };
   const shelfOf = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getByRole('textbox', { name: /^Estante/ });
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const first = await open();
-  // As a scanner types: the product alone takes no shelf away.
+  // A scanned product alone, followed by Enter, must not remove its shelf.
   await desk.user.keyboard('SPEAKER{Enter}');
   expect(shelfOf(first)).toHaveFocus();
   const save = (dialog: typeof first) => desk.user.click(dialog.getByRole('button', { name: 'Guardar estante' }));
@@ -322,7 +322,7 @@ test('[WORK-06] the shelf of any product of a place is written at "Preparación"
 
 const xela = { storeCode: 'XELA', name: 'Ceiba Xela', quantity: 1 };
 
-test('[WORK-08] after "No encontrado" the wave says which store sends the unit now, counts it no more, and asks whether somebody searched there before it is missed there', async () => {
+test('[WORK-08] after "No encontrado" the wave names the store that now sends the unit, and excludes it', async () => {
   const units = { id: ids[0], line: 1, quantity: 2, picked: 0, version: 2, isHeld: false };
   let row = rowOf({ shipments: [{ ...units, missing: 0, comesFrom: [] }] });
   const wavePage = () => ({
@@ -363,7 +363,7 @@ test('[WORK-08] after "No encontrado" the wave says which store sends the unit n
   ]);
 });
 
-test('[WORK-24] units of a held order are marked in the wave: they are neither counted nor read', async () => {
+test('[WORK-24] units of a held order are marked in the wave: they are neither counted nor scanned', async () => {
   const shipments = [
     { id: ids[0], line: 1, quantity: 1, picked: 0, missing: 0, version: 2, isHeld: true, comesFrom: [] },
     { id: ids[1], line: 1, quantity: 1, picked: 0, missing: 0, version: 2, ...free },

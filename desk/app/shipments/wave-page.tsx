@@ -9,9 +9,11 @@ import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { ScanHead } from '../scan/scan-head.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
 import { everything } from '../session/cache-keys.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
@@ -24,7 +26,7 @@ import { useWave } from './use-wave.ts';
 import { ProductRow } from './wave-row.tsx';
 import { leftText, reads, wholeOf, withUnit } from './wave-units.ts';
 
-/** A wave: units are read one after the other, in the order of their shelves (WORK-06, WORK-07, OFF-24). */
+/** A wave: units are scanned one after the other, in the order of their shelves (WORK-06, WORK-07, OFF-24). */
 export function Component() {
   const { id = '' } = useParams();
   const pick = useDeskQuery('getPick', { params: { id } }, { staleTime: Number.POSITIVE_INFINITY });
@@ -44,7 +46,7 @@ function WavePage({ pick }: { pick: Pick }) {
   const [packing, setPacking] = useState(firstPacking);
   const [placing, setPlacing] = useState<PickRow>();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
-  // The shipment that the page named for each scan. Scans of an earlier visit are in no count that is shown.
+  // The shipment that the page named for each scan. Scans of an earlier visit have none.
   const named = useRef(new Map<string, string>());
   const queue = useScanQueue({
     work: `pick.${id}`,
@@ -95,7 +97,7 @@ function WavePage({ pick }: { pick: Pick }) {
     if (wantsSerial !== undefined) {
       const wanted = current.rows.find(({ sku }) => sku === wantsSerial.sku);
       setWantsSerial(undefined);
-      // The code of a product is no serial: somebody has gone on to that one.
+      // A product's code is no serial number: the person has started that product.
       if (wanted !== undefined && row === undefined) return count(wanted, wanted.sku, code);
     }
     const next = current.rows.find((each) => leftOf(here(each)) > 0);
@@ -108,7 +110,7 @@ function WavePage({ pick }: { pick: Pick }) {
     if (takers.every(({ picked, quantity }) => picked >= quantity))
       return { isRight: false, title: `Ya están todas: ${row.title}`, text: `Leíste ${code}.${take}` };
     const coming = comingOf(here(row));
-    // A unit beyond those of the shelf is one that another store sends, or the same one read twice.
+    // A unit beyond those on the shelf comes from another store, or was scanned twice.
     if (leftOf(here(row)) === 0 && coming.length > 0)
       return {
         isRight: false,
@@ -136,13 +138,18 @@ function WavePage({ pick }: { pick: Pick }) {
     if (packed.value.data.left.length === 0) void navigate('/preparacion');
   };
   const isLeft = (row: PickRow): boolean => leftOf(here(row)) > 0;
-  // The product to take next, also where none of it was read yet.
+  // The product to take next, even if no unit of it was scanned yet.
   const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
   const whole = wholeOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
   const held = pick.shipments.filter(({ isHeld, state }) => isHeld && state === 'picking').map(({ id: each }) => each);
-  // What is to be read here: it falls with what is not found, and with what is held.
+  // Number of units to scan here, without missing and held ones.
   const toRead = pick.picked + pick.rows.reduce((units, row) => units + leftOf(here(row)), 0);
+  // Units that another place sends, until somebody confirms their arrival.
+  const coming = pick.rows.reduce(
+    (units, row) => units + comingOf(here(row)).reduce((sum, { quantity }) => sum + quantity, 0),
+    0,
+  );
   const button = (
     <Button
       look="primary"
@@ -181,7 +188,7 @@ function WavePage({ pick }: { pick: Pick }) {
           </>
         }
       />
-      <div className="scanhead">
+      <ScanHead read={pick.picked} all={toRead} coming={coming} label="Unidades leídas">
         <ScanField
           {...(wantsSerial && { label: `Número de serie de ${wantsSerial.title}` })}
           onCode={onCode}
@@ -190,14 +197,7 @@ function WavePage({ pick }: { pick: Pick }) {
           waiting={queue.waiting}
           isOffline={queue.isOffline}
         />
-        <div className="ct">
-          <p className="count" aria-live="polite">
-            <b>{pick.picked}</b>
-            <span>{`de ${toRead}`}</span>
-          </p>
-          <progress className="bar" value={pick.picked} max={Math.max(1, toRead)} aria-label="Unidades leídas" />
-        </div>
-      </div>
+      </ScanHead>
       {held.length > 0 && (
         <Note
           kind="warning"
@@ -214,13 +214,13 @@ function WavePage({ pick }: { pick: Pick }) {
           </Button>
         </div>
       )}
-      <div className="row between">
+      <div className="flex items-center gap-2 flex-wrap justify-between">
         <h2>Por estante</h2>
-        <span id="why-packed" className="tiny muted">
+        <span id="why-packed" className="text-xs text-ink-muted">
           {why}
         </span>
       </div>
-      <ul className="card picks" aria-label="Productos por estante">
+      <ul className="card overflow-hidden" aria-label="Productos por estante">
         {pick.rows.map((row) => (
           <ProductRow
             key={row.sku}
@@ -238,7 +238,7 @@ function WavePage({ pick }: { pick: Pick }) {
         packing={packing}
         onChange={setPacking}
       />
-      {!isWide && <div className="mbar">{button}</div>}
+      {!isWide && <ThumbBar>{button}</ThumbBar>}
       {missing && (
         <MissingDialog
           row={pick.rows.find(({ sku }) => sku === missing.row.sku) ?? missing.row}

@@ -2,6 +2,8 @@ import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
+import { Tag } from '../platform/tag.tsx';
+import { Thumbnail } from '../platform/thumbnail.tsx';
 import { useMay } from '../session/session.ts';
 import {
   arrivalKey,
@@ -20,13 +22,13 @@ interface ProductRowProps {
   isCurrent: boolean;
   /** Units that have arrived from other stores, by `arrivalKey`. */
   arrived: ReadonlySet<string>;
-  /** Without a place: at the wave's own. */
+  /** Without a place: at the wave's own place. */
   onMissing: (place?: { storeCode: string; name: string }) => void;
   onShelf: () => void;
   onArrived: (places: readonly Coming[]) => void;
 }
 
-/** A product of a wave: its shelf, its shipments, and how many units of it were read. */
+/** A product of a wave: its shelf, its shipments, and the number of scanned units. */
 export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArrived }: ProductRowProps) {
   const may = useMay();
   const { sku, title, picture, shelf, picked, missing, shipments } = row;
@@ -36,8 +38,15 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
   const isDone = left === 0 && coming.length === 0 && !isHeld;
   const shelfText = shelf ?? 'Sin estante';
   return (
-    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && 'cur')}>
-      <span className="shelf">
+    <li
+      className={cx(
+        'wave-row',
+        isCurrent && missing === 0 && 'bg-surface-tint shadow-[inset_4px_0_0_var(--color-primary)]',
+      )}
+      data-done={(isDone && missing === 0) || undefined}
+      data-missing={missing > 0 || undefined}
+    >
+      <span className="wave-shelf">
         {may('stock.move') ? (
           <button
             type="button"
@@ -52,26 +61,26 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
           shelfText
         )}
       </span>
-      <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
-      <span className="ell">
-        <b className="strong ell">{title}</b>
-        <span className="muted num dense">{sku}</span>
+      <Thumbnail src={picture} isLate />
+      <span className="wave-title">
+        <b>{title}</b>
+        <span className="text-ink-muted whitespace-nowrap tabular-nums text-dense">{sku}</span>
       </span>
-      <span className="to">
+      <span className="wave-shipments">
         {shipments.map(({ id, line, quantity: units, isHeld }) => (
-          <span key={`${id}/${line}`} className={cx('tagx num', isHeld && 'held')}>
+          <Tag key={`${id}/${line}`} isWarning={isHeld}>
             {isHeld && <DeskIcon name="circle-pause" />}
             {units > 1 ? `${id} ×${units}` : id}
             {isHeld && <span>detenida</span>}
-          </span>
+          </Tag>
         ))}
         {coming.map((place) => (
-          <span key={place.storeCode} className="row wrapx g4">
+          <span key={place.storeCode} className="flex items-center flex-wrap gap-1">
             {arrived.has(arrivalKey(sku, place.storeCode)) ? (
-              <span className="soft tiny">{`${place.quantity === 1 ? '1 llegó' : `${place.quantity} llegaron`} de ${place.name}`}</span>
+              <span className="text-ink-soft text-xs">{`${place.quantity === 1 ? '1 llegó' : `${place.quantity} llegaron`} de ${place.name}`}</span>
             ) : (
               <>
-                <span className="soft tiny">{`${comingText(place.quantity)} de ${place.name}`}</span>
+                <span className="text-ink-soft text-xs">{`${comingText(place.quantity)} de ${place.name}`}</span>
                 <Button
                   size="small"
                   look="ghost"
@@ -96,22 +105,24 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
           </span>
         ))}
       </span>
-      <span className="q2">
+      <span className="wave-count">
         {isDone && missing === 0 ? (
-          <span className="row g4 ok dense strong">
+          <span className="flex items-center justify-end gap-1 text-dense font-semibold text-success">
             <DeskIcon name="circle-check" />
             Listo
           </span>
         ) : (
           picked + left > 0 && (
             <>
-              {picked} <small>{`de ${picked + left}`}</small>
+              {picked} <small className="text-ink-muted">{`de ${picked + left}`}</small>
             </>
           )
         )}
-        {missing > 0 && <small className="bad">{countedText(missing, 'no encontrada', 'no encontradas')}</small>}
+        {missing > 0 && (
+          <small className="block text-danger">{countedText(missing, 'no encontrada', 'no encontradas')}</small>
+        )}
       </span>
-      <span className="nf">
+      <span className="wave-missing">
         {left > 0 && mostToMiss(row) > 0 && (
           <Button
             size="small"

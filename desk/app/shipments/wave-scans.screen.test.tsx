@@ -34,7 +34,7 @@ const waveOf = (shipments: Row['shipments']): Wave => {
   };
 };
 
-/** Opens the wave; `after`: the wave as the server has it once a unit was read. */
+/** Opens the wave. `after`: the server's wave after a scan. */
 const openWave = async (before: Wave, scanned: string, after = before, width = 1440) => {
   let now = before;
   const desk = await openDesk('/preparacion/tanda/7', {
@@ -62,7 +62,7 @@ const openWave = async (before: Wave, scanned: string, after = before, width = 1
 const both = waveOf([unitsOf(ids[0], 1), unitsOf(ids[1], 1)]);
 const firstHeld = waveOf([unitsOf(ids[0], 1, { isHeld: true }), unitsOf(ids[1], 1, { picked: 1 })]);
 
-test('[WORK-07, WORK-24] a unit that the server counted for another shipment is named aloud with its box, and the wave is read again', async () => {
+test('[WORK-07, WORK-24] a unit counted for another shipment is announced with its box, and the wave is read again', async () => {
   const desk = await openWave(both, ids[1], firstHeld);
   await desk.read();
   expect(await screen.findByText(`Va en ${ids[1]}, no en ${ids[0]}`)).toBeVisible();
@@ -71,7 +71,7 @@ test('[WORK-07, WORK-24] a unit that the server counted for another shipment is 
   expect(screen.getByRole('progressbar', { name: 'Unidades leídas' })).toHaveAttribute('max', '1');
 });
 
-test('[WORK-24] an order that is held while its wave is on the screen is marked before the next scan', async () => {
+test('[WORK-24] an order that is held while its wave is shown is marked before the next scan', async () => {
   const timers: (() => void)[] = [];
   const set = vi.spyOn(globalThis, 'setInterval');
   const desk = await openWave(both, ids[1]);
@@ -84,7 +84,7 @@ test('[WORK-24] an order that is held while its wave is on the screen is marked 
   expect(await screen.findByText(`Detenida: ${ids[0]}`)).toBeVisible();
 });
 
-test('[WORK-07, WORK-31] units that come from another store are read once somebody says that they have come, and not before', async () => {
+test('[WORK-07, WORK-31] units from another store can be scanned only after their arrival is confirmed', async () => {
   const desk = await openWave(waveOf([unitsOf(ids[0], 3, { comesFrom: coming(2) })]), ids[0]);
   await desk.read();
   expect(await screen.findByText('Correcto: Soporte de pared')).toBeVisible();
@@ -101,8 +101,13 @@ test('[WORK-07, WORK-31] units that come from another store are read once somebo
   expect(screen.getByText(`Va en ${ids[0]}. Ya están todas.`)).toBeVisible();
 });
 
-test('[WORK-31] that units have come is said at their row, too; units from the shelf that go to another shipment change nothing', async () => {
-  // The server gives units from the shelf to the first shipment, whose own units are the ones that come.
+test('the head of a wave whose units all come from another store says so', async () => {
+  await openWave(waveOf([unitsOf(ids[0], 2, { comesFrom: coming(2) })]), ids[0]);
+  expect(await screen.findByText('de 2 por llegar')).toBeVisible();
+});
+
+test('[WORK-31] arrival can be confirmed at the row, too; shelf units for another shipment change nothing', async () => {
+  // The server gives shelf units to the first shipment, whose own units are the ones still coming.
   const before = waveOf([unitsOf(ids[0], 2, { comesFrom: coming(2) }), unitsOf(ids[1], 1)]);
   const desk = await openWave(before, ids[0]);
   await desk.read();

@@ -2,20 +2,20 @@ import type { Pick } from '@ceiba/contract/desk/picks';
 import { countedText } from '../platform/formats.ts';
 import { comingOf, comingText, leftOf, type PickRow } from './pick-units.ts';
 
-/** True: the code names the product of this row. */
+/** Returns whether the code names the product of this row. */
 export const reads = (row: PickRow, code: string): boolean =>
   row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
 
 /**
- * The wave as it is once a unit of a product has been read, before any server has said so. One that was not found and turns up goes last, as
- * `scan_of_pick` in server/sql/functions/shipments.sql does.
+ * The wave after a scan of a product, before the server answers. A missing unit that turns up counts last, as in `scan_of_pick` in
+ * server/sql/functions/shipments.sql.
  */
 export const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | undefined; shipment: string } => {
   let shipment = '';
   const rows = pick.rows.map((row) => {
     if (row.sku !== sku) return row;
     const isOpen = ({ quantity, picked, missing }: PickRow['shipments'][number]) => picked + missing < quantity;
-    // A held order takes none, whatever the server has seen meanwhile.
+    // A held order takes no unit, whatever the server knows.
     const takers = row.shipments.filter(({ isHeld }) => !isHeld);
     const target = takers.find(isOpen) ?? takers.find(({ quantity, picked }) => picked < quantity);
     const found = target !== undefined && !isOpen(target) ? 1 : 0;
@@ -32,7 +32,7 @@ export const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | 
   return { pick: { ...pick, picked: pick.picked + 1, rows }, row: rows.find((row) => row.sku === sku), shipment };
 };
 
-/** Shipments of which every unit was read. Held ones are not packed (WORK-24). */
+/** Shipments whose units are all scanned. Held ones are not packed (WORK-24). */
 export const wholeOf = ({ rows, shipments }: Pick): string[] =>
   shipments
     .filter(({ state, isHeld }) => state === 'picking' && !isHeld)
@@ -41,7 +41,7 @@ export const wholeOf = ({ rows, shipments }: Pick): string[] =>
       rows.every((row) => row.shipments.every((each) => each.id !== id || each.picked === each.quantity)),
     );
 
-/** The units of a product that are still to be taken, in words: "Faltan 2 del estante A-1.". */
+/** The units of a product still to take: "Faltan 2 del estante A-1.". */
 export const leftText = (row: PickRow): string => {
   const left = leftOf(row);
   if (left > 0) {

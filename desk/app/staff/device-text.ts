@@ -18,7 +18,7 @@ const systems = [
 const find = (marks: readonly (readonly [mark: string, name: string])[], text: string): string | undefined =>
   marks.find(([mark]) => text.includes(mark))?.[1];
 
-/** "Chrome en Windows" of what a browser says of itself; of anything else its first words. */
+/** "Chrome en Windows" from a browser's user agent; for others its first words. */
 export const deviceText = (device: string): string => {
   const [browser, system] = [find(browsers, device), find(systems, device)];
   if (browser === undefined || system === undefined) return device.slice(0, 40) || 'Dispositivo sin nombre';

@@ -9,12 +9,12 @@ import { LoginPage } from '../session/login-page.tsx';
 import { beginSession } from '../session/session.ts';
 import { type Challenge, PasswordField, SignIn } from '../session/sign-in.tsx';
 
-/** Where an invitation's mail leads: a password first, then the second factor (OFF-09). */
+/** The page of an invitation's link: first a password, then the second factor (OFF-09). */
 export function Component() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const [begun, setBegun] = useState<Challenge>();
-  // Behind `#`, which no server is sent; links that were mailed before carry it in the query.
+  // The token is behind `#`, which browsers do not send. Older mails have it in the query.
   const token = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search).get('token') ?? '';
   return (
     <LoginPage>
@@ -46,7 +46,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: (challenge: 
     return (
       <div className="stack">
         <h1>Esta invitación ya no sirve</h1>
-        <p className="soft">Sirve una vez, durante 24 horas. Pide otra a quien te invitó.</p>
+        <p className="text-ink-soft">Sirve una vez, durante 24 horas. Pide otra a quien te invitó.</p>
         <ButtonLink to="/" block>
           Ingresar
         </ButtonLink>
@@ -54,9 +54,9 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: (challenge: 
     );
   return (
     <form className="stack" onSubmit={submit}>
-      <div className="stack g4">
+      <div className="stack gap-1">
         <h1>Elige tu contraseña</h1>
-        <p className="soft">Después activaremos tu segundo factor.</p>
+        <p className="text-ink-soft">Después activaremos tu segundo factor.</p>
       </div>
       {error && <Note kind="error">{refusalText(error)}</Note>}
       <PasswordField

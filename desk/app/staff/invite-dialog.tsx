@@ -3,11 +3,8 @@ import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { typedField } from '@ceiba/ui/typed-field';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { landRefusal } from '../actions/land-refusal.ts';
-import { useChange } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { TextField } from '../platform/field.tsx';
 import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -19,14 +16,14 @@ const needed = (text: string): string | null => (text.trim() === '' ? 'Falta est
 
 /** Invites a person by mail (OFF-09). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ defaultValues: { email: '', name: '', role: '', stores: '' } });
-  const { isSending, send } = useChange();
-  const [said, setSaid] = useState<string>();
+  const { form, said, isSending, send } = useLandingForm({
+    defaultValues: { email: '', name: '', role: '', stores: '' },
+  });
   const invite = form.handleSubmit(async ({ email, name, role, stores }) => {
-    const invited = await send((options) =>
-      call('inviteStaff', { body: { email, name, role, stores: readStores(stores) } }, options),
-    );
-    if (!invited.ok) return setSaid(landRefusal(form, invited.error, { name: 'name', email: 'email', role: 'role' }));
+    const body = { email, name, role, stores: readStores(stores) };
+    const landings = { name: 'name', email: 'email', role: 'role', EMAIL_TAKEN: 'email' } as const;
+    const invited = await send((options) => call('inviteStaff', { body }, options), landings);
+    if (!invited.ok) return;
     showToast(`Enviamos la invitación a ${email.trim()}`);
     onClose();
   });

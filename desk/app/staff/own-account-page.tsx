@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
+import { PlaceNames } from '../list/place-names.tsx';
 import { Button } from '../platform/button.tsx';
 import { momentText, timeText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { RowList } from '../platform/row-list.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
@@ -13,7 +15,7 @@ import { useSignOut } from '../session/sign-out.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { deviceText } from './device-text.ts';
 
-/** "Mi cuenta": who is signed in, and where else (OFF-05). */
+/** "Mi cuenta": the signed-in person and their sessions (OFF-05). */
 export function Component() {
   const { user, stores, sessionExpiresAt } = useSession();
   const sessions = useDeskQuery('listOwnSessions', {}, { staleTime: 0 });
@@ -36,7 +38,7 @@ export function Component() {
                 ['Nombre', user.name],
                 ['Correo electrónico', user.email],
                 ['Rol', roleLabel(user.role)],
-                ['Tiendas', stores === null ? 'Todas' : stores.join(', ')],
+                ['Tiendas', stores === null ? 'Todas' : <PlaceNames key="stores" codes={stores} />],
                 ['La sesión termina', timeText(sessionExpiresAt)],
               ]}
             />
@@ -69,12 +71,12 @@ function Sessions({ sessions }: { sessions: OwnSessions }) {
       },
     });
   return (
-    <ul className="sessions">
+    <RowList>
       {sessions.map(({ id, device, createdAt, usedAt, isCurrent }) => (
-        <li key={id} className="row">
-          <span className="grow">
-            <span className="ell">{deviceText(device)}</span>
-            <small className="muted">{`Desde ${momentText(createdAt)} · usada ${momentText(usedAt)}`}</small>
+        <li key={id} className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="block truncate">{deviceText(device)}</span>
+            <small className="text-ink-muted">{`Desde ${momentText(createdAt)} · usada ${momentText(usedAt)}`}</small>
           </span>
           {isCurrent ? (
             <Pill look="good" icon="circle-check">
@@ -93,6 +95,6 @@ function Sessions({ sessions }: { sessions: OwnSessions }) {
         </li>
       ))}
       {dialog}
-    </ul>
+    </RowList>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { SelectField } from '../platform/field.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 
-/** The roles there are, the built-in first. `current` can be shown before they are read. */
+/** All roles, the built-in ones first. `current` can be shown before they load. */
 export function RoleSelect({
   current,
   ...props

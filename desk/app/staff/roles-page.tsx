@@ -1,14 +1,16 @@
 import { isPermission, permissionLabels, permissions } from '@ceiba/domain/staff/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FieldControl } from '../actions/field-control.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { useChange } from '../actions/use-change.ts';
+import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
-import { CheckField, TextField } from '../platform/field.tsx';
+import { CheckField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
+import { Tag } from '../platform/tag.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
@@ -17,7 +19,7 @@ import { PageHead } from '../shell/page-head.tsx';
 
 const labelOf = (permission: string): string => (isPermission(permission) ? permissionLabels[permission] : permission);
 
-/** What each role allows; the shop may add its own. */
+/** The permissions of each role; the shop may add its own roles. */
 export function Component() {
   const roles = useDeskQuery('listRoles', {});
   const [isAdding, setIsAdding] = useState(false);
@@ -41,23 +43,23 @@ export function Component() {
                 title={label}
                 actions={
                   <>
-                    <span className="muted">{countedText(members, 'persona', 'personas')}</span>
-                    {/* Ceiba's own never change. */}
+                    <span className="text-ink-muted">{countedText(members, 'persona', 'personas')}</span>
+                    {/* Built-in roles never change. */}
                     {!isBuiltIn && <HistoryButton of={label} entity="roles" entityId={id} />}
                   </>
                 }
               >
-                <p className="tiny muted">{isBuiltIn ? 'Rol incluido' : 'Rol propio'}</p>
+                <p className="text-xs text-ink-muted">{isBuiltIn ? 'Rol incluido' : 'Rol propio'}</p>
                 {granted.length === permissions.length ? (
                   <p>Todos los permisos</p>
                 ) : (
-                  <ul className="row wrapx">
+                  <ul className="flex items-center gap-2 flex-wrap">
                     {granted.map((permission) => (
-                      <li key={permission} className="tagx">
-                        {labelOf(permission)}
+                      <li key={permission} className="flex">
+                        <Tag>{labelOf(permission)}</Tag>
                       </li>
                     ))}
-                    {granted.length === 0 && <li className="muted">Ningún permiso</li>}
+                    {granted.length === 0 && <li className="text-ink-muted">Ningún permiso</li>}
                   </ul>
                 )}
               </Card>
@@ -70,22 +72,22 @@ export function Component() {
   );
 }
 
-/** Nobody grants what they do not hold (OFF-09): what is offered is what this person may do. */
+const labelField = { kind: 'text', label: 'Nombre del rol', max: 40 } as const;
+
+/** People can only grant permissions that they hold (OFF-09), so only those are offered. */
 function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { permissions: held } = useSession();
-  const [label, setLabel] = useState('');
   const [granted, setGranted] = useState<readonly string[]>([]);
-  const { error, isSending, send } = useChange();
-  const create = async (): Promise<void> => {
-    const created = await send((options) =>
-      call('createRole', { body: { label: label.trim(), permissions: [...granted] } }, options),
-    );
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: { label: '' } });
+  const create = form.handleSubmit(async ({ label = '' }) => {
+    const body = { label: label.trim(), permissions: [...granted] };
+    const created = await send((options) => call('createRole', { body }, options), { label: 'label' });
     if (!created.ok) return;
     showToast('Rol creado');
     onClose();
     void queries.invalidateQueries({ queryKey: callKey('listRoles') });
-  };
+  });
   const toggle = (permission: string): void =>
     setGranted(granted.includes(permission) ? granted.filter((each) => each !== permission) : [...granted, permission]);
   return (
@@ -94,22 +96,15 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
       text="Solo puedes dar permisos que tienes."
       isWide
       onClose={onClose}
-      noValidate={false}
       button="Guardar"
       isSending={isSending}
       onSubmit={() => void create()}
     >
-      {error && <Note kind="error">{refusalText(error)}</Note>}
-      <TextField
-        label="Nombre del rol"
-        required
-        maxLength={40}
-        value={label}
-        onChange={({ target }) => setLabel(target.value)}
-      />
-      <fieldset className="fld">
-        <legend className="lab">Permisos</legend>
-        <div className="choices many">
+      {said !== undefined && <Note kind="error">{said}</Note>}
+      <FieldControl form={form} name="label" field={labelField} />
+      <fieldset className="grid content-start gap-1.5">
+        <legend className="mb-1 text-dense font-semibold">Permisos</legend>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3">
           {held.map((permission) => (
             <CheckField
               key={permission}

@@ -1,8 +1,8 @@
-import { staffList } from '@ceiba/contract/desk/staff';
+import { staffList } from '@ceiba/contract/desk/lists/staff';
 import { useState } from 'react';
 import { ListPage } from '../list/list-page.tsx';
+import { PlaceNames } from '../list/place-names.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
-import { nothing } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { statePills } from './staff-state.ts';
@@ -10,12 +10,12 @@ import { statePills } from './staff-state.ts';
 type StaffRow = DeskAnswer<'listStaff'>['data'][number];
 
 const cells = {
-  stores: ({ stores }: StaffRow) => (stores === null ? 'Todas' : stores.join(', ') || nothing),
+  stores: ({ stores }: StaffRow) => (stores === null ? 'Todas' : <PlaceNames codes={stores} />),
 };
 const pills = { state: statePills };
 const hrefOf = ({ id }: StaffRow): string => `/personal/${id}`;
 
-/** Who works at the desk. */
+/** The list of staff. */
 export function Component() {
   const [isInviting, setIsInviting] = useState(false);
   return (

@@ -1,4 +1,4 @@
-import { staffList } from '@ceiba/contract/desk/staff';
+import { staffList } from '@ceiba/contract/desk/lists/staff';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { roleLabel } from '@ceiba/domain/staff/permissions';
@@ -37,7 +37,7 @@ const fields: readonly DetailField<MemberValues>[] = [
 
 const valuesOf = ({ name, role, stores }: Member): MemberValues => ({ name, role, stores: storesText(stores) });
 
-/** A person of the desk. */
+/** The page of a staff member. */
 export function Component() {
   const { id = '' } = useParams();
   const member = useDeskQuery('getStaffMember', { params: { id } });

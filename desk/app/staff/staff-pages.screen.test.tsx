@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
-import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
+import { memberDetail, memberPageCalls, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 type OwnSession = DeskAnswer<'listOwnSessions'>['data'][number];
 
@@ -18,7 +18,7 @@ const elsewhere: OwnSession = {
   ...{ usedAt: '2026-11-26T15:04:00.000Z', device: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
 };
 
-test('[OFF-05] "Mi cuenta" lists where one is signed in, and closes another session; not this one', async () => {
+test('[OFF-05] "Mi cuenta" lists the person’s sessions, and ends another one, but not this one', async () => {
   let sessions = [here, elsewhere];
   const desk = await openDesk('/mi-cuenta', {
     calls: {
@@ -39,7 +39,7 @@ test('[OFF-05] "Mi cuenta" lists where one is signed in, and closes another sess
   expect(desk.sentTo('endOwnSession').map(({ params }) => params)).toEqual([{ id: elsewhere.id }]);
 });
 
-test('[OFF-09] an own role is made of permissions that its maker holds, and stands among the others', async () => {
+test('[OFF-09] a new role gets permissions that its creator holds, and joins the list', async () => {
   const support = {
     id: 'support',
     label: 'Soporte',
@@ -79,14 +79,14 @@ test('[OFF-09] an own role is made of permissions that its maker holds, and stan
   ]);
 });
 
-test('[OFF-09] a person is invited by mail with a role and stores; whoever is one already is told so', async () => {
+test('[OFF-09] a person is invited by mail with a role and stores; an existing one is reported', async () => {
   const invited = sampleMember(1, { name: 'Brenda Coc', role: 'warehouse', state: 'invited', stores: ['XELA'] });
   const words = 'Ya hay una persona con este correo.';
   const people = [sampleMember(2)];
   let isRefused = true;
   const desk = await openDesk('/personal', {
     calls: {
-      ...besideMember,
+      ...memberPageCalls,
       listStaff: () => staffPage(people),
       inviteStaff: () => {
         if (isRefused) return refusal('EMAIL_TAKEN', {}, words);
@@ -114,4 +114,20 @@ test('[OFF-09] a person is invited by mail with a role and stores; whoever is on
   expect(await screen.findByRole('row', { name: /Brenda Coc/ })).toHaveTextContent('Bodega');
   const body = { email: 'brenda@ceiba.example', name: 'Brenda Coc', role: 'warehouse', stores: ['XELA'] };
   expect(desk.sentTo('inviteStaff').map((sent) => sent.body)).toEqual([body, body]);
+});
+
+test('the list of staff shows the names of their stores, not the codes', async () => {
+  await openDesk('/personal', {
+    calls: {
+      listStaff: staffPage([sampleMember(1, { stores: ['MAX', 'XELA'] })]),
+      listNames: {
+        status: 200,
+        data: [
+          { code: 'MAX', name: 'Ceiba Zona 10' },
+          { code: 'XELA', name: 'Ceiba Xela' },
+        ],
+      },
+    },
+  });
+  expect(await screen.findByText('Ceiba Zona 10, Ceiba Xela')).toBeVisible();
 });

@@ -3,13 +3,13 @@ import { CheckField } from '../platform/field.tsx';
 import { Note } from '../platform/notes.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 
-/** "MAX, ZONA10" as codes; nothing: all stores. */
+/** Parses "MAX, ZONA10" into codes; an empty text means all stores. */
 export const readStores = (text: string): string[] | null => (text === '' ? null : text.split(', '));
 
-/** What a form holds of stores: their codes in the order of the alphabet, so that the same choice is the same text. */
+/** The form's text of a choice of stores: sorted codes, so that equal choices are equal texts. */
 export const storesText = (stores: readonly string[] | null): string => [...(stores ?? [])].sort().join(', ');
 
-/** The stores a person is limited to (OFF-09), by their names; the value is a form's text (`storesText`). */
+/** The choice of the stores that a person is limited to (OFF-09), by name. The value is a form's text (`storesText`). */
 export function StoresChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const read = useDeskQuery('listPlaces', {});
   const places = read.data?.data ?? [];
@@ -24,9 +24,9 @@ export function StoresChoice({ value, onChange }: { value: string; onChange: (va
     onChange(storesText(next));
   };
   return (
-    <fieldset className="fld">
-      <legend className="lab">Tiendas</legend>
-      <p className="hint">
+    <fieldset className="grid content-start gap-1.5">
+      <legend className="mb-1 text-dense font-semibold">Tiendas</legend>
+      <p className="text-xs text-ink-muted">
         {chosen.length === 0 ? 'Todas. Marca algunas para que vea solo esas.' : 'Solo las marcadas.'}
       </p>
       {read.isError && (
@@ -34,7 +34,7 @@ export function StoresChoice({ value, onChange }: { value: string; onChange: (va
           No pudimos leer las tiendas.
         </Note>
       )}
-      <div className="choices many">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3">
         {shown.map(({ storeCode, name }) => (
           <CheckField
             key={storeCode}

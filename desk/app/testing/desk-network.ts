@@ -1,7 +1,8 @@
+import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus, platformErrors } from '@ceiba/contract/errors';
-import type { DeskAnswer, DeskCall } from '../session/desk-client.ts';
+import type { DeskAnswer } from '../session/desk-client.ts';
 
 /** A refusal of the API. */
 class Refusal {
@@ -21,10 +22,10 @@ export const refusal = (code: ErrorCode, metadata: Record<string, unknown> = {},
 
 class Silence {}
 
-/** The line breaks: no answer comes. */
+/** The connection breaks: no answer comes. */
 export const noAnswer = new Silence();
 
-/** What a page sent with a call; the contract has taken it. */
+/** A request of the page, after the contract has accepted it. */
 export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -34,10 +35,10 @@ export interface Sent {
 
 type Reply<N extends DeskCall> = DeskAnswer<N> | Refusal | Silence;
 
-/** What the API of a test says to each call; a function is asked each time, and may answer later. */
+/** The answers of a test's API to each call. A function is called each time, and may answer later. */
 export type DeskCalls = { [N in DeskCall]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
 
-/** What any call of the desk may be refused with. */
+/** Error codes that any call of the desk may return. */
 const anyCall: readonly ErrorCode[] = [
   ...platformErrors,
   'UNAUTHORIZED',
@@ -54,7 +55,7 @@ const paramsIn = (template: string, pathname: string): Record<string, string> | 
     : Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]));
 };
 
-/** The call of an address; one with fewer names in its path goes first, as in the server's router. */
+/** Finds the call of an address. Paths with fewer parameters come first, as in the server's router. */
 const findCall = (method: string, pathname: string) =>
   Object.values<EndpointSpec>(deskEndpoints)
     .flatMap((spec) => {
@@ -63,11 +64,11 @@ const findCall = (method: string, pathname: string) =>
     })
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
-/** A form as the server reads it: each name with all that it was given. */
+/** A form as the server parses it: each name with all its values. */
 const partsOf = (form: FormData): Record<string, FormDataEntryValue[]> =>
   Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
 
-/** The line between the desk and the API: answers what a test says, and holds both sides to the contract. */
+/** The connection between desk and API: answers as the test says, and checks both sides against the contract. */
 export class DeskNetwork {
   readonly problems: string[] = [];
   readonly #calls: Map<string, unknown>;
@@ -77,12 +78,12 @@ export class DeskNetwork {
     this.#calls = new Map(Object.entries(calls));
   }
 
-  /** What went to a call so far, the oldest first. */
+  /** All requests of one call so far, oldest first. */
   sentTo(name: DeskCall): Sent[] {
     return this.#sent.filter((one) => one.name === name).map(({ sent }) => sent);
   }
 
-  /** In place of the browser's own. */
+  /** Replaces the browser's own `fetch`. */
   fetch = async (
     input: string | URL | Request,
     { method = 'GET', body, headers }: RequestInit = {},

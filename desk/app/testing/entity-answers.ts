@@ -2,7 +2,7 @@ import type { DeskAnswer } from '../session/desk-client.ts';
 
 type Courier = DeskAnswer<'listCouriers'>['data'][number];
 
-/** The page of a list of couriers, as its call answers it. */
+/** A page of couriers, as the list call returns it. */
 export const couriersPage = (...rows: Courier[]): DeskAnswer<'listCouriers'> => ({
   status: 200,
   data: rows,
@@ -10,7 +10,7 @@ export const couriersPage = (...rows: Courier[]): DeskAnswer<'listCouriers'> => 
   total: { value: rows.length, capped: false },
 });
 
-/** One courier, as its own call answers it. */
+/** One courier, as its detail call returns it. */
 export const courierDetail = (courier: Courier): DeskAnswer<'getCourier'> => ({
   status: 200,
   data: { ...courier, actions: [] },

@@ -1,3 +1,4 @@
+import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 import '@testing-library/jest-dom/vitest';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { type BuiltInRole, builtInRoles } from '@ceiba/domain/staff/permissions';
@@ -7,7 +8,6 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import { routes } from '../routes.tsx';
-import type { DeskCall } from '../session/desk-client.ts';
 import { answerCode } from '../session/reauthentication.ts';
 import { leaveSession } from '../session/session.ts';
 import { type DeskCalls, DeskNetwork, type Sent } from './desk-network.ts';
@@ -15,7 +15,7 @@ import { type DeskCalls, DeskNetwork, type Sent } from './desk-network.ts';
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** Somebody of a role, as their own browser knows them. */
+/** A session of a person with this role. */
 export const sampleSession = (
   role: BuiltInRole = 'owner',
   id = '01a21b45-9d58-7b10-8d76-792b15967a7d',
@@ -27,7 +27,7 @@ export const sampleSession = (
   offers: { points: true, installments: true },
 });
 
-/** What a browser has and jsdom has not: a width, what is looked at, and a place for what flows. */
+/** Adds browser features that jsdom lacks: a width, visibility, and layout. */
 const fillGaps = (width: number): void => {
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
@@ -56,7 +56,7 @@ export interface Desk {
   sentTo: (name: DeskCall) => Sent[];
   /** Path and query below /admin. */
   address: () => string;
-  /** As the buttons of the browser. */
+  /** Navigates like the buttons of the browser. */
   go: (to: string | number) => Promise<void>;
 }
 
@@ -65,8 +65,8 @@ const isGap = (words: readonly string[]): boolean =>
   /^The tag <%s> is unrecognized/.test(words[0] ?? '') && words[1] === 'search';
 
 /**
- * Opens an address of the desk in jsdom with its real routes; the API is told by the test and held to the contract on both sides. `pages`:
- * other pages, inside the desk's frame, for what has no page of its own.
+ * Opens an address of the desk in jsdom with its real routes. The test answers the API, and the contract checks both sides. `pages`: other pages
+ * inside the desk's layout, for parts without a page.
  */
 export async function openDesk(
   address: string,
@@ -78,8 +78,14 @@ export async function openDesk(
   }: { calls?: DeskCalls; session?: OwnSession | null; width?: number; pages?: RouteObject[] } = {},
 ): Promise<Desk> {
   const signedIn: DeskCalls = session === null ? {} : { getStaffSession: { status: 200, data: session } };
-  // Names that filters offer: none, until a test has some.
-  const network = new DeskNetwork({ ...signedIn, listNames: { status: 200, data: [] }, ...calls });
+  // There are no names, saved views and notices, unless a test sets some.
+  const network = new DeskNetwork({
+    ...signedIn,
+    listNames: { status: 200, data: [] },
+    listViews: { status: 200, data: [] },
+    listNotices: { status: 200, data: [], next: '1:1:', unread: 0 },
+    ...calls,
+  });
   const errors: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((...logged) => {
     const words = logged.map(String);

@@ -1,13 +1,13 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 
-/** When everything happens to it. */
+/** The time of all events. */
 export const orderedAt = '2026-11-27T15:04:00.000Z';
 const place = { street: ['12 calle 1-25'], city: 'Guatemala', region: { regionId: 485, region: 'Guatemala' } };
-/** Colleagues, by their ids. */
+/** Colleagues, by ID. */
 export const [support, brenda] = ['01a21b45-9d58-7b10-8d76-792b15967a01', '01a21b45-9d58-7b10-8d76-792b15967a02'];
 const money = { amount: 1_599.99, at: orderedAt, acquirer: 'sandbox', reason: null };
 
-/** Paid by card, a part of it refunded. */
+/** An order paid by card and partly refunded. */
 export const sampleOrder: DeskOrder = {
   ...{
     number: '100104996',
@@ -102,7 +102,7 @@ export const sampleOrder: DeskOrder = {
   actions: ['edit', 'tag', 'cancel', 'refund'],
 };
 
-/** What its page reads. */
+/** The calls of its page. */
 export const orderCalls = {
   getDeskOrder: { status: 200, data: sampleOrder },
   getHistory: { status: 200, data: [], next: null },

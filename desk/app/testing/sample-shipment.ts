@@ -18,7 +18,7 @@ export const sampleLine = (changes: Partial<Shipment['lines'][number]> = {}): Sh
   ...changes,
 });
 
-/** On its way to its buyer. */
+/** A shipment on its way to its buyer. */
 export const sampleShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   id: '100000042-1',
   orderNumber: '100000042',

@@ -2,7 +2,7 @@ import type { DeskAnswer } from '../session/desk-client.ts';
 
 export type StaffRow = DeskAnswer<'listStaff'>['data'][number];
 
-/** A person of the desk by a number, which is in their id and name. */
+/** A staff member with this number in ID and name. */
 export const sampleMember = (number: number, changes: Partial<StaffRow> = {}): StaffRow => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   name: `Persona ${number}`,
@@ -33,7 +33,7 @@ const sampleRoles: DeskAnswer<'listRoles'> = {
   ],
 };
 
-/** A person's page. */
+/** The detail of a staff member. */
 export const memberDetail = (row: StaffRow, version = 1): DeskAnswer<'getStaffMember'> => ({
   status: 200,
   data: { ...row, version, actions: row.state === 'disabled' ? ['enable'] : ['invite', 'disable'] },
@@ -49,5 +49,5 @@ const samplePlaces: DeskAnswer<'listPlaces'> = {
   ],
 };
 
-/** What the page of a person asks for beside the person. */
-export const besideMember = { listRoles: sampleRoles, getHistory: noHistory, listPlaces: samplePlaces };
+/** The other calls of a staff member's page. */
+export const memberPageCalls = { listRoles: sampleRoles, getHistory: noHistory, listPlaces: samplePlaces };

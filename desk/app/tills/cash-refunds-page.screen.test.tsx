@@ -4,8 +4,8 @@ import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
-type Till = DeskAnswer<'listTills'>['data'][number];
 type Refund = DeskAnswer<'listCashRefunds'>['data'][number];
+type Till = DeskAnswer<'listTills'>['data'][number];
 
 const id = '01a21b45-9d58-7b10-8d76-792b15967a01';
 const refundId = '01a21b45-9d58-7b10-8d76-792b15967a77';
@@ -23,7 +23,7 @@ const pageOf = <Row,>(...data: Row[]) => ({
 });
 const tills = (...some: Till[]) => pageOf(...some);
 
-/** One refund that waits for its money. */
+/** One refund that is due. */
 const due = (changes: Partial<Refund>) =>
   pageOf<Refund>({
     ...{ id: refundId, orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z', name: 'Walter Quiñónez' },
@@ -39,13 +39,13 @@ const due = (changes: Partial<Refund>) =>
     ...changes,
   });
 
-/** Its buyer's account was noted. */
+/** A refund whose bank account was recorded. */
 const noted = { transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' };
 
 test.each([
   ['leaves the till that this browser stands at', id, 'Caja 2, Ceiba Zona 10'],
   ['has no till guessed where this browser stands at none', '', 'Elige la caja'],
-])('[CASH-10] a refund %s, and what was typed stays', async (_how, own, first) => {
+])('[CASH-10] a refund %s, and typed values stay', async (_how, own, first) => {
   const slow = Promise.withResolvers<void>();
   const other = { ...till, id: id.replace(/01$/, '00'), name: 'Caja 1' };
   const desk = await openDesk('/caja/reembolsos', {
@@ -76,7 +76,7 @@ test.each([
   expect(desk.sentTo('payRefundAtTill')[0]?.body).toEqual({ tillId: id, reference: 'R-7', amount: 250 });
 });
 
-test('[CASH-10] a refund that no open till may pay says where it is paid', async () => {
+test('[CASH-10] a refund that no open till may pay says where it can be paid', async () => {
   const { user } = await openDesk('/caja/reembolsos', {
     session,
     calls: {
@@ -90,7 +90,7 @@ test('[CASH-10] a refund that no open till may pay says where it is paid', async
   expect(screen.queryByRole('button', { name: 'Entregar Q250.00' })).toBeNull();
 });
 
-test('[CASH-10] what was transferred says which account was read, and a newer one is told in the server’s words', async () => {
+test('[CASH-10] a transfer records the account that was read; a newer account is reported by the server', async () => {
   const message = 'La cuenta se cambió después de que la viste: ahora es BAM …4567.';
   const desk = await openDesk('/caja/reembolsos', {
     session: sampleSession('owner'),
@@ -128,7 +128,7 @@ test('[CASH-10] what was transferred says which account was read, and a newer on
   ]);
 });
 
-test('[CASH-10] support notes a refund for transfer by bank, account and name, which is then known by a part of it', async () => {
+test('[CASH-10] support records bank, account and name for a transfer, which then show only in part', async () => {
   let transfer: string | null = null;
   const desk = await openDesk('/ordenes', {
     session: sampleSession('support'),
@@ -162,7 +162,7 @@ test('[CASH-10] support notes a refund for transfer by bank, account and name, w
   ]);
 });
 
-test('[CASH-10] accounting, who uses no till, marks as paid what was transferred', async () => {
+test('[CASH-10] accounting, without a till, marks a transfer as paid', async () => {
   const amount = 250;
   const desk = await openDesk('/ordenes', {
     session: sampleSession('accounting'),
@@ -185,7 +185,7 @@ test('[CASH-10] accounting, who uses no till, marks as paid what was transferred
   ]);
 });
 
-test('[CASH-10] whoever goes from the voucher to cash types why, and its receipt anew: what was typed of the voucher is gone', async () => {
+test('[CASH-10] changing from voucher to cash needs a reason and a new receipt: the voucher’s values are cleared', async () => {
   const desk = await openDesk('/caja/reembolsos', {
     session,
     calls: {

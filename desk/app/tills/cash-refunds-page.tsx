@@ -1,5 +1,5 @@
-import { cashRefundList } from '@ceiba/contract/desk/cash-refunds';
 import { accountFields, paperField, reasonField } from '@ceiba/contract/desk/fields';
+import { cashRefundList } from '@ceiba/contract/desk/lists/cash-refunds';
 import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,8 +10,9 @@ import { Dialog } from '../platform/dialog.tsx';
 import { moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { everything } from '../session/cache-keys.ts';
-import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { useOpenTills } from './open-tills.ts';
 import { ownTillId } from './own-till.ts';
 
 type DueRefund = DeskAnswer<'listCashRefunds'>['data'][number];
@@ -19,15 +20,10 @@ type Way = 'till' | 'account' | 'transfer';
 
 const cells = { phone: ({ phone }: DueRefund) => phoneText(phone) };
 
-/** "Reembolsos por pagar" (CASH-10): what is due in cash, and how it is paid. */
+/** "Reembolsos por pagar" (CASH-10): refunds due in cash, and the ways to pay each. */
 export function Component() {
   const may = useMay();
   const [chosen, setChosen] = useState<DueRefund>();
-  const [way, setWay] = useState<Way>();
-  const close = (): void => {
-    setWay(undefined);
-    setChosen(undefined);
-  };
   return (
     <>
       <ListPage
@@ -37,16 +33,19 @@ export function Component() {
         cells={cells}
         path={[may('tills.use') ? { label: 'Caja', to: '/caja' } : { label: 'Órdenes', to: '/ordenes' }]}
       />
-      {chosen && way === undefined && (
-        <WayDialog
-          refund={chosen}
-          onOpened={(accountSavedAt) => setChosen({ ...chosen, accountSavedAt })}
-          onWay={setWay}
-          onClose={close}
-        />
-      )}
-      {chosen && way !== undefined && <PayDialog refund={chosen} way={way} onClose={close} />}
+      {chosen && <RefundDialog key={chosen.id} refund={chosen} onClose={() => setChosen(undefined)} />}
     </>
+  );
+}
+
+/** The dialog of a due refund: first the ways to pay it, then the form of the chosen one. */
+function RefundDialog({ refund, onClose }: { refund: DueRefund; onClose: () => void }) {
+  const [way, setWay] = useState<Way>();
+  const [accountSavedAt, setAccountSavedAt] = useState(refund.accountSavedAt);
+  return way === undefined ? (
+    <WayDialog refund={refund} onOpened={setAccountSavedAt} onWay={setWay} onClose={onClose} />
+  ) : (
+    <PayDialog refund={{ ...refund, accountSavedAt }} way={way} onClose={onClose} />
   );
 }
 
@@ -57,7 +56,7 @@ function WayDialog({
   onClose,
 }: {
   refund: DueRefund;
-  /** With when the account was saved that is read now: it may be newer than the list. */
+  /** Called with the time at which the account that was just read was saved. It may be newer than the list's. */
   onOpened: (accountSavedAt: string) => void;
   onWay: (way: Way) => void;
   onClose: () => void;
@@ -111,8 +110,9 @@ function WayDialog({
 
 function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onClose: () => void }) {
   const queries = useQueryClient();
-  const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: way === 'till' });
   const { id, orderNumber, amount, payAt, accountSavedAt, voucher } = refund;
+  const payingStores = payAt.map(({ storeCode }) => storeCode);
+  const { isKnown, choices: open } = useOpenTills(way === 'till', payingStores);
   const readAnew = (): void => void queries.invalidateQueries({ queryKey: everything });
   const shared = { onClose, onDone: readAnew };
   if (way === 'account')
@@ -136,19 +136,17 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         send={async ({ reference }, options) => {
           const body = { reference, amount, ...(accountSavedAt !== null && { accountSavedAt }) };
           const paid = await call('payRefundByTransfer', { params: { id }, body }, options);
-          // What it is now stands in the list behind.
+          // The list behind shows the current refund.
           if (!paid.ok && paid.error.code === 'VERSION_CONFLICT') readAnew();
           return paid;
         }}
         refusedText={({ code, message }) => (code === 'VERSION_CONFLICT' ? message : undefined)}
+        lands={{ RECEIPT_USED: 'reference' }}
         done="Reembolso pagado"
         {...shared}
       />
     );
-  const open = (tills.data?.data ?? [])
-    .filter(({ storeCode }) => payAt.some((store) => store.storeCode === storeCode))
-    .map(({ id: till, name, storeName }) => [till, `${name}, ${storeName}`] as const);
-  if (tills.isSuccess && open.length === 0) return <NoTill refund={refund} onClose={onClose} />;
+  if (isKnown && open.length === 0) return <NoTill refund={refund} onClose={onClose} />;
   const own = open.find(([till]) => till === ownTillId());
   return (
     <FieldDialog
@@ -159,7 +157,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         tillId: {
           kind: 'option',
           label: 'Caja',
-          // The money leaves the drawer that is at hand: of several none is guessed.
+          // This browser's till pays by default. Among several other tills none is preselected.
           options: own === undefined && open.length > 1 ? [['', 'Elige la caja'], ...open] : open,
           ...(own && { value: own[0] }),
         },
@@ -170,13 +168,14 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         const how = means === undefined ? {} : { means, ...(cashReason !== undefined && { cashReason }) };
         return call('payRefundAtTill', { params: { id }, body: { tillId, reference, amount, ...how } }, options);
       }}
+      lands={{ RECEIPT_USED: 'reference' }}
       done="Reembolso entregado"
       {...shared}
     />
   );
 }
 
-/** Money of a card terminal goes back to the card, unless the person writes a reason for cash. */
+/** A card terminal's payment goes back to the card, unless the person gives a reason for cash. */
 const voucherFields = (voucher: string) =>
   ({
     means: {
@@ -191,7 +190,7 @@ const voucherFields = (voucher: string) =>
 
 const namesShown = 3;
 
-/** No till that may pay it is open, of those this person sees. */
+/** None of the tills that this person sees is open and may pay the refund. */
 function NoTill({ refund: { orderNumber, amount, payAt }, onClose }: { refund: DueRefund; onClose: () => void }) {
   const names = payAt.map(({ name }) => name);
   const where =

@@ -1,27 +1,32 @@
-import { useState } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { SelectField } from '../platform/field.tsx';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { ownTillId } from './own-till.ts';
 
 interface CashTill {
-  /** Open tills of the store, by their names; empty: none is needed, or none is known. */
+  /** Open tills of the store, by name. Empty if none is needed, or none is known. */
   choices: readonly (readonly [id: string, name: string])[];
-  /** Undefined: the server takes the only one, or says what is missing. */
+  /** Undefined: the server takes the only one, or reports what is missing. */
   tillId: string | undefined;
-  choose: (id: string) => void;
 }
 
+type Form = UseFormReturn<Record<string, string>>;
+
+/** The initial value of a form's till: this browser's till. */
+export const firstTill = () => ({ tillId: ownTillId() ?? '' });
+
 /**
- * The till at which a pickup's cash is collected (CASH-03): the one that this browser stands at, where it is the store's; else the only one, or
- * the one that is chosen. `isCollected`: this form takes money; elsewhere than at a store no till takes it.
+ * The till that takes a pickup's cash (CASH-03): this browser's, if it belongs to the store; otherwise the only one, or the chosen one.
+ * `isCollected`: this form takes money; only at a store a till takes it.
  */
 export const useCashTill = (
+  form: Form,
   { state, storeCode }: Pick<DeskAnswer<'getShipment'>['data'], 'state' | 'storeCode'>,
   isCollected: boolean,
 ): CashTill => {
   const may = useMay();
-  const [wanted, choose] = useState(ownTillId);
+  const wanted = form.watch('tillId');
   const isNeeded = isCollected && state === 'at_store' && storeCode !== null && may('tills.use');
   const tills = useDeskQuery(
     'listTills',
@@ -33,15 +38,14 @@ export const useCashTill = (
     : [];
   const [first, ...others] = choices;
   const [tillId] = choices.find(([id]) => id === wanted) ?? (others.length === 0 ? first : undefined) ?? [];
-  return { choices, tillId, choose };
+  return { choices, tillId };
 };
 
-/** "Cobras en": the till, with the store's others. Nothing where there is none to choose. */
-export function CashTillField({ till, error }: { till: CashTill; error: string | undefined }) {
-  const { choices, tillId, choose } = till;
-  if (choices.length === 0) return null;
+/** "Cobras en": the till, and the store's other tills. */
+export function CashTillField({ form, till: { choices, tillId } }: { form: Form; till: CashTill }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'tillId' });
   return (
-    <SelectField label="Cobras en" error={error} value={tillId ?? ''} onChange={({ target }) => choose(target.value)}>
+    <SelectField label="Cobras en" error={fieldState.error?.message} {...field} value={tillId ?? ''}>
       {tillId === undefined && <option value="">Elige la caja</option>}
       {choices.map(([id, name]) => (
         <option key={id} value={id}>

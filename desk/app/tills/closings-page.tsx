@@ -1,4 +1,4 @@
-import { closingList } from '@ceiba/contract/desk/till-counts';
+import { closingList } from '@ceiba/contract/desk/lists/till-closings';
 import { useState } from 'react';
 import { Facts } from '../detail/facts.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -15,7 +15,7 @@ const views = [
   { label: 'Con diferencia', query: { differs: 'true' } },
 ];
 
-/** "Cierres de caja" (CASH-05): how each till was closed, for accounting. */
+/** "Cierres de caja" (CASH-05): the closings of all tills, for accounting. */
 export function Component() {
   const [chosen, setChosen] = useState<ClosingRow>();
   return (
@@ -56,7 +56,7 @@ function ClosingDialog({ closing, onClose }: { closing: ClosingRow; onClose: () 
             ...(reason === '' ? [] : [['Motivo', reason] as const]),
           ]}
         />
-        <span className="row wrapx">
+        <span className="flex items-center gap-2 flex-wrap">
           <PrintLink path={`tills/${tillId}/closings/${id}?size=letter`}>Imprimir cierre</PrintLink>
         </span>
       </div>

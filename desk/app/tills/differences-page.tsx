@@ -1,5 +1,5 @@
 import { reasonField } from '@ceiba/contract/desk/fields';
-import { differenceList } from '@ceiba/contract/desk/till-counts';
+import { differenceList } from '@ceiba/contract/desk/lists/till-differences';
 import { tillDifferenceKinds } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ const textOf = ({ kind, storeName, difference, counts, first }: DifferenceRow): 
   return `${storeName} · ${tillDifferenceKinds[kind]}. ${told}${before}`;
 };
 
-/** "Diferencias de caja" (CASH-05): where a count was not what was expected, and why. */
+/** "Diferencias de caja" (CASH-05): counts that differed from the expected amount, with the reasons. */
 export function Component() {
   const queries = useQueryClient();
   const may = useMay();

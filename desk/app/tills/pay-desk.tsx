@@ -1,52 +1,65 @@
-import { typedMoney } from '@ceiba/contract/desk/fields';
+import { readTyped, typedFault, typedMoney } from '@ceiba/contract/desk/fields';
+import { tillPaymentFields } from '@ceiba/contract/desk/till-fields';
+import type { Till } from '@ceiba/contract/desk/tills';
 import { fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { changeWords, readTillSearch } from '@ceiba/domain/tills/till';
-import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type FormEvent, useRef, useState } from 'react';
-import { useChange } from '../actions/use-change.ts';
+import { typedField } from '@ceiba/ui/typed-field';
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLanding } from '../actions/use-landing-form.ts';
 import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
 import { TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { Segments } from '../platform/segments.tsx';
+import { ThumbBar } from '../platform/thumb-bar.tsx';
+import { Thumbnail } from '../platform/thumbnail.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { CashReceived } from './cash-received.tsx';
 import { ReceiptLinks } from './receipt-links.tsx';
-import type { Till } from './till-page.tsx';
 
 type Found = DeskAnswer<'findTillOrders'>['data'][number];
 
-/** A payment that is being typed. It outlives its till: a till that closes meanwhile leaves it to the next one. */
-export interface PaymentDraft {
-  order: Found;
-  kind: 'cash' | 'card';
-  /** The amount received, as typed; empty: just what is due. */
-  text: string;
-  receipt: string;
-  /** Its call got no answer: the payment may have been made. */
-  isUnsure: boolean;
-}
-const draftOf = (order: Found): PaymentDraft => ({ order, kind: 'cash', text: '', receipt: '', isUnsure: false });
 type Paid = DeskAnswer<'payAtTill'>['data'];
+type PayKind = 'cash' | 'card';
+
+const { received: receivedField, voucher: voucherField } = tillPaymentFields;
+const firstTexts = { kind: 'cash', received: '', receipt: '' };
+
+/** The order that is being paid, and its form. If the till of this payment closes meanwhile, the next till takes over. */
+export function usePayment() {
+  const [draft, setDraft] = useState<{
+    order: Found;
+    /** True if its call got no answer: the payment may have been made. */
+    isUnsure: boolean;
+  }>();
+  // The scan field keeps the focus when a payment is refused, so that the next code can be scanned at once.
+  const form = useForm<Record<string, string>>({ defaultValues: firstTexts, shouldFocusError: false });
+  const kind: PayKind = useWatch({ control: form.control, name: 'kind' }) === 'card' ? 'card' : 'cash';
+  return {
+    draft,
+    form,
+    kind,
+    begin: (order: Found | undefined): void => {
+      setDraft(order && { order, isUnsure: false });
+      form.reset(firstTexts);
+    },
+    setUnsure: (order: Found, isUnsure: boolean): void =>
+      setDraft((now) => (now?.order === order ? { order, isUnsure } : now)),
+  };
+}
+type Payment = ReturnType<typeof usePayment>;
 
 const ready = { title: 'Listo', text: 'Número de orden, teléfono, o el QR del correo.' };
 
-/** "Cobrar" (CASH-02): an order is found, its money taken, its change told, its receipt printed. */
-export function PayDesk({
-  till,
-  draft,
-  onDraft,
-  onPaid,
-}: {
-  till: Till;
-  draft: PaymentDraft | undefined;
-  onDraft: (draft: PaymentDraft | undefined) => void;
-  onPaid: () => void;
-}) {
+/** "Cobrar" (CASH-02): finds an order, takes its money, shows the change, prints the receipt. */
+export function PayDesk({ till, payment, onPaid }: { till: Till; payment: Payment; onPaid: () => void }) {
+  const { draft, form, kind } = payment;
   const [found, setFound] = useState<readonly Found[]>([]);
   const received = useRef<HTMLElement>(null);
   const focusReceived = (): void => void requestAnimationFrame(() => received.current?.querySelector('input')?.focus());
@@ -56,7 +69,7 @@ export function PayDesk({
   const show = (orders: readonly Found[]): void => {
     const [only, ...others] = orders;
     setFound(others.length > 0 ? orders : []);
-    onDraft(only !== undefined && others.length === 0 ? draftOf(only) : undefined);
+    payment.begin(others.length === 0 ? only : undefined);
     if (only !== undefined && others.length === 0) focusReceived();
   };
   const look = async (q: string): Promise<void> => {
@@ -75,9 +88,9 @@ export function PayDesk({
   const onCode = (code: string): ScanVerdict => {
     setVerdict(undefined);
     if (readTillSearch(code) === undefined) {
-      // An order stands here and a sum of money was typed: it is what its buyer handed over.
-      if (draft?.kind === 'cash' && draft.order.state === 'payable' && isAmount(code)) {
-        onDraft({ ...draft, text: code });
+      // An amount typed while an order is open is the received cash.
+      if (kind === 'cash' && draft?.order.state === 'payable' && isAmount(code)) {
+        form.setValue('received', code, { shouldDirty: true, shouldValidate: true });
         focusReceived();
         return { isRight: true, title: 'Recibido', text: `Q${code}` };
       }
@@ -102,7 +115,7 @@ export function PayDesk({
   };
   return (
     <>
-      {/* It stands there after a payment, too: the next code is read at once. */}
+      {/* Shown after a payment too, so that the next code can be scanned at once. */}
       <ScanField label="Número de orden, teléfono o QR" ready={ready} onCode={onCode} verdict={verdict} />
       {paid !== undefined && <PaidCard till={till} paid={paid} onNext={next} />}
       {draft !== undefined && (
@@ -110,18 +123,22 @@ export function PayDesk({
           <PayCard
             key={`${draft.order.orderNumber}/${draft.order.shipmentId}`}
             till={till}
-            draft={draft}
-            onDraft={onDraft}
+            payment={payment}
+            order={draft.order}
             onPaid={take}
             onDrop={next}
           />
         </section>
       )}
       {found.length > 0 && (
-        <ul className="card picks" aria-label="Órdenes encontradas">
+        <ul className="card divide-y divide-border overflow-hidden" aria-label="Órdenes encontradas">
           {found.map((order) => (
             <li key={`${order.orderNumber}/${order.shipmentId}`}>
-              <Button block onClick={() => show([order])}>
+              <Button
+                className="justify-start rounded-none px-4 py-2.5 text-left inset-ring-0"
+                block
+                onClick={() => show([order])}
+              >
                 {`${order.orderNumber} · ${order.name} · ${moneyText(order.due)}`}
               </Button>
             </li>
@@ -143,16 +160,16 @@ const looks: Record<Found['state'], PillStyle & { text: string }> = {
 
 interface PayProps {
   till: Till;
-  draft: PaymentDraft;
-  onDraft: (draft: PaymentDraft) => void;
+  payment: Payment;
+  order: Found;
   onPaid: (paid: Paid) => void;
 }
 
-/** At most six digits: a number that is no order, no phone and no code of a product. */
+/** At most six digits, and so no order, phone or product code. */
 const isAmount = (text: string): boolean => /^(?:Q\s*)?\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/i.test(text.trim());
 
 function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
-  const { order } = props.draft;
+  const { order } = props;
   const { orderNumber, name, phone, state, lines, placedAt, expiresAt, kind, receipt } = order;
   const { text, ...pill } = looks[state];
   const facts: readonly Fact[] = [
@@ -161,25 +178,25 @@ function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
     ...(receipt === null ? [] : [['Comprobante', receipt] as const]),
   ];
   return (
-    <div className="pay">
+    <div className="grid grid-cols-2 *:border-border *:p-5 *:not-first:border-l max-lg:grid-cols-1 max-lg:*:p-4 max-lg:*:not-first:border-t max-lg:*:not-first:border-l-0">
       <div className="stack">
-        <div className="row between top-a">
+        <div className="flex gap-2 flex-wrap justify-between items-start">
           <div>
-            <div className="row">
-              <h2 className="num">{orderNumber}</h2>
+            <div className="flex items-center gap-2">
+              <h2 className="whitespace-nowrap tabular-nums">{orderNumber}</h2>
               <Pill {...pill}>{text}</Pill>
             </div>
-            <p className="soft num">{`${name} · ${phone}`}</p>
+            <p className="text-ink-soft whitespace-nowrap tabular-nums">{`${name} · ${phone}`}</p>
           </div>
           <IconButton label="Quitar orden" icon="x" onClick={onDrop} />
         </div>
-        <ul className="stack g8 dense">
+        <ul className="stack gap-2 text-dense">
           {lines.map((line) => (
-            <li key={`${line.sku}/${line.title}`} className="row">
-              <img className="th" src={line.pictureUrl} alt="" width="32" height="32" />
-              <span className="grow ell">{line.title}</span>
-              <span className="muted num">{line.quantity}</span>
-              <span className="num">{moneyText(line.worth)}</span>
+            <li key={`${line.sku}/${line.title}`} className="flex items-center gap-2">
+              <Thumbnail src={line.pictureUrl} size={32} />
+              <span className="min-w-0 flex-1 truncate">{line.title}</span>
+              <span className="text-ink-muted whitespace-nowrap tabular-nums">{line.quantity}</span>
+              <span className="whitespace-nowrap tabular-nums">{moneyText(line.worth)}</span>
             </li>
           ))}
         </ul>
@@ -207,40 +224,37 @@ function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {
 }
 
 const Due = ({ due }: { due: number }) => (
-  <div className="row between base-a">
-    <span className="soft">Por cobrar</span>
-    <span className="huge">{moneyText(due)}</span>
+  <div className="flex gap-2 flex-wrap justify-between items-baseline">
+    <span className="text-ink-soft">Por cobrar</span>
+    <span className="text-4xl/[2.625rem] font-bold tracking-tight tabular-nums">{moneyText(due)}</span>
   </div>
 );
 
-function PayForm({ till, draft, onDraft, onPaid }: PayProps) {
-  const { order, kind, text, receipt } = draft;
+function PayForm({ till, payment: { form, kind, setUnsure }, order, onPaid }: PayProps) {
   const { orderNumber, due } = order;
   const isWide = useIsWide();
-  const { error: refused, isSending, send } = useChange();
-  const [sent, setSent] = useState({ kind, text, receipt });
-  // A refusal of the other way to pay says nothing of this one.
-  const error = sent.kind === kind ? refused : undefined;
-  const choose = (next: typeof kind): void => {
+  const { said, isSending, send } = useLanding(form, false);
+  const [sentKind, setSentKind] = useState(kind);
+  const choose = (next: PayKind): void => {
     if (isSending || next === kind) return;
-    onDraft({ ...draft, kind: next, text: '', receipt: '' });
+    form.setValue('kind', next);
+    form.setValue('received', '');
+    form.setValue('receipt', '');
+    form.clearErrors();
   };
-  const typed = fromQuetzales(typedMoney(text) === '' ? due : typedMoney(text));
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setSent({ kind, text, receipt });
-    const amount = kind === 'card' ? due : typed.ok ? toQuetzales(typed.value) : Number.NaN;
-    const voucher = kind === 'card' ? receipt.trim() : '';
-    const body = { orderNumber, kind, amount, ...(voucher !== '' && { receipt: voucher }) };
-    const answer = await send((options) => call('payAtTill', { params: { id: till.id }, body }, options));
+  const submit = form.handleSubmit(async ({ received = '', receipt = '' }) => {
+    setSentKind(kind);
+    const typed = readTyped(receivedField, received);
+    const amount = kind === 'cash' && typed.ok && typed.value !== null ? Number(typed.value) : due;
+    const body = { orderNumber, kind, amount, ...(kind === 'card' && { receipt: receipt.trim() }) };
+    const answer = await send(
+      (options) => call('payAtTill', { params: { id: till.id }, body }, options),
+      kind === 'card' ? { amount: 'receipt', receipt: 'receipt' } : { amount: 'received' },
+    );
     if (answer.ok) return onPaid(answer.value.data);
     const { status } = answer.error;
-    onDraft({ ...draft, isUnsure: status < 400 || status >= 500 });
-  };
-  const told: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const isUnsaid = error !== undefined && told.amount === undefined && told.receipt === undefined;
-  // A field that was typed in since is not wrong any more.
-  const errors = sent.text === text && sent.receipt === receipt ? told : {};
+    setUnsure(order, status < 400 || status >= 500);
+  });
   const button = (
     <Button type="submit" look="primary" size="large" block={isWide} loading={isSending}>
       {`Cobrar ${moneyText(due)}`}
@@ -249,43 +263,38 @@ function PayForm({ till, draft, onDraft, onPaid }: PayProps) {
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <Due due={due} />
-      <fieldset className="seg full" aria-label="Forma de pago">
-        <button type="button" aria-pressed={kind === 'cash'} onClick={() => choose('cash')}>
-          <DeskIcon name="banknote" />
-          Efectivo
-        </button>
-        <button type="button" aria-pressed={kind === 'card'} onClick={() => choose('card')}>
-          <DeskIcon name="credit-card" />
-          Tarjeta
-        </button>
-      </fieldset>
+      <Segments
+        label="Forma de pago"
+        isWhole
+        value={kind}
+        choices={[
+          { value: 'cash', label: 'Efectivo', icon: 'banknote' },
+          { value: 'card', label: 'Tarjeta', icon: 'credit-card' },
+        ]}
+        onChange={choose}
+      />
       {kind === 'cash' ? (
-        <CashReceived
-          label="Recibido"
-          due={due}
-          text={text}
-          error={errors.amount}
-          onChange={(typed) => onDraft({ ...draft, text: typed })}
-        />
+        <CashReceived form={form} name="received" field={receivedField} due={due} />
       ) : (
         <TextField
-          label="Número del voucher"
-          required
-          maxLength={60}
-          autoComplete="off"
-          controlClass="num"
-          error={errors.receipt ?? errors.amount}
-          value={receipt}
-          onChange={({ target }) => onDraft({ ...draft, receipt: target.value })}
+          {...typedField(form, 'receipt', {
+            label: voucherField.label,
+            required: true,
+            validate: (text) => typedFault(voucherField, text),
+            autoComplete: 'off',
+            controlClass: 'text-right whitespace-nowrap tabular-nums',
+          })}
+          maxLength={voucherField.max}
         />
       )}
-      {isUnsaid && <Note kind="error">{refusalText(error)}</Note>}
-      {isWide ? button : <div className="mbar">{button}</div>}
+      {/* A refusal of the other payment method does not apply to this one. */}
+      {said !== undefined && sentKind === kind && <Note kind="error">{said}</Note>}
+      {isWide ? button : <ThumbBar>{button}</ThumbBar>}
     </form>
   );
 }
 
-/** What is handed back, and the receipt. */
+/** The change to give back, and the receipt. */
 function PaidCard({ till, paid, onNext }: { till: Till; paid: Paid; onNext: () => void }) {
   const { orderNumber, amount, change, receipt, movementId } = paid;
   const owed = fromQuetzales(change);
@@ -295,10 +304,10 @@ function PaidCard({ till, paid, onNext }: { till: Till; paid: Paid; onNext: () =
         {`${moneyText(amount)}, recibo ${receipt}. El envío pasa a Por preparar.`}
       </Note>
       <section className="card">
-        <div className="pad stack paid">
-          <span className="soft">{change > 0 ? 'Entrega el vuelto' : 'Sin vuelto'}</span>
-          <span className="huge">{moneyText(change)}</span>
-          {owed.ok && owed.value > 0 && <span className="soft">{changeWords(owed.value)}</span>}
+        <div className="stack justify-items-center p-4 text-center">
+          <span className="text-ink-soft">{change > 0 ? 'Entrega el vuelto' : 'Sin vuelto'}</span>
+          <span className="text-4xl/[2.625rem] font-bold tracking-tight tabular-nums">{moneyText(change)}</span>
+          {owed.ok && owed.value > 0 && <span className="text-ink-soft">{changeWords(owed.value)}</span>}
           <ReceiptLinks tillId={till.id} movementId={movementId} look="primary" isBlock />
           <Button block onClick={onNext}>
             Siguiente cobro
@@ -309,18 +318,18 @@ function PaidCard({ till, paid, onNext }: { till: Till; paid: Paid; onNext: () =
   );
 }
 
-/** The till closed under a payment that was being typed: what became of it, and where it goes on. */
+/** Shown if the till was closed during a payment: what happened to it, and where it can continue. */
 export function StoppedPayment({
-  draft: { order, kind, text, isUnsure },
-  onDrop,
+  payment: { draft, form, kind, begin },
   onLeave,
 }: {
-  draft: PaymentDraft;
-  onDrop: () => void;
+  payment: Payment;
   onLeave: (() => void) | undefined;
 }) {
+  if (draft === undefined) return null;
+  const { order, isUnsure } = draft;
   const { orderNumber, due } = order;
-  const typed = fromQuetzales(typedMoney(text));
+  const typed = fromQuetzales(typedMoney(form.getValues('received') ?? ''));
   const received = kind === 'cash' && typed.ok ? `Recibido: ${moneyText(toQuetzales(typed.value))}.` : '';
   const title = isUnsure ? `No sabemos si la orden ${orderNumber} se cobró` : `La orden ${orderNumber} no se cobró`;
   const next = isUnsure
@@ -334,7 +343,7 @@ export function StoppedPayment({
       actions={
         <>
           {onLeave && <Button onClick={onLeave}>Elegir otra caja</Button>}
-          <Button look="ghost" onClick={onDrop}>
+          <Button look="ghost" onClick={() => begin(undefined)}>
             Quitar orden
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { PrintLink } from '../platform/print-link.tsx';
 
-/** The receipt of a movement (OFF-27): on the strip of the till's printer, or on a letter sheet where there is none. */
+/** Links to the receipt of a movement (OFF-27): for the strip of the till's printer, or on a letter sheet if it has none. */
 export function ReceiptLinks({
   tillId,
   movementId,

@@ -1,4 +1,5 @@
 import { reasonField } from '@ceiba/contract/desk/fields';
+import type { Till } from '@ceiba/contract/desk/tills';
 import { differenceWithoutReason, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Facts } from '../detail/facts.tsx';
@@ -6,7 +7,6 @@ import { Button } from '../platform/button.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
 import { PrintLink } from '../platform/print-link.tsx';
 import { call } from '../session/desk-client.ts';
-import type { Till } from './till-page.tsx';
 
 /** Dialogs of a till. */
 export type Asking = 'open' | 'move' | 'close' | 'explain' | 'recount' | 'recountFloat';
@@ -24,17 +24,17 @@ const rowsOf = (amounts: NonNullable<LastClosing['amounts']>) =>
     ['Diferencia de vouchers', amounts.cardsDifference],
   ] as const;
 
-/** The last closing. Its amounts are for the person who counted and for people who see tills (CASH-05). */
+/** The last closing. Its amounts are for the person who counted and for people who may see tills (CASH-05). */
 export function Closing({ till, closing, onRecount }: { till: Till; closing: LastClosing; onRecount?: () => void }) {
   const { id, closedAt, closedBy, counts, reason, amounts } = closing;
   return (
     <>
       <h3>{`Último cierre: ${momentText(closedAt)}, ${closedBy}`}</h3>
-      {counts > 1 && <p className="soft">{`Se contó ${counts} veces. Cada cuenta queda anotada.`}</p>}
+      {counts > 1 && <p className="text-ink-soft">{`Se contó ${counts} veces. Cada cuenta queda anotada.`}</p>}
       {amounts !== null && <Facts facts={rowsOf(amounts).map(([label, amount]) => [label, moneyText(amount)])} />}
-      {reason !== null && <p className="soft">{`Motivo: ${reason}`}</p>}
+      {reason !== null && <p className="text-ink-soft">{`Motivo: ${reason}`}</p>}
       {amounts !== null && (
-        <span className="row wrapx">
+        <span className="flex items-center gap-2 flex-wrap">
           <PrintLink path={`tills/${till.id}/closings/${id}?size=strip`}>Imprimir cierre</PrintLink>
           <PrintLink path={`tills/${till.id}/closings/${id}?size=letter`}>Cierre en carta</PrintLink>
           {onRecount && (
@@ -172,7 +172,7 @@ export function TillDialog({
   }
 }
 
-/** "Faltan Q10.00 en efectivo. Sobran Q5.00 en vouchers.": of those that differ. */
+/** "Faltan Q10.00 en efectivo. Sobran Q5.00 en vouchers.", without amounts that agree. */
 function differenceText({ closing }: Till): string {
   const { difference = 0, cardsDifference = 0 } = closing?.amounts ?? {};
   const text = (amount: number, where: string): string[] =>

@@ -2,7 +2,7 @@ import { ButtonLink } from '../platform/button.tsx';
 import { useMay } from '../session/session.ts';
 import type { Crumb } from '../shell/page-head.tsx';
 
-/** The way to the lists of tills, above their titles. */
+/** The path to the till's page, above the titles of its lists. */
 export const tillPath: readonly Crumb[] = [{ label: 'Caja', to: '/caja' }];
 
 /** Links to other lists of money: refunds due, closings, differences. Each is shown to people who may read it. */

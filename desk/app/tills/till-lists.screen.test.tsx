@@ -65,7 +65,7 @@ test('[CASH-05] a closing opens with all its amounts and its paper', async () =>
 });
 
 test.each([1440, 390])(
-  '[CASH-07] cash that is missing of a delivery is corrected, paid later or written off, at %i',
+  '[CASH-07] cash missing from a delivery is corrected, paid later or written off, at %i',
   async (width) => {
     const cash: DeskAnswer<'listDoorCash'>['data'][number] = {
       ...{ id: '100104996-1', orderNumber: '100104996', courier: 'Guatex', storeName: 'Bodega', version: 4 },

@@ -1,4 +1,5 @@
 import { reasonField } from '@ceiba/contract/desk/fields';
+import type { Till } from '@ceiba/contract/desk/tills';
 import { type Centavos, fromQuetzales, sum, zero } from '@ceiba/domain/money/money';
 import { isTypedMovement, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Button } from '../platform/button.tsx';
 import { moneyText, timeText } from '../platform/formats.ts';
 import { call } from '../session/desk-client.ts';
 import { ReceiptLinks } from './receipt-links.tsx';
-import type { Till } from './till-page.tsx';
 
 type Movement = Till['movements'][number];
 
@@ -17,7 +17,7 @@ const centavosOf = (amount: number | null): Centavos => {
   return read.ok ? read.value : zero;
 };
 
-/** Means of a movement: a voucher, cash, or the reason that was typed. */
+/** The means of a movement: a voucher, cash, or the typed reason. */
 const wayOf = ({ means, reference, reason }: Movement): string =>
   means === 'card' ? `Tarjeta${reference === null ? '' : ` · ${reference}`}` : (reason ?? 'Efectivo');
 
@@ -30,8 +30,8 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
   const [undoing, setUndoing] = useState<string>();
   const [correcting, setCorrecting] = useState<Movement>();
   const [takingBack, setTakingBack] = useState<Movement>();
-  /** Newest first: a payment was taken back by what stands before it; an order may be paid again after that. */
-  /** Its corrections took back all of it. */
+  /** Newest first: a movement listed above a payment may have reversed it, and the order may be paid again after that. */
+  /** Its corrections have reversed the whole amount. */
   const isTakenBack = ({ id: movementId, amount }: Movement): boolean =>
     sum(
       movements
@@ -43,18 +43,21 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
   return (
     <>
       <Card title="Movimientos" isBare>
-        {movements.length === 0 && <p className="pad muted">Nada por aquí</p>}
-        <ul className="dense moves">
+        {movements.length === 0 && <p className="p-4 text-ink-muted">Nada por aquí</p>}
+        <ul className="text-dense">
           {movements.map((movement, place) => {
             const { id: movementId, kind, amount, orderNumber, at, by, corrects } = movement;
             return (
-              <li key={movementId}>
-                <span className="muted num">{timeText(at)}</span>
+              <li
+                key={movementId}
+                className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-2.5 gap-y-1 border-t border-border px-4 py-2.5"
+              >
+                <span className="text-ink-muted whitespace-nowrap tabular-nums">{timeText(at)}</span>
                 <span>
                   {titleOf(movement)}
-                  <small className="muted">{`${wayOf(movement)} · ${by}`}</small>
+                  <small className="block text-ink-muted">{`${wayOf(movement)} · ${by}`}</small>
                   {kind === 'payment' && orderNumber !== null && !isUndone(orderNumber, place) && (
-                    <span className="row wrapx g4">
+                    <span className="flex items-center flex-wrap gap-1">
                       <ReceiptLinks tillId={id} movementId={movementId} isSmall />
                       {actions.includes('unpay') && (
                         <Button
@@ -73,7 +76,7 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
                     corrects === null &&
                     actions.includes('correct') &&
                     !isTakenBack(movement) && (
-                      <span className="row wrapx g4">
+                      <span className="flex items-center flex-wrap gap-1">
                         <Button
                           size="small"
                           look="ghost"
@@ -95,13 +98,15 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
                       </span>
                     )}
                 </span>
-                {amount !== null && <span className="num strong">{moneyText(amount)}</span>}
+                {amount !== null && (
+                  <span className="whitespace-nowrap tabular-nums font-semibold">{moneyText(amount)}</span>
+                )}
               </li>
             );
           })}
         </ul>
       </Card>
-      <p className="tiny muted">El fondo, los cobros y lo esperado se ven después de contar, al cerrar.</p>
+      <p className="text-xs text-ink-muted">El fondo, los cobros y lo esperado se ven después de contar, al cerrar.</p>
       {undoing !== undefined && (
         <FieldDialog
           title={`Anular el cobro de ${undoing}`}

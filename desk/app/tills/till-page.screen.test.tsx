@@ -1,10 +1,10 @@
+import type { Till } from '@ceiba/contract/desk/tills';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
-type Till = DeskAnswer<'getTill'>['data'];
 type Found = DeskAnswer<'findTillOrders'>['data'][number];
 
 const id = '01a21b45-9d58-7b10-8d76-792b15967a01';
@@ -52,49 +52,52 @@ const list = { status: 200, data: [row], next: null, total: { value: 1, capped: 
 const session = sampleSession('cashier');
 const calls = { listTills: list, getTill: { status: 200, data: till() } };
 
-test.each([1440, 390])('[CASH-02] a store payment is found, taken and printed: two presses, at %i', async (width) => {
-  const desk = await openDesk('/caja', {
-    session,
-    width,
-    calls: {
-      ...calls,
-      findTillOrders: { status: 200, data: [order] },
-      payAtTill: {
-        status: 201,
-        data: {
-          movementId: '7',
-          orderNumber: order.orderNumber,
-          amount: 1299,
-          received: 1400,
-          change: 101,
-          receipt: 'R-02-004418',
-          orderStatus: 'processing',
+test.each([1440, 390])(
+  '[CASH-02] a store payment is found, taken and printed with two presses, at %i',
+  async (width) => {
+    const desk = await openDesk('/caja', {
+      session,
+      width,
+      calls: {
+        ...calls,
+        findTillOrders: { status: 200, data: [order] },
+        payAtTill: {
+          status: 201,
+          data: {
+            movementId: '7',
+            orderNumber: order.orderNumber,
+            amount: 1299,
+            received: 1400,
+            change: 101,
+            receipt: 'R-02-004418',
+            orderStatus: 'processing',
+          },
         },
       },
-    },
-  });
-  const field = await screen.findByRole('textbox', { name: 'Número de orden, teléfono o QR' });
-  await desk.user.type(field, '4471-0932{Enter}');
-  expect(await screen.findByRole('heading', { name: '100104996' })).toBeVisible();
-  await desk.user.type(screen.getByRole('textbox', { name: 'Recibido' }), '1,400');
-  expect(screen.getByText('1 de Q100 y 1 de Q1')).toBeVisible();
-  await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
-  expect(await screen.findByText('Cobro registrado. Orden 100104996 pagada.')).toBeVisible();
-  expect(screen.getByText('Q101.00')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
-    'href',
-    `/v1/admin/tills/${id}/movements/7/receipt`,
-  );
-  expect(screen.getByRole('link', { name: 'Imprimir en carta' })).toHaveAttribute(
-    'href',
-    `/v1/admin/tills/${id}/movements/7/receipt?size=letter`,
-  );
-  expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
-    { orderNumber: '100104996', kind: 'cash', amount: 1400 },
-  ]);
-});
+    });
+    const field = await screen.findByRole('textbox', { name: 'Número de orden, teléfono o QR' });
+    await desk.user.type(field, '4471-0932{Enter}');
+    expect(await screen.findByRole('heading', { name: '100104996' })).toBeVisible();
+    await desk.user.type(screen.getByRole('textbox', { name: 'Recibido' }), '1,400');
+    expect(screen.getByText('1 de Q100 y 1 de Q1')).toBeVisible();
+    await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+    expect(await screen.findByText('Cobro registrado. Orden 100104996 pagada.')).toBeVisible();
+    expect(screen.getByText('Q101.00')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
+      'href',
+      `/v1/admin/tills/${id}/movements/7/receipt`,
+    );
+    expect(screen.getByRole('link', { name: 'Imprimir en carta' })).toHaveAttribute(
+      'href',
+      `/v1/admin/tills/${id}/movements/7/receipt?size=letter`,
+    );
+    expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
+      { orderNumber: '100104996', kind: 'cash', amount: 1400 },
+    ]);
+  },
+);
 
-test('[CASH-02] an answer that comes late replaces no order that was searched after it', async () => {
+test('[CASH-02] a late answer does not replace an order that was searched after it', async () => {
   const slow = Promise.withResolvers<void>();
   const desk = await openDesk('/caja', {
     session,
@@ -116,7 +119,7 @@ test('[CASH-02] an answer that comes late replaces no order that was searched af
   expect(screen.queryByRole('heading', { name: '100104995' })).toBeNull();
 });
 
-test('[CASH-02] a voucher has its number, and one that was used says which order it paid', async () => {
+test('[CASH-02] a voucher has its number, and a used one says which order it paid', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: {
@@ -175,7 +178,7 @@ test.each([1440, 390])(
     const closing = within(await screen.findByRole('dialog', { name: 'Cerrar caja' }));
     await desk.user.type(closing.getByRole('textbox', { name: /Efectivo contado/ }), '490');
     await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
-    // Nothing was refused: it is closed, and says what is missing.
+    // The closing was accepted, and shows what is missing.
     const why = within(await screen.findByRole('dialog', { name: '¿Por qué no cuadra?' }));
     expect(why.getByText('Faltan Q10.00 en efectivo.')).toBeVisible();
     await desk.user.type(why.getByRole('textbox', { name: 'Motivo' }), 'Vuelto de más');
@@ -198,7 +201,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[CASH-05] who counts the next float does not see what was left', async () => {
+test('[CASH-05] the person who counts the next float does not see the amount left in the till', async () => {
   const data = till({ ...closed, actions: ['open', 'recount'], closing: { ...lastClosing, amounts: null } });
   await openDesk('/caja', { session, calls: { ...calls, getTill: { status: 200, data } } });
   expect(await screen.findByText(/Último cierre/)).toBeVisible();
@@ -206,7 +209,7 @@ test('[CASH-05] who counts the next float does not see what was left', async () 
   expect(screen.queryByRole('button', { name: 'Contar otra vez' })).toBeNull();
 });
 
-test('[CASH-04] a withdrawal is corrected from its row; of a payment no amount is shown', async () => {
+test('[CASH-04] a withdrawal is corrected in its row; a payment shows no amount', async () => {
   const shared = { reference: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc', corrects: null } as const;
   const movements: Till['movements'] = [
     { ...shared, id: '9', kind: 'out', means: 'cash', amount: -200, orderNumber: null, reason: 'Pago de agua' },
@@ -233,7 +236,7 @@ test('[CASH-04] a withdrawal is corrected from its row; of a payment no amount i
   expect(screen.getByText('-Q200.00')).toBeVisible();
 });
 
-test('[CASH-02] a payment whose answer got lost is not taken again with another amount', async () => {
+test('[CASH-02] a payment with a lost answer is not taken again with another amount', async () => {
   let isPaid = false;
   const desk = await openDesk('/caja', {
     session,
@@ -262,7 +265,7 @@ test('[CASH-02] a payment whose answer got lost is not taken again with another 
   expect(new Set(desk.sentTo('payAtTill').map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('[CASH-02] an order that is paid again after a payment was taken back has its new receipt', async () => {
+test('[CASH-02] an order that is paid again after a reversal has its new receipt', async () => {
   const movement = (number: string, kind: 'payment' | 'unpaid'): Till['movements'][number] => ({
     ...{ id: number, kind, means: 'cash', amount: null, orderNumber: order.orderNumber },
     ...{ reference: null, reason: null, corrects: null },
@@ -285,7 +288,7 @@ test('[CASH-02] an order that is paid again after a payment was taken back has i
   );
 });
 
-test('[CASH-02] a payment is taken back with its reason, and told why where its order has left', async () => {
+test('[CASH-02] a payment is reversed with its reason; if its order has left, the refusal says why', async () => {
   const paid: Till['movements'][number] = {
     ...{ id: '7', kind: 'payment', means: 'cash', amount: null, orderNumber: order.orderNumber, reference: null },
     ...{ corrects: null, reason: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
@@ -326,7 +329,7 @@ test('[CASH-02] a payment is taken back with its reason, and told why where its 
   ]);
 });
 
-test('[CASH-01] a store with one till gets a second one, which is chosen at once; "Cambiar de caja" leads back to the choice', async () => {
+test('[CASH-01] a second till of a store is chosen at once; "Cambiar de caja" returns to the choice', async () => {
   const second = { ...row, id: id.replace(/01$/, '02'), name: 'Caja 3', state: 'closed' as const, openedBy: null };
   const general = { ...row, id: id.replace(/01$/, '03'), name: 'Caja general', isGeneral: true };
   let tills = [row, general];
@@ -372,7 +375,7 @@ const paid = {
   },
 };
 
-test('[CASH-02] whoever goes back from the voucher to cash sends no voucher, and the field takes what a quick button writes', async () => {
+test('[CASH-02] changing from voucher to cash sends no voucher, and quick buttons fill in the amount', async () => {
   const refusals = [refusal('RECEIPT_USED', { orderNumber: '100104900' })];
   const desk = await openDesk('/caja', {
     session,
@@ -397,7 +400,7 @@ test('[CASH-02] whoever goes back from the voucher to cash sends no voucher, and
   ]);
 });
 
-test('[CASH-02, OFF-14] after a payment the next code is read wherever the focus is, and the "/" of its link opens no search', async () => {
+test('[CASH-02, OFF-14] after a payment a code is scanned wherever the focus is, and a "/" in it opens no search', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: {
@@ -420,7 +423,7 @@ test('[CASH-02, OFF-14] after a payment the next code is read wherever the focus
   expect(desk.sentTo('findTillOrders').at(-1)?.query).toEqual({ q: 'https://tienda.example/pedido/100104997' });
 });
 
-test('[CASH-01, CASH-02] a till that a colleague closed says that the order was not paid, and keeps what was typed for the next till', async () => {
+test('[CASH-01, CASH-02] if a colleague closed the till, the order is not paid, and typed values stay for the next till', async () => {
   let now = till();
   const desk = await openDesk('/caja', {
     session,
@@ -443,7 +446,7 @@ test('[CASH-01, CASH-02] a till that a colleague closed says that the order was 
   await user.type(await screen.findByRole('textbox', { name: 'Recibido' }), '1,400');
   await user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
   expect(await screen.findByText('La orden 100104996 no se cobró')).toBeVisible();
-  // The form that was refused is gone: a notice says the refusal, as on every page.
+  // The refused form is gone, so a notice shows the refusal, as on every page.
   expect(await screen.findByText('Esa caja ya no está abierta.')).toBeVisible();
   expect(screen.getByText(/Recibido: Q1,400\.00/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Abrir caja' }));
@@ -453,7 +456,7 @@ test('[CASH-01, CASH-02] a till that a colleague closed says that the order was 
   expect(await screen.findByRole('textbox', { name: 'Recibido' })).toHaveValue('1,400');
 });
 
-test('[CASH-01, CASH-02] where no answer came before the till closed, nobody says that the order was not paid', async () => {
+test('[CASH-01, CASH-02] if the till closed before an answer came, the page does not say that the order was not paid', async () => {
   let now = till();
   const desk = await openDesk('/caja', {
     session,
@@ -480,7 +483,7 @@ test('[CASH-01, CASH-02] where no answer came before the till closed, nobody say
   expect(screen.queryByText('La orden 100104996 no se cobró')).toBeNull();
 });
 
-test('[CASH-02] a found order has the focus in what is received, and a short number with Enter is an amount', async () => {
+test('[CASH-02] the received amount of a found order has the focus; a short number with Enter is an amount', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: { ...calls, findTillOrders: { status: 200, data: [{ ...order, due: 169.95 }] }, payAtTill: paid },
@@ -490,7 +493,7 @@ test('[CASH-02] a found order has the focus in what is received, and a short num
   await user.type(field, '100104996{Enter}');
   const received = await screen.findByRole('textbox', { name: 'Recibido' });
   await waitFor(() => expect(received).toHaveFocus());
-  // Typed into the field of codes all the same, it is no code: the order stays.
+  // An amount typed into the scan field is no code: the order stays.
   await user.type(field, '200{Enter}');
   expect(screen.getByRole('heading', { name: '100104996' })).toBeVisible();
   expect(received).toHaveValue('200');
@@ -502,7 +505,7 @@ test('[CASH-02] a found order has the focus in what is received, and a short num
   expect(screen.getByRole('heading', { name: '100104996' })).toBeVisible();
 });
 
-test('[CASH-02] what is missing of the money is said until another amount is typed', async () => {
+test('[CASH-02] the missing amount shows until another amount is typed', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: {
@@ -522,7 +525,63 @@ test('[CASH-02] what is missing of the money is said until another amount is typ
   expect(screen.queryByText('Faltan Q69.95 por cobrar.')).toBeNull();
 });
 
-test('[CASH-04] a withdrawal is taken back whole with its reason, once', async () => {
+test('[CASH-02] a refusal that arrives while another order is being paid shows, but not at its field', async () => {
+  const slow = Promise.withResolvers<void>();
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      findTillOrders: ({ query: { q = '' } }) => ({ status: 200, data: [{ ...order, orderNumber: q }] }),
+      payAtTill: async () => {
+        await slow.promise;
+        return refusal('VALIDATION_ERROR', { fields: { amount: 'Faltan Q69.95 por cobrar.' } });
+      },
+    },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: /Número de orden/ });
+  await user.type(field, '100104996{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Recibido' }), '100{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Quitar orden' }));
+  await user.type(field, '100104997{Enter}');
+  expect(await screen.findByRole('heading', { name: '100104997' })).toBeVisible();
+  const received = screen.getByRole('textbox', { name: 'Recibido' });
+  expect(received).toHaveValue('');
+  slow.resolve();
+  expect(await screen.findByText(/Faltan Q69\.95 por cobrar\./)).toBeVisible();
+  expect(received).toBeValid();
+});
+
+test('[CASH-02] a payment with a wrong amount or voucher is not sent', async () => {
+  const desk = await openDesk('/caja', {
+    session,
+    calls: { ...calls, findTillOrders: { status: 200, data: [order] }, payAtTill: paid },
+  });
+  const { user } = desk;
+  const pay = () => user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+  await user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Recibido' }), '0');
+  await pay();
+  expect(await screen.findByText(/^Escribe un monto de Q0\.01 a /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Tarjeta' }));
+  await pay();
+  expect(await screen.findByText('Falta este dato.')).toBeVisible();
+  const voucher = screen.getByRole('textbox', { name: /Número del voucher/ });
+  await user.click(voucher);
+  await user.paste('4'.repeat(61));
+  await pay();
+  expect(voucher).toBeInvalid();
+  expect(desk.sentTo('payAtTill')).toEqual([]);
+  await user.clear(voucher);
+  await user.type(voucher, ' 004417 ');
+  await pay();
+  expect(await screen.findByText('Entrega el vuelto')).toBeVisible();
+  expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
+    { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
+  ]);
+});
+
+test('[CASH-04] a withdrawal is fully reversed with its reason, once', async () => {
   const shared = { reference: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc', means: 'cash' } as const;
   const out = { ...shared, id: '9', kind: 'out', amount: -200.1, orderNumber: null, reason: 'Pago de agua' } as const;
   const back = { ...out, id: '10', kind: 'in', amount: 200.1, reason: 'Se digitó mal', corrects: '9' } as const;

@@ -1,3 +1,4 @@
+import type { Till } from '@ceiba/contract/desk/tills';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
@@ -13,21 +14,20 @@ import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { chooseTill, ownTillId } from './own-till.ts';
-import { PayDesk, type PaymentDraft, StoppedPayment } from './pay-desk.tsx';
+import { PayDesk, StoppedPayment, usePayment } from './pay-desk.tsx';
 import { type Asking, Closing, TillDialog } from './till-counts.tsx';
 import { TillLinks } from './till-links.tsx';
 import { TillMovements } from './till-movements.tsx';
 
-export type Till = DeskAnswer<'getTill'>['data'];
 type TillRow = DeskAnswer<'listTills'>['data'][number];
 
-/** "Caja" (CASH-01, CASH-02): the till one stands at; which one is chosen once. */
+/** "Caja" (CASH-01, CASH-02): this browser's till. It is chosen once. */
 export function Component() {
   const may = useMay();
   const [chosen, setChosen] = useState(ownTillId);
-  /** Somebody wants another till: also the only one is not taken by itself then. */
+  /** True if the person wants another till. Then the only one is not chosen automatically either. */
   const [isChoosing, setIsChoosing] = useState(false);
-  const [draft, setDraft] = useState<PaymentDraft>();
+  const payment = usePayment();
   const choose = (id: string): void => {
     chooseTill(id);
     setChosen(id);
@@ -41,7 +41,7 @@ export function Component() {
         if (till === undefined) return <Choice tills={data} onChoose={choose} />;
         const hasOthers = data.length > 1 || may('settings.edit');
         const onLeave = hasOthers ? () => setIsChoosing(true) : undefined;
-        return <AtTill key={till.id} id={till.id} onLeave={onLeave} draft={draft} onDraft={setDraft} />;
+        return <AtTill key={till.id} id={till.id} onLeave={onLeave} payment={payment} />;
       }}
     </Loaded>
   );
@@ -78,14 +78,16 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
           Ninguna tienda tiene cajas todavía.
         </EmptyNote>
       ) : (
-        <ul className="cards-grid choices many" aria-label="Cajas">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3" aria-label="Cajas">
           {tills.map(({ id, name, storeName, state, openedBy }) => (
             <li key={id}>
               <Button block size="large" onClick={() => onChoose(id)}>
-                <span className="stack g4">
-                  <b className="strong">{name}</b>
-                  <small className="soft">{storeName}</small>
-                  <small className="muted">{state === 'open' ? `Abierta por ${openedBy ?? nothing}` : 'Cerrada'}</small>
+                <span className="stack gap-1">
+                  <b className="font-semibold">{name}</b>
+                  <small className="text-ink-soft">{storeName}</small>
+                  <small className="text-ink-muted">
+                    {state === 'open' ? `Abierta por ${openedBy ?? nothing}` : 'Cerrada'}
+                  </small>
                 </span>
               </Button>
             </li>
@@ -109,7 +111,7 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
           send={(body, options) => call('createTill', { body }, options)}
           done="Caja creada"
           onDone={({ data }) => {
-            // The choice shows the new till once the list has it.
+            // The choice shows the new till once the list contains it.
             void queries.invalidateQueries({ queryKey: callKey('listTills') }).then(() => onChoose(data.id));
           }}
           onClose={() => setIsAdding(false)}
@@ -121,8 +123,7 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
 
 interface AtTillProps {
   onLeave: (() => void) | undefined;
-  draft: PaymentDraft | undefined;
-  onDraft: (draft: PaymentDraft | undefined) => void;
+  payment: ReturnType<typeof usePayment>;
 }
 
 function AtTill({ id, ...props }: AtTillProps & { id: string }) {
@@ -130,7 +131,7 @@ function AtTill({ id, ...props }: AtTillProps & { id: string }) {
   return <Loaded query={till}>{({ data }) => <TillPage till={data} {...props} />}</Loaded>;
 }
 
-function TillPage({ till, onLeave, draft, onDraft }: AtTillProps & { till: Till }) {
+function TillPage({ till, onLeave, payment }: AtTillProps & { till: Till }) {
   const queries = useQueryClient();
   const may = useMay();
   const [asking, setAsking] = useState<Asking>();
@@ -158,10 +159,10 @@ function TillPage({ till, onLeave, draft, onDraft }: AtTillProps & { till: Till 
           </>
         }
       />
-      <div className="till">
+      <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-4 max-[1280px]:grid-cols-1">
         <div className="stack">
-          {isOpen && can('pay') && <PayDesk till={till} draft={draft} onDraft={onDraft} onPaid={reload} />}
-          {!isOpen && draft && <StoppedPayment draft={draft} onDrop={() => onDraft(undefined)} onLeave={onLeave} />}
+          {isOpen && can('pay') && <PayDesk till={till} payment={payment} onPaid={reload} />}
+          {!isOpen && <StoppedPayment payment={payment} onLeave={onLeave} />}
           {isOpen && !can('pay') && (
             <Card title="La caja está abierta">
               <Note kind="info">Lo que debe tener se ve cuando la cuenten, al cerrar.</Note>
@@ -212,16 +213,24 @@ function TillPage({ till, onLeave, draft, onDraft }: AtTillProps & { till: Till 
         <aside className="stack">
           <TillCard till={till}>
             {can('close') && (
-              <div className="row wrapx">
-                <Button className="grow" aria-haspopup="dialog" onClick={() => setAsking('move')}>
+              <div className="flex items-center gap-2 flex-wrap">
+                <Button
+                  className="min-w-0 flex-1 wrap-anywhere"
+                  aria-haspopup="dialog"
+                  onClick={() => setAsking('move')}
+                >
                   Retiro
                 </Button>
-                <Button className="grow" aria-haspopup="dialog" onClick={() => setAsking('close')}>
+                <Button
+                  className="min-w-0 flex-1 wrap-anywhere"
+                  aria-haspopup="dialog"
+                  onClick={() => setAsking('close')}
+                >
                   Cerrar caja
                 </Button>
                 {can('recountFloat') && (
                   <Button
-                    className="grow"
+                    className="min-w-0 flex-1 wrap-anywhere"
                     look="ghost"
                     aria-haspopup="dialog"
                     onClick={() => setAsking('recountFloat')}

@@ -1,7 +1,7 @@
-/** Who did something that is kept: with `id` whatever names them there (who typed a command, a job's name). */
+/** The author of a recorded change. `id` identifies it within its kind: who typed a command, a job's name. */
 export interface Actor {
   kind: 'customer' | 'staff' | 'token' | 'command' | 'job';
-  /** Null of a buyer: the order says who, for as long as it may. */
+  /** Null for a buyer: the order names the buyer as long as the law allows. */
   id: string | null;
 }
 

@@ -34,7 +34,7 @@ describe('address line', () => {
     expect(addressMessage(input)).toBe(expected);
   });
 
-  test('[CONST-28] [DIF-23] a street is cut at 100 characters, never inside one', () => {
+  test('[CONST-28] [DIF-23] a street is cut at 100 characters, never inside a character', () => {
     expect(cutStreet('a'.repeat(100))).toBe('a'.repeat(100));
     expect(cutStreet('a'.repeat(101))).toBe('a'.repeat(100));
     expect(cutStreet(`${'a'.repeat(99)}🏠b`)).toBe(`${'a'.repeat(99)}🏠`);
@@ -52,7 +52,7 @@ describe('address line', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
   });
 
-  test('one is the newest of two that are added at once, or before it by a clock that was set back', () => {
+  test('the later of two addresses is the newest, even if added at once or after a clock was set back', () => {
     const [old, newest] = [address('a', true, 1), address('b', false, 3)];
     const after = new Date(newest.createdAt.getTime() + 1);
     expect(addedAt([old, newest], newest.createdAt)).toEqual(after);
@@ -88,7 +88,7 @@ describe('address line', () => {
 describe('the default address', () => {
   const [old, middle, newest] = [address('a', true, 1), address('b', false, 2), address('c', false, 3)];
 
-  test('[DEC-93] the first one becomes it', () => {
+  test('[DEC-93] the first address becomes the default', () => {
     expect([isDefaultOnAdd([], false), isDefaultOnAdd([old], false), isDefaultOnAdd([old], true)]).toEqual([
       true,
       false,
@@ -96,13 +96,13 @@ describe('the default address', () => {
     ]);
   });
 
-  test('[ADR-12] setting one clears the others; an unknown one changes nothing', () => {
+  test('[ADR-12] setting a default clears the others; an unknown id changes nothing', () => {
     const changed = withDefaultAddress([old, middle, newest], 'b').map(({ isDefault }) => isDefault);
     expect(changed).toEqual([false, true, false]);
     expect(withDefaultAddress([old, middle], 'x')).toEqual([old, middle]);
   });
 
-  test('[DEC-93] deleting it promotes the newest, whatever the order', () => {
+  test('[DEC-93] deleting the default promotes the newest address, whatever the order', () => {
     expect(withoutAddress([old, middle, newest], 'a')).toEqual([middle, { ...newest, isDefault: true }]);
     expect(withoutAddress([newest, old, middle], 'a')).toEqual([{ ...newest, isDefault: true }, middle]);
     expect(withoutAddress([old, middle, newest], 'c')).toEqual([old, middle]);
@@ -110,7 +110,7 @@ describe('the default address', () => {
     expect(withoutAddress([old, middle], 'x')).toEqual([old, middle]);
   });
 
-  test('[ADR-12] whatever is added, set and deleted, there is one default while there is an address', () => {
+  test('[ADR-12] there is always one default while there is an address', () => {
     const anyChange = fc.record({
       kind: fc.constantFrom('add', 'set', 'delete'),
       id: fc.integer({ min: 0, max: 5 }),

@@ -3,27 +3,32 @@ import { plainTextMessage, repairLine } from '../customers/plain-text.ts';
 /** CONST-20, CONST-21, CONST-25, CONST-45. */
 export const postcode = '01001';
 export const countryCode = 'GT' as const;
-/** Sent with a shipping address where no advisor names the buyer's tax number (DEL-19, DEL-20). */
+/** Sent with a shipping address when no advisor gives the buyer's tax number (DEL-19, DEL-20). */
 export const finalConsumerNit = 'CF';
 export const defaultPhone = '00000000';
 export const defaultAlias = 'Mi direccion';
 
-/** Characters of a street that are sent (CONST-28, DIF-23); counted as a person sees them, never half a character. */
+/**
+ * The most characters of a street that are sent (CONST-28, DIF-23). Counts characters as a person sees them, never half of one.
+ */
 export const streetMaxLength = 100;
 
-/** Longer texts are refused by the form, which itself stops at 100 (DEL-07, DIF-23). */
+/** The form refuses longer texts; its field stops at 100 (DEL-07, DIF-23). */
 export const addressMaxLength = 200;
 
-/** Of the further directions for whoever delivers ("indicaciones", DEC-90). */
+/** Most characters of the directions for the courier ("indicaciones", DEC-90). */
 export const extrasMaxLength = 150;
 
-/** Cuts, never refuses (DEC-179). */
+/** Cuts a street that is too long; never refuses it (DEC-179). */
 export const cutStreet = (street: string): string => [...street].slice(0, streetMaxLength).join('');
 
-/** From so many characters on, the field of a street counts them. */
+/** From this length on, the field of a street counts its characters. */
 const countedFrom = 80;
 
-/** How much of a street fits, below its field: nothing is cut without a word (DEC-234). Null while it is short. */
+/**
+ * The hint below the field of a street: how much still fits, so that nothing is cut silently (DEC-234). Null while the street is
+ * short.
+ */
 export function streetHint(street: string): string | null {
   const { length } = [...street.trim()];
   if (length < countedFrom) return null;
@@ -32,7 +37,7 @@ export function streetHint(street: string): string | null {
   return `${count} Solo llegan los primeros ${streetMaxLength}: revisa que tu dirección quede completa, o usa las indicaciones.`;
 }
 
-/** DEC-93. */
+/** Saved addresses of one account, at most (DEC-93). */
 export const addressLimit = 20;
 
 /** DEL-07..10 and the saved-address form (ADR-04). */
@@ -54,7 +59,7 @@ export function addressMessage(address: string): string | null {
   return [...address].length > addressMaxLength ? addressMessages.addressTooLong : plainTextMessage(address);
 }
 
-/** An empty alias gets the default one (DEC-179). */
+/** The alias, or the default one if it is empty (DEC-179). */
 export const aliasOr = (alias: string | null): string =>
   alias === null || alias.trim() === '' ? defaultAlias : alias.trim();
 
@@ -64,24 +69,24 @@ export interface SavedAddress {
   createdAt: Date;
 }
 
-/** The first address becomes the default (DEC-93); otherwise as asked. */
+/** Returns whether a new address becomes the default: the first one always does (DEC-93), later ones on request. */
 export const isDefaultOnAdd = (existing: readonly SavedAddress[], isWanted: boolean): boolean =>
   existing.length === 0 || isWanted;
 
 /**
- * When a new address counts as added: after every other, so that one is the newest (DEC-93) also of two that are added within
- * a millisecond, or where a clock was set back.
+ * When a new address counts as added: always after every other, so that the newest is known (DEC-93). This holds also for two
+ * within a millisecond, or after a clock was set back.
  */
 export const addedAt = (existing: readonly SavedAddress[], now: Date): Date =>
   new Date(Math.max(now.getTime(), ...existing.map(({ createdAt }) => createdAt.getTime() + 1)));
 
-/** Exactly the named one is the default afterwards (ADR-12); an unknown id changes nothing. */
+/** Makes exactly this address the default (ADR-12); an unknown id changes nothing. */
 export function withDefaultAddress<A extends SavedAddress>(addresses: readonly A[], id: string): A[] {
   if (!addresses.some((address) => address.id === id)) return [...addresses];
   return addresses.map((address) => ({ ...address, isDefault: address.id === id }));
 }
 
-/** Deleting the default promotes the newest of the others (DEC-93). */
+/** Removes an address. If it was the default, the newest of the others becomes the default (DEC-93). */
 export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], id: string): A[] {
   const left = addresses.filter((address) => address.id !== id);
   const [first, ...others] = left;
@@ -90,7 +95,10 @@ export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], 
   return withDefaultAddress(left, newest.id);
 }
 
-/** Null = nothing to say. DEC-90: the bar would break the message of the shipping address; the form lets nobody type it, nor more. */
+/**
+ * Null = no message. The form refuses a bar, which would break the message of the shipping address, and a text that is too long
+ * (DEC-90).
+ */
 export function extrasMessage(extras: string): string | null {
   if ([...extras].length > extrasMaxLength || extras.includes('|'))
     return `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;

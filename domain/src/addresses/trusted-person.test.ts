@@ -12,7 +12,7 @@ import {
 describe('trusted person', () => {
   const person = { name: 'Ana', lastName: 'Paz', phone: '22456789', dpi: null };
 
-  test('[TRU-04] [DIF-24] goes into the shipping address', () => {
+  test('[TRU-04] [DIF-24] becomes part of the shipping address', () => {
     expect(toShippingPerson(person, 'portón negro')).toEqual({
       firstName: 'Ana',
       lastName: 'Paz',
@@ -26,7 +26,7 @@ describe('trusted person', () => {
     ['22456789', '22456789', ''],
     ['22456789|', '22456789', ''],
     ['', '', ''],
-  ])('[TRU-04] %j reads back', (message, phone, extras) => {
+  ])('[TRU-04] %j is parsed back', (message, phone, extras) => {
     expect(readShippingMessage(message)).toEqual({ phone, extras });
   });
 
@@ -41,7 +41,7 @@ describe('trusted person', () => {
     expect(extrasMessage(extras)).toBe(expected);
   });
 
-  test('extras lead nowhere', () => {
+  test('directions may not hold a link', () => {
     expect(extrasMessage('evil.test')).toBe(notPlainMessage);
   });
 

@@ -1,13 +1,13 @@
-/** TRU-01, DIF-24: an entry of the list kept in the checkout. */
+/** An entry of the list that the checkout saves (TRU-01, DIF-24). */
 export interface TrustedPerson {
   name: string;
   lastName: string;
   phone: string;
-  /** Kept only with saved addresses. */
+  /** Stored only with saved addresses. */
   dpi: string | null;
 }
 
-/** DEC-94. */
+/** Trusted persons in one list, at most (DEC-94). */
 export const trustedPeopleLimit = 10;
 
 export const fullNameOf = (person: { name: string; lastName: string }): string => `${person.name} ${person.lastName}`;
@@ -19,7 +19,7 @@ export const trustedPersonMessages = {
   phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
-/** The person as a shipping address carries them: message = phone and extras (TRU-04, DIF-24). */
+/** The person as a shipping address carries them: the message is phone and extras (TRU-04, DIF-24). */
 export const toShippingPerson = (
   person: TrustedPerson,
   extras: string,
@@ -29,11 +29,11 @@ export const toShippingPerson = (
   message: `${person.phone}|${extras}`,
 });
 
-/** Name of the person who receives in the buyer's place. Null: nobody was named, as in an address with further directions alone. */
+/** The name of the person who receives in the buyer's place. Null if nobody is named: an address may carry directions alone. */
 export const namedReceiver = (person: { firstName: string; lastName: string } | null): string | null =>
   person === null ? null : `${person.firstName} ${person.lastName}`.trim() || null;
 
-/** Reads such a message back; a missing bar means there are no extras. */
+/** Parses the message of a shipping address. Without a bar there are no extras. */
 export function readShippingMessage(message: string): { phone: string; extras: string } {
   const [phone = '', ...extras] = message.split('|');
   return { phone, extras: extras.join('|') };

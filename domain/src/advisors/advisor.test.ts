@@ -43,7 +43,7 @@ describe('expiry', () => {
 });
 
 describe('links', () => {
-  test('[DEC-146] [DEC-150] made and shared', () => {
+  test('[DEC-146] [DEC-150] a link is created and shared', () => {
     const link = paymentLink('https://ceiba.example', 'abc');
     expect(link).toBe('https://ceiba.example/wa-link/abc');
     expect(shareUrl(link)).toBe('https://wa.me/?text=https%3A%2F%2Fceiba.example%2Fwa-link%2Fabc');
@@ -57,7 +57,7 @@ describe('links', () => {
     ['/wa-link/abc/pago', null],
     ['/x/wa-link/abc', null],
     ['/wa-link/abc?x=1', null],
-  ])('[ADV-18] of %s', (path, expected) => {
+  ])('[ADV-18] the link id in %s', (path, expected) => {
     expect(linkIdOf(path)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ describe('time on screen', () => {
 describe('list', () => {
   const shown = [alert('cart-alerts', 'old'), alert('PaymentError')];
 
-  test('[APP-22] the same id is replaced where it stands, another is added', () => {
+  test('[APP-22] an alert with the same id is replaced in place, another is added', () => {
     expect(showAlert(shown, alert('cart-alerts', 'new'))).toEqual([alert('cart-alerts', 'new'), shown[1]]);
     expect(showAlert(shown, alert('NitFailure'))).toEqual([...shown, alert('NitFailure')]);
     expect(showAlert([], alert('NitFailure'))).toEqual([alert('NitFailure')]);

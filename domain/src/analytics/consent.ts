@@ -1,12 +1,12 @@
-/** Raised when what is asked changes: who answered another question is asked anew. */
+/** Raise it when the question changes: shoppers who answered another question are asked again. */
 export const consentVersion = 1;
 
-/** How long an answer counts, in days. */
+/** How long an answer is valid, in days. */
 export const consentDays = 365;
 
 export type ConsentChoice = 'granted' | 'denied';
 
-/** What a shopper answered when asked whether the visit may be measured. */
+/** A shopper's answer to the question whether the visit may be measured. */
 export interface Consent {
   version: number;
   choice: ConsentChoice;
@@ -22,7 +22,10 @@ export const giveConsent = (choice: ConsentChoice, now: Date): Consent => ({
 
 const dayMs = 86_400_000;
 
-/** Whether an answer still counts: given to this very question, not in the future, no more than `consentDays` ago. */
+/**
+ * Returns whether an answer is still valid: it answers this version of the question, is not in the future, and is at most `consentDays`
+ * old.
+ */
 export function isConsentInForce({ version, at }: Consent, now: Date): boolean {
   const age = now.getTime() - Date.parse(at);
   return version === consentVersion && age >= 0 && age <= consentDays * dayMs;

@@ -54,7 +54,7 @@ describe('items', () => {
 test.each([
   [120, 120],
   [121, 120],
-])('of %i characters of a text %i are told', (written, told) => {
+])('a text of %i characters is cut to %i', (written, told) => {
   const text = 'x'.repeat(written);
   const item = ecommerceItem({ ...line, title: text, brand: text, categories: [text] }, 0);
   expect([item.item_name, item.item_brand, item.item_category].map((each) => each?.length)).toEqual([told, told, told]);
@@ -103,7 +103,7 @@ describe('events', () => {
   });
 });
 
-test('[ANA-03] [DEC-160] a payment says how it is paid, and nothing of who pays', () => {
+test('[ANA-03] [DEC-160] a payment event says how it is paid, and nothing about who pays', () => {
   expect(paymentEvent('checkout_payment', quetzales(30), { lines: [line], paymentType: 'Cash' })).toEqual({
     event: 'checkout_payment',
     ecommerce: { currency: 'GTQ', value: 30, items: [{ ...item, index: 0 }], payment_type: 'Cash' },

@@ -3,14 +3,17 @@ import { type Centavos, currencyCode, toQuetzales } from '../money/money.ts';
 /** CONST-47, ANA-04. */
 export const categoryLevels = 5;
 
-/** Characters of a title, brand or category in an event; longer ones are cut off: what is told is kept, whoever tells it. */
+/**
+ * Characters of a title, brand or category in an event. Longer texts are cut, because anybody may send events and they are
+ * stored.
+ */
 export const measuredTextMaxLength = 120;
 
 const cut = (text: string): string => text.slice(0, measuredTextMaxLength);
 
 /**
- * DEC-160. Two documented names differ from GA4's of the same moment, which go beside them: `add_shipping_info` with the
- * progress that accepts a delivery, `add_payment_info` with `checkout_payment`.
+ * Event names (DEC-160). Two documented names differ from GA4's names for the same step. Both are sent: `add_shipping_info` with
+ * the progress that accepts a delivery, `add_payment_info` with `checkout_payment`.
  */
 export type AnalyticsEventName =
   | 'login'
@@ -24,7 +27,7 @@ export type AnalyticsEventName =
   | 'add_shipping_info'
   | 'add_payment_info';
 
-/** About a list of products: it was shown, one of them was gone to. */
+/** Events about a list of products: the list was shown, or a product in it was opened. */
 export type ListEventName = 'view_item_list' | 'select_item';
 
 export interface MeasuredLine {
@@ -57,7 +60,7 @@ const categoryFields: readonly CategoryField[] = [
   'item_category5',
 ];
 
-/** DEC-183; `index` counts from 0. Levels beyond the fifth are left out. */
+/** Builds an item of an event (DEC-183). `index` counts from 0; categories beyond the fifth level are left out. */
 export function ecommerceItem(line: MeasuredLine, index: number): EcommerceItem {
   const categories = line.categories.slice(0, categoryLevels);
   return {
@@ -76,7 +79,7 @@ export interface EcommerceEvent {
   ecommerce: { currency: typeof currencyCode; value: number; items: EcommerceItem[] };
 }
 
-/** The entry of the data layer (DEC-160, ANA-03). */
+/** Builds the entry of the data layer (DEC-160, ANA-03). */
 export const ecommerceEvent = (
   event: AnalyticsEventName,
   value: Centavos,
@@ -86,7 +89,7 @@ export const ecommerceEvent = (
   ecommerce: measured(value, lines),
 });
 
-/** What every event with products tells of them. */
+/** The fields about products that every e-commerce event has. */
 export const measured = (value: Centavos, lines: readonly MeasuredLine[]): EcommerceEvent['ecommerce'] => ({
   currency: currencyCode,
   value: toQuetzales(value),
@@ -98,7 +101,9 @@ export interface ListEvent {
   ecommerce: { currency: typeof currencyCode; item_list_id: string; items: EcommerceItem[] };
 }
 
-/** `listId`: `resultId` of the answer that brought the list; `first` is the place in it of the first line (DEC-201). */
+/**
+ * `listId` is the `resultId` of the answer that brought the list. `first` is the place of the first line in that list (DEC-201).
+ */
 export const listEvent = (
   event: ListEventName,
   listId: string,

@@ -33,12 +33,12 @@ test.each([
   '/gift-card',
   '/change-email',
   '/wishlist/0198c1d2',
-  // As the router reads them.
+  // Percent-encoded, as the router decodes them.
   '/%63heckout',
   '/Wish%6Cist/0198c1d2',
   '/change-email%2Edata',
-  // No address that it can read.
+  // The router cannot decode this address.
   '/%E0%A4%A',
-])('%s is not', (path) => {
+])('%s is not measured', (path) => {
   expect(isMeasuredPage(path)).toBe(false);
 });

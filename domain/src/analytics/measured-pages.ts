@@ -1,4 +1,6 @@
-/** First segments of the addresses where people pay, sign in, complain, see what is theirs, or that carry a token. */
+/**
+ * First path segments of pages that are never measured: payment, sign-in, complaints, the account, and links that carry a token.
+ */
 const unmeasured = new Set([
   'checkout',
   'wa-link',
@@ -15,7 +17,7 @@ const unmeasured = new Set([
   'libro-de-quejas',
 ]);
 
-/** As the router reads it; null where it cannot be read. */
+/** Decodes a path segment as the router does. Null if it cannot be decoded. */
 function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
@@ -26,9 +28,9 @@ function decoded(segment: string): string | null {
 }
 
 /**
- * Whether scripts that measure may run on the page of a path (`/cart`, `/dashboard/orders`, the router's own
- * `/checkout.data`, percent-encoded or not): in what a shopper looks at, never where cards, passwords, tokens or personal
- * data are, nor on a path that cannot be read.
+ * Returns whether scripts that measure may run on a page. They run where a shopper looks at products, never where cards, passwords,
+ * tokens or personal data are, nor on a path that cannot be decoded. The path may be percent-encoded, or the router's own
+ * `/checkout.data`.
  */
 export const isMeasuredPage = (pathname: string): boolean => {
   const [segment = ''] = pathname.split('/').filter((part) => part !== '');

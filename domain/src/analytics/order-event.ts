@@ -8,7 +8,7 @@ export interface MeasuredOrder {
   shipping: Centavos;
   coupon: string | null;
   paymentType: string;
-  /** The IVA of its lines and its delivery. */
+  /** IVA of the order's lines and its delivery. */
   tax: Centavos;
 }
 
@@ -38,7 +38,7 @@ export function purchaseEvent(order: MeasuredOrder, lines: readonly MeasuredLine
   };
 }
 
-/** A method was chosen and the order asked for (ANA-02). */
+/** The shopper chose a payment method and placed the order (ANA-02). */
 export interface PaymentEvent {
   event: 'checkout_payment' | 'add_payment_info';
   ecommerce: EcommerceEvent['ecommerce'] & { payment_type: PaymentType };

@@ -1,9 +1,9 @@
-/** Characters of an address, at most. */
+/** Characters of an event's address, at most. */
 export const eventUrlMaxLength = 2_000;
 
 /**
- * Whether the address of a sponsored product's event may be told of (DEC-144, DEC-175): https at its own port, without a
- * name and password in it; where hosts are configured, one of them and no other. `hosts` in lower case.
+ * Returns whether the shop may call the address of a sponsored product's event (DEC-144, DEC-175): https at the default port, without
+ * name and password. If hosts are configured, only those are allowed. `hosts` are in lower case.
  */
 export function isEventUrl(text: string, hosts: readonly string[]): boolean {
   if (text.length > eventUrlMaxLength || !URL.canParse(text)) return false;

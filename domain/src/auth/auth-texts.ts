@@ -1,13 +1,15 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** AUTH-10: Warning with id `expired-session`; then `/cart`. */
+/** Title of the warning with id `expired-session`; the page then changes to `/cart` (AUTH-10). */
 export const expiredSessionText = 'Sesión expirada';
 
-/** What is said of it besides; the cart is spoken of only where it holds something (AUTH-11). */
+/** The text below that title. It mentions the cart only if the cart holds something (AUTH-11). */
 export const expiredSessionMessage = (hasCart: boolean): string =>
   `Inicia sesión de nuevo.${hasCart ? ' Tu carrito sigue aquí.' : ''}`;
 
-/** Leads through the login to the page on which the session ended; `page` is its title. */
+/**
+ * The label of the link that leads through the login back to the page on which the session ended. `page` is that page's title.
+ */
 export const signInAndReturnText = (page: string): string => `Ingresar y volver a ${page}`;
 
 /** INFO-15, AUTH-03. */

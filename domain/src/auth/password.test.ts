@@ -42,7 +42,7 @@ describe('lockout', () => {
     expect(isLockedOut(minutes(...failures), at(now))).toBe(expected);
   });
 
-  test('[DEC-10] numbers are settings', () => {
+  test('[DEC-10] the limits are settings', () => {
     expect(isLockedOut(minutes(0, 1), at(1), { failures: 2, windowMs: 120_000 })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** DEC-151. */
 export const passwordMessage = 'La contraseña debe tener al menos 8 caracteres, una letra y un número.';
 
-/** Longer ones only cost hashing time. */
+/** Longer passwords would only cost hashing time. */
 export const passwordMaxLength = 128;
 
 /** At least 8 characters with a letter and a digit (DEC-151), at most 128. */
@@ -11,21 +11,21 @@ export const isAcceptablePassword = (password: string): boolean =>
   /\p{L}/u.test(password) &&
   /\d/.test(password);
 
-/** Where sign-in failures stand within the window (DEC-10, DEC-170). */
+/** How many sign-in failures within which window lock a sign-in (DEC-10, DEC-170). */
 export interface LockoutPolicy {
   failures: number;
   windowMs: number;
 }
 
-/** Five in 15 minutes. */
+/** Five failures in 15 minutes. */
 export const defaultLockoutPolicy: LockoutPolicy = { failures: 5, windowMs: 15 * 60_000 };
 
-/** Of all devices of an account together: who has taken several of them has no more tries with each. Not in DEC-170. */
+/** Limit for all devices of an account together: several stolen devices give no more tries. It is not part of DEC-170. */
 export const allDevicesPolicy: LockoutPolicy = { failures: 20, windowMs: 15 * 60_000 };
 
 /**
- * True from the sixth try on: the fifth wrong password is still answered as wrong, and the window runs from the fifth
- * failure (DEC-170). `failures` are moments of wrong passwords since the last success or reset, any order.
+ * True from the sixth try on: the fifth wrong password still gets the answer "wrong". The window runs from the fifth failure
+ * (DEC-170). `failures` are moments of wrong passwords since the last success or reset, in any order.
  */
 export function isLockedOut(
   failures: readonly Date[],

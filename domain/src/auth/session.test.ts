@@ -19,7 +19,7 @@ describe('session', () => {
     expect(isSessionExpired(end, new Date(end.getTime() + late))).toBe(expected);
   });
 
-  test('[AUTH-10] a session of unknown end is left to the server', () => {
+  test('[AUTH-10] the server decides about a session without a known expiry', () => {
     expect(isSessionExpired(null, end)).toBe(false);
   });
 

@@ -1,5 +1,5 @@
-/** ms. A copy older than this is missed: the nightly one, and two hours for it (OPS-05 of docs/spec/desk.md). */
+/** In ms. A backup older than this is overdue: a day for the nightly run, plus two hours (OPS-05 of docs/spec/desk.md). */
 export const uncopiedAfterMs = 26 * 3_600_000;
 
-/** ms. Within this a copy was tried or brought back (OPS-07). */
+/** In ms. A backup has to be checked or restored at least this often (OPS-07). */
 export const untriedAfterMs = 35 * 24 * 3_600_000;

@@ -19,7 +19,7 @@ const form = (different: Partial<BillingForm>): BillingForm => ({
 });
 
 describe('billing address', () => {
-  test('[BILL-19] [DEC-110] a NIT goes normalised, with name and fiscal address', () => {
+  test('[BILL-19] [DEC-110] a NIT is sent normalised, with name and fiscal address', () => {
     expect(billingAddressOf(form({}), contact)).toEqual({
       firstname: 'Comercial La Aurora, S.A.',
       lastname: '',
@@ -34,13 +34,13 @@ describe('billing address', () => {
     });
   });
 
-  test('[DEC-110] CF takes the contact and "Ciudad"', () => {
+  test('[DEC-110] CF takes the contact’s names and "Ciudad"', () => {
     const address = billingAddressOf(form({ selectedOption: 'radio-cf' }), contact);
     expect(address).toMatchObject({ firstname: 'Ana', lastname: 'Paz', street: ['Ciudad'], nit: 'CF' });
     expect(address.documentType).toBe('CF');
   });
 
-  test('[DEC-110] DPI and passport carry their number', () => {
+  test('[DEC-110] DPI and passport send their number', () => {
     const dpi = billingAddressOf(form({ selectedOption: 'radio-dpi', dpi: '1234 56789 0101' }), contact);
     expect([dpi.nit, dpi.documentType]).toEqual(['1234567890101', 'DPI']);
     const passport = billingAddressOf(form({ selectedOption: 'radio-passport', passport: ' A-12 3 ' }), contact);
@@ -80,7 +80,7 @@ describe('billing address', () => {
     ['a DPI', form({ selectedOption: 'radio-dpi', nit: '', dpi: '1234567890101' })],
     ['a passport', form({ selectedOption: 'radio-passport', nit: '', passport: 'A123' })],
     ['a final consumer', emptyBillingForm('radio-cf')],
-  ])('the form of an address makes it again: %s', (_, typed) => {
+  ])('the form of an address gives the same address again: %s', (_, typed) => {
     const address = billingAddressOf(typed, contact);
     const again = billingFormOf(address);
     expect(again.selectedOption).toBe(typed.selectedOption);

@@ -28,7 +28,7 @@ export interface BillingAddress {
   documentType: DocumentType;
 }
 
-/** Contact and place the invoice falls back on; null parts take the documented defaults (DEC-84). */
+/** Contact and place that an invoice falls back on. Null parts take the documented defaults (DEC-84). */
 export interface InvoiceContact {
   firstname: string;
   lastname: string;
@@ -39,8 +39,9 @@ export interface InvoiceContact {
 }
 
 /**
- * The billing address of a form (DEC-110). A taxpayer's name is whole in `firstname`, as the registry has it: a company's has no
- * first and last part; CF takes the contact's two. Digital-only carts have no place: region 485, city "Ciudad" (DEC-84).
+ * The billing address from a form (DEC-110). `firstname` holds a taxpayer's whole name as the registry has it, because a company
+ * has no first and last name. CF takes both names of the contact. Digital-only carts have no place: region 485, city "Ciudad"
+ * (DEC-84).
  */
 export function billingAddressOf(form: BillingForm, contact: InvoiceContact): BillingAddress {
   const isFinalConsumer = form.selectedOption === 'radio-cf';
@@ -65,7 +66,7 @@ function normalizedNumber(form: BillingForm): string {
   return form.selectedOption === 'radio-passport' ? normalizePassport(number) : number;
 }
 
-/** Who is invoiced. Addresses of before have a taxpayer's name split at its first space, or its one word twice. */
+/** The name on the invoice. Older addresses split a taxpayer's name at its first space, or hold its single word twice. */
 export const invoiceName = ({ firstname, lastname }: Pick<BillingAddress, 'firstname' | 'lastname'>): string =>
   firstname === lastname ? firstname : `${firstname} ${lastname}`.trim();
 
@@ -77,8 +78,8 @@ const optionOf: Record<DocumentType, BillingOption> = {
 };
 
 /**
- * The form that a cart's billing address came from (DEC-147): what an advisor typed stands in the form of whoever pays
- * their link. It makes the same address again.
+ * The form that a cart's billing address came from (DEC-147): the buyer who pays an advisor's link sees what the advisor typed.
+ * `billingAddressOf` turns the form into the same address again.
  */
 export function billingFormOf(
   address: Pick<BillingAddress, 'firstname' | 'lastname' | 'street' | 'nit' | 'documentType'>,

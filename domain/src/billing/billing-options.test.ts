@@ -27,7 +27,7 @@ describe('offered options', () => {
     ]);
   });
 
-  test.each([limit, centavos(250_001)])('[BILL-04] [DIF-09] CF disabled with the notice at %d', (grandTotal) => {
+  test.each([limit, centavos(250_001)])('[BILL-04] [DIF-09] CF is disabled with the notice at %d', (grandTotal) => {
     const [finalConsumer, ...others] = billingOptions({ grandTotal, isEmployee: false }, defaultShopPolicy);
     const notice = 'Compras mayores a Q2,500 requieren NIT.';
     expect(finalConsumer).toEqual({ option: 'radio-cf', label: 'CF', isDisabled: true, notice });
@@ -79,14 +79,14 @@ describe('form', () => {
     ...different,
   });
 
-  test('[DEC-111] [CONST-24] an option starts empty, with "Ciudad"; a passport with the contact name', () => {
+  test('[DEC-111] [CONST-24] an option starts empty, with "Ciudad"; a passport starts with the contact name', () => {
     const empty = { nit: '', dpi: '', passport: '', fullName: '', fiscalAddress: 'Ciudad' };
     expect(emptyBillingForm('radio-nit', 'Ana Paz')).toEqual({ selectedOption: 'radio-nit', ...empty });
     expect(emptyBillingForm('radio-passport')).toEqual({ selectedOption: 'radio-passport', ...empty });
     expect(emptyBillingForm('radio-passport', 'Ana Paz').fullName).toBe('Ana Paz');
   });
 
-  test('[DEC-110] carries the number of its option', () => {
+  test('[DEC-110] sends the number of its option', () => {
     const all = { nit: '576937K', dpi: '1234567890101', passport: 'A1' };
     expect(documentNumber(form({ ...all, selectedOption: 'radio-cf' }))).toBe('CF');
     expect(documentNumber(form({ ...all, selectedOption: 'radio-nit' }))).toBe('576937K');
@@ -120,14 +120,14 @@ describe('form', () => {
     expect(billingFormMessages(form(different))).toEqual(expected);
   });
 
-  test('[BILL-14] a wrong number clears name and address, a right one keeps them', () => {
+  test('[BILL-14] a wrong number clears name and address; a right one leaves them', () => {
     expect(clearAfterInvalidDocument(form({ nit: '5769371' }))).toEqual(
       form({ nit: '5769371', fullName: '', fiscalAddress: '' }),
     );
     expect(clearAfterInvalidDocument(form({ nit: '576937K' }))).toEqual(form({ nit: '576937K' }));
   });
 
-  test('[BILL-14, DEC-111] a wrong passport clears them, one that is not typed yet keeps the contact’s name', () => {
+  test('[BILL-14, DEC-111] a wrong passport clears them; one that is not typed yet leaves the contact’s name', () => {
     const untyped = emptyBillingForm('radio-passport', 'Lucía Paz');
     expect(clearAfterInvalidDocument({ ...untyped, passport: 'A1' })).toMatchObject({
       fullName: '',

@@ -20,14 +20,14 @@ export interface Buyer {
   isEmployee: boolean;
 }
 
-/** BILL-04: the limit as the fixed texts write amounts, without decimals where there are none (APP-03). */
+/** The notice with the limit (BILL-04). Like the fixed texts, it writes whole amounts without decimals (APP-03). */
 export const finalConsumerNotice = ({ finalConsumerLimit }: BillingPolicy): string =>
   `Compras mayores a ${formatQ(finalConsumerLimit).replace(/\.00$/, '')} requieren NIT.`;
 
-/** Stands below the notice of BILL-04: what else serves there. */
+/** Shown below the notice of BILL-04: other documents that are accepted. */
 export const otherDocumentsText = 'Si no tienes NIT, usa tu DPI o tu pasaporte.';
 
-/** Below the name, where the registry could not be asked (DEC-109): the invoice is possible all the same. */
+/** Shown below the name when the registry does not answer (DEC-109): the buyer can have the invoice all the same. */
 export const registryAwayText =
   'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';
 
@@ -39,7 +39,7 @@ export const documentTypes: Record<BillingOption, DocumentType> = {
   'radio-passport': 'Pasaporte',
 };
 
-/** Employees see only NIT (DIF-10); from the limit on CF is shown disabled (DIF-09). */
+/** The options a buyer sees. Employees see only NIT (DIF-10); from the limit on, CF is disabled (DIF-09). */
 export function billingOptions(buyer: Buyer, policy: BillingPolicy): OfferedBillingOption[] {
   if (buyer.isEmployee) return [offered('radio-nit')];
   const finalConsumer = offered('radio-cf');
@@ -59,13 +59,13 @@ const offered = (option: BillingOption): OfferedBillingOption => ({
   notice: null,
 });
 
-/** Keeps the choice where it may stay, else NIT (BILL-05, BILL-07). */
+/** Keeps the chosen option if it is still allowed, otherwise chooses NIT (BILL-05, BILL-07). */
 export function settleBillingOption(selected: BillingOption, buyer: Buyer, policy: BillingPolicy): BillingOption {
   const options = billingOptions(buyer, policy);
   return options.some((entry) => entry.option === selected && !entry.isDisabled) ? selected : 'radio-nit';
 }
 
-/** CF where it may be chosen, else NIT (DEC-187). */
+/** CF if it is allowed, otherwise NIT (DEC-187). */
 export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy): BillingOption =>
   settleBillingOption('radio-cf', buyer, policy);
 
@@ -82,7 +82,10 @@ export interface BillingForm {
 /** CONST-24. */
 export const defaultFiscalAddress = 'Ciudad';
 
-/** Changing the option clears the other options' values (DEC-111); a passport's name starts as the contact name. */
+/**
+ * The empty form of an option: changing the option clears the others' values (DEC-111). A passport's name starts as the contact
+ * name.
+ */
 export const emptyBillingForm = (selectedOption: BillingOption, contactName = ''): BillingForm => ({
   selectedOption,
   nit: '',
@@ -110,7 +113,7 @@ export const billingMessages = {
 
 export type BillingField = 'nit' | 'dpi' | 'passport' | 'fullName' | 'fiscalAddress';
 
-/** One message per field that is wrong; {} = the form is good (BILL-03, BILL-08..12, DEC-111). */
+/** One message for each wrong field; {} = the form is good (BILL-03, BILL-08..12, DEC-111). */
 export function billingFormMessages(form: BillingForm): Partial<Record<BillingField, string>> {
   if (form.selectedOption === 'radio-cf') return {};
   const messages: [BillingField, string | null][] = [
@@ -128,8 +131,8 @@ function documentMessage(form: BillingForm): [BillingField, string | null] {
 }
 
 /**
- * BILL-14: a wrong number takes name and address with it. A passport that is not typed yet leaves the contact's name
- * (DEC-111), which no registry would give back.
+ * Clears the form after a wrong number: name and address go too (BILL-14). While no passport number is typed, the contact's name
+ * stays (DEC-111), because no registry would return it.
  */
 export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
   const [, message] = documentMessage(form);

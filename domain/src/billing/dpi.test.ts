@@ -33,7 +33,7 @@ describe('checkDpi', () => {
     expect(checkDpi(input)).toEqual({ ok: false, error: { code } });
   });
 
-  test('drops separators', () => {
+  test('removes separators', () => {
     expect(normalizeDpi('1234 56789-0101')).toBe('1234567890101');
   });
 });
@@ -46,7 +46,7 @@ describe('messages', () => {
     ['123', wrongLength, wrongLength],
     ['12345678901O1', wrongLength, 'El DPI debe tener el formato válido'],
     ['1234567890101', null, null],
-  ])('[DEC-37] [PROF-16] of %j', (input, checkout, profile) => {
+  ])('[DEC-37] [PROF-16] the messages for %j', (input, checkout, profile) => {
     expect(dpiMessage(input)).toBe(checkout);
     expect(profileDpiMessage(input)).toBe(profile);
   });

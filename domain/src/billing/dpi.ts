@@ -6,10 +6,10 @@ export type DpiRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' };
 /** CONST-18. */
 export const dpiLength = 13;
 
-/** Without spaces and dashes. */
+/** The number without spaces and dashes. */
 export const normalizeDpi = (input: string): string => withoutSeparators(input);
 
-/** 13 digits, no more is asked (BILL-18): the registry decides whether the person exists. */
+/** Accepts 13 digits and checks nothing else (BILL-18): the registry decides whether the person exists. */
 export function checkDpi(input: string): Result<string, DpiRefusal> {
   const dpi = normalizeDpi(input);
   if (dpi === '') return refuse({ code: 'empty' });
@@ -24,14 +24,14 @@ export const dpiMessages = {
   wrongLength: 'El DPI debe contener exactamente 13 dígitos.',
 } as const;
 
-/** For the checkout's field; null = nothing to say (DEC-37). */
+/** Message for the checkout's field; null = no message (DEC-37). */
 export function dpiMessage(input: string): string | null {
   const checked = checkDpi(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? dpiMessages.required : dpiMessages.wrongLength;
 }
 
-/** For the profile's field, which tells a wrong character from a wrong length (PROF-16). */
+/** Message for the profile's field, which distinguishes a wrong character from a wrong length (PROF-16). */
 export function profileDpiMessage(input: string): string | null {
   const checked = checkDpi(input);
   return !checked.ok && checked.error.code === 'bad_characters' ? dpiMessages.badFormat : dpiMessage(input);

@@ -43,7 +43,7 @@ describe('checkNit', () => {
     expect(checkNit(input)).toEqual({ ok: false, error: { code } });
   });
 
-  test('exactly one last character is right', () => {
+  test('only one last character is right', () => {
     const bodies = fc.integer({ min: 100_000, max: 99_999_999 }).filter((body) => body !== 12_345_678);
     fc.assert(
       fc.property(bodies, (body) => {
@@ -53,7 +53,7 @@ describe('checkNit', () => {
     );
   });
 
-  test('changing one digit is always noticed', () => {
+  test('one changed digit is always noticed', () => {
     const bodies = fc.integer({ min: 100_000, max: 99_999_999 }).map(String);
     fc.assert(
       fc.property(bodies, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, place, shift) => {
@@ -76,7 +76,7 @@ describe('messages', () => {
     ['5769371', 'NIT inválido', 'NIT inválido'],
     ['1234567890', 'NIT inválido', 'El NIT debe contener como maximo 9 digitos'],
     ['123456-789', 'NIT inválido', 'NIT inválido'],
-  ])('[BILL-08] [PROF-20] of %j', (input, checkout, profile) => {
+  ])('[BILL-08] [PROF-20] the messages for %j', (input, checkout, profile) => {
     expect(nitMessage(input)).toBe(checkout);
     expect(profileNitMessage(input)).toBe(profile);
   });

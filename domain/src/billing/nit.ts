@@ -1,22 +1,22 @@
 import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** In the order in which the rules are asked; the first that fails is the answer. */
+/** In the order in which the rules are checked; the first failure is the result. */
 export type NitRefusal = {
   code: 'empty' | 'bad_characters' | 'leading_zero' | 'too_short' | 'too_long' | 'blocked' | 'bad_check_digit';
 };
 
-/** CONST-17; the check character included. */
+/** Lengths include the check character (CONST-17). */
 const shortest = 7;
 export const nitMaxLength = 9;
 
-/** Has a right check digit and is refused all the same (BILL-16). */
+/** This number has a right check digit but is refused (BILL-16). */
 const blockedNit = '123456789';
 
-/** Without spaces and dashes, K in upper case. */
+/** The number without spaces and dashes, K in upper case. */
 export const normalizeNit = (input: string): string => withoutSeparators(input).toUpperCase();
 
-/** Reads a NIT (BILL-16); the answer is normalised: "576937-k" → "576937K". "CF" is no NIT. */
+/** Parses a NIT (BILL-16) and normalises it: "576937-k" → "576937K". "CF" is not a NIT. */
 export function checkNit(input: string): Result<string, NitRefusal> {
   const nit = normalizeNit(input);
   if (nit === '') return refuse({ code: 'empty' });
@@ -28,7 +28,7 @@ export function checkNit(input: string): Result<string, NitRefusal> {
   return nitCheckCharacter(nit.slice(0, -1)) === nit.slice(-1) ? ok(nit) : refuse({ code: 'bad_check_digit' });
 }
 
-/** The last character that belongs to `digits`: weights 2, 3, 4… from the right, modulo 11; 10 is K, 11 is 0. */
+/** The check character for `digits`: weights 2, 3, 4… from the right, modulo 11; 10 is K, 11 is 0. */
 export function nitCheckCharacter(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (index + 2), 0);
   const check = 11 - (sum % 11);
@@ -43,13 +43,13 @@ export const nitMessages = {
   tooLong: 'El NIT debe contener como maximo 9 digitos',
 } as const;
 
-/** For the checkout's field; null = nothing to say (BILL-08). */
+/** Message for the checkout's field; null = no message (BILL-08). */
 export function nitMessage(input: string): string | null {
   const checked = checkNit(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? nitMessages.required : nitMessages.invalid;
 }
 
-/** For the profile's field, which names the length (PROF-20). */
+/** Message for the profile's field, which mentions the length (PROF-20). */
 export const profileNitMessage = (input: string): string | null =>
   normalizeNit(input).length > nitMaxLength ? nitMessages.tooLong : nitMessage(input);

@@ -1,13 +1,13 @@
 import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** DEC-189; without spaces and dashes. */
+/** The number without spaces and dashes (DEC-189). */
 const passportForm = /^[A-Za-z0-9]{3,20}$/;
 
-/** Without spaces and dashes. */
+/** The number without spaces and dashes. */
 export const normalizePassport = (input: string): string => withoutSeparators(input);
 
-/** 3 to 20 letters and digits (DEC-189): no registry knows foreign passports, so nothing more can be asked. */
+/** Accepts 3 to 20 letters and digits (DEC-189). No registry knows foreign passports, so nothing more can be checked. */
 export function checkPassport(input: string): Result<string, { code: 'empty' | 'bad_format' }> {
   const passport = normalizePassport(input);
   if (passport === '') return refuse({ code: 'empty' });
@@ -20,7 +20,7 @@ export const passportMessages = {
   badFormat: 'Ingresa el pasaporte con 3 a 20 letras y números.',
 } as const;
 
-/** For the checkout's field; null = nothing to say. */
+/** Message for the checkout's field; null = no message. */
 export function passportMessage(input: string): string | null {
   const checked = checkPassport(input);
   if (checked.ok) return null;

@@ -40,7 +40,7 @@ describe('final consumer', () => {
     ['CF', 'CF', true, below, true],
     ['DPI', '1234567890101', true, below, true],
     ['Pasaporte', 'A123', true, below, true],
-    // DEC-189: a text that is no identity is none.
+    // A text that is not a valid document counts as no document (DEC-189).
     ['NIT', 'X', false, below, false],
     ['NIT', 'X', false, limit, true],
     ['NIT', '12345678', false, limit, true],

@@ -13,16 +13,16 @@ export type BillingPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 /** "CF", "C/F" or empty (DIF-11). */
 export const isFinalConsumer = (nit: string): boolean => ['', 'CF', 'C/F'].includes(nit.trim().toUpperCase());
 
-/** Saved as "CF" however it was written (DEC-93). */
+/** Stored as "CF" in every spelling (DEC-93). */
 export const normalizeFinalConsumer = (nit: string): string => (nit.trim().toUpperCase() === 'C/F' ? 'CF' : nit.trim());
 
-/** Who an invoice is made out to: `nit` is the document's number as it is saved, "CF" for the final consumer. */
+/** The person or company on the invoice. `nit` is the document's number as stored, "CF" for the final consumer. */
 export interface Identity {
   nit: string;
   documentType: DocumentType;
 }
 
-/** In whole sentences, for the field `nit` (DEC-194); "required" is BILL-08's own text. */
+/** Whole sentences for the field `nit` (DEC-194). "required" is the text of BILL-08. */
 const identityMessages: Record<Exclude<DocumentType, 'CF'>, string> = {
   NIT: 'Ingresa un NIT válido.',
   DPI: dpiMessages.wrongLength,
@@ -32,8 +32,8 @@ const identityMessages: Record<Exclude<DocumentType, 'CF'>, string> = {
 const identityChecks = { NIT: checkNit, DPI: checkDpi, Pasaporte: checkPassport };
 
 /**
- * Reads an identity (DEC-189): CF in its one spelling, or a well-formed number without spaces and dashes. A number whose
- * document is not named is a NIT (DEC-110). Whether the registry knows it is not asked here.
+ * Parses a document (DEC-189): CF in its one spelling, or a well-formed number without spaces and dashes. A number without a
+ * named document is a NIT (DEC-110). This does not ask the registry.
  */
 export function checkIdentity(
   number: string,
@@ -47,7 +47,7 @@ export function checkIdentity(
     : refuse({ code: 'invalid_identity', message: identityMessages[named] });
 }
 
-/** What an invoice is asked for. */
+/** The buyer's invoice data. */
 export interface InvoiceRequest {
   documentType: DocumentType;
   nit: string;
@@ -56,9 +56,9 @@ export interface InvoiceRequest {
 }
 
 /**
- * True when the documents given do not do (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee
- * without a NIT at any total (EMP-03). Below the limit a NIT may be CF. A text that is no identity counts as CF
- * (DEC-189): carts saved before that was checked are still placed.
+ * True when the document is not enough (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee without a NIT
+ * at any total (EMP-03). Below the limit CF is accepted. A malformed document counts as CF (DEC-189), so that carts saved before
+ * that check can still be placed.
  */
 export function needsTaxId(invoice: InvoiceRequest, policy: BillingPolicy): boolean {
   const identity = checkIdentity(invoice.nit, invoice.documentType);

@@ -10,17 +10,17 @@ test.each([
   ['none beside the other line', 3, 3, 0],
   ['the other line holds more than there is', 3, 4, 0],
 ])(
-  '[CART-19] of five units that went, what can be had where there are %s',
+  '[CART-19] after five units of a line were removed, the units to add again with %s',
   (_, salableQuantity, inOtherLines, left) => {
     expect(unitsToAddAgain(stockedLine({ quantity: 5, salableQuantity }), inOtherLines)).toBe(left);
   },
 );
 
-test('[CART-19] of what is sold out or withdrawn there is nothing, whatever its stock says', () => {
+test('[CART-19] a sold-out or withdrawn product has no units to add, whatever its stock says', () => {
   expect(unitsToAddAgain(stockedLine({ quantity: 5, salableQuantity: 9, status: 'OUT_OF_STOCK' }), 0)).toBe(0);
 });
 
-test('one unit is told as one', () => {
+test('one unit has the singular text', () => {
   expect([afterRemovalTexts.left(1), afterRemovalTexts.left(3)]).toEqual(['Queda 1: agregar 1', 'Quedan 3: agregar 3']);
   expect(afterRemovalTexts.fewer(1, 5).title).toBe('Queda 1');
 });

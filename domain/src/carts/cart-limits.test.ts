@@ -21,7 +21,7 @@ describe('limits', () => {
     [9, 9],
     [1, 1],
     [0, 1],
-  ])('[CONST-29] of %s units: up to %d', (salable, last) => {
+  ])('[CONST-29] with %s units the dropdown goes up to %d', (salable, last) => {
     expect(quantityOptions(salable)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
   });
 });

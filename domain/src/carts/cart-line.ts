@@ -4,34 +4,34 @@ import type { VisitRefusal } from '../visits/visit.ts';
 /** The store's own seller id (CONST-48). */
 export const firstPartySellerId = 1;
 
-/** The sku that marks the donation (CONST-30). No product may have it: `donation_is_no_product` of the database. */
+/** The sku that marks the donation (CONST-30). The database constraint `donation_is_no_product` forbids it for products. */
 export const donationSku = 'DONAPUENTE';
 
-/** `service` = tech support; `giftCard` = virtual gift card. Both are digital (DEC-84). */
-export type LineKind = 'product' | 'service' | 'giftCard' | 'donation';
+/** `service` = tech support; `gift_card` = virtual gift card. Both are digital (DEC-84). */
+export type LineKind = 'goods' | 'service' | 'gift_card' | 'donation';
 
-/** What pricing needs of a line. Amounts are per unit and ≥ 0; `quantity` is an integer ≥ 1. */
+/** The fields of a line that pricing needs. Amounts are per unit and ≥ 0; `quantity` is an integer ≥ 1. */
 export interface PricedLine {
   kind: LineKind;
   sellerId: number;
   quantity: number;
   salesPrice: Centavos;
-  /** A donation counts by its regular price (DON-05). */
+  /** The amount of a donation (DON-05). */
   regularPrice: Centavos;
-  /** Amount of the chosen extended warranty for one unit, null without one. */
+  /** Price of the chosen extended warranty for one unit, null without one. */
   warrantyAmount: Centavos | null;
 }
 
-/** A line that may be a visit: a service that is done at the buyer's home (record 0105). */
+/** A line that may be a visit: a service at the buyer's home (record 0105). */
 export interface VisitedLine {
   kind: LineKind;
-  /** Absent of everything but visits; null: the visit can be ordered as the cart is. */
+  /** Only visits have it. Null: the visit can be ordered as the cart is. */
   visitRefusal?: VisitRefusal | null | undefined;
 }
 
 export type StockStatus = 'IN_STOCK' | 'OUT_OF_STOCK';
 
-/** What the removal and readiness rules need of a line. */
+/** The fields of a line that the removal and readiness rules need. */
 export interface StockedLine extends VisitedLine {
   quantity: number;
   status: StockStatus;
@@ -39,15 +39,15 @@ export interface StockedLine extends VisitedLine {
   onSale: boolean;
 }
 
-/** Third party = any seller but the store itself (SEL-01, DEC-75). */
+/** Third party = any seller except the store itself (SEL-01, DEC-75). */
 export const isThirdParty = (line: { sellerId: number }): boolean => line.sellerId !== firstPartySellerId;
 
 /** Digital lines need no delivery (DEC-84). */
-export const isDigital = (line: { kind: LineKind }): boolean => line.kind === 'giftCard' || line.kind === 'service';
+export const isDigital = (line: { kind: LineKind }): boolean => line.kind === 'gift_card' || line.kind === 'service';
 
 /**
- * Nothing but digital lines, and at least one (DEC-84). A donation does not count: it is no merchandise. The same rule as in
- * `touch_cart` and `set_cart_donation` of the database.
+ * True for a cart of digital lines, at least one (DEC-84). A donation does not count: it is not merchandise. `touch_cart` and
+ * `set_cart_donation` in the database apply the same rule.
  */
 export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
   const merchandise = lines.filter((line) => line.kind !== 'donation');
@@ -56,17 +56,17 @@ export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
 
 export const isVisit = (line: VisitedLine): boolean => line.visitRefusal !== undefined;
 
-/** Nothing is sent, and nobody visits: no place has to be known (DEC-84). */
+/** True when nothing is delivered and nobody visits: the cart needs no address (DEC-84). */
 export const needsNoPlace = (lines: readonly VisitedLine[]): boolean => isDigitalOnly(lines) && !lines.some(isVisit);
 
 export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.some((line) => line.kind === 'donation');
 
-/** A cart that holds only its donation is emptied (DON-07). */
+/** True for a cart that holds only its donation. Such a cart is emptied (DON-07). */
 export const isDonationOnly = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.length > 0 && lines.every((line) => line.kind === 'donation');
 
-/** `totalQuantity` leaves the donation out (DEC-178). */
+/** Units in the cart without the donation (DEC-178). */
 export const totalQuantity = (lines: readonly { kind: LineKind; quantity: number }[]): number =>
   lines.reduce((total, line) => (line.kind === 'donation' ? total : total + line.quantity), 0);
 
@@ -81,7 +81,7 @@ export interface SellerGroup<L extends GroupedLine> {
   lines: L[];
 }
 
-/** Lines and shipments by seller, in the order of their first line; the donation is in no group (SEL-05, DON-04, DEL-33). */
+/** Groups lines by seller, in the order of each seller's first line. The donation is in no group (SEL-05, DON-04, DEL-33). */
 export function groupBySeller<L extends GroupedLine>(lines: readonly L[]): SellerGroup<L>[] {
   const groups = new Map<number, SellerGroup<L>>();
   for (const line of lines) {
@@ -94,7 +94,7 @@ export function groupBySeller<L extends GroupedLine>(lines: readonly L[]): Selle
   return [...groups.values()];
 }
 
-/** Names show only when there is more than the store itself (SEL-05). */
+/** Seller names show only if some lines are not the store's own (SEL-05). */
 export const areSellerNamesVisible = (groups: readonly { sellerId: number }[]): boolean => groups.some(isThirdParty);
 
 /** SEL-06, DEC-75. */

@@ -39,7 +39,7 @@ const cart = (different: Partial<CartToPrice> = {}): CartToPrice => ({
 const discountsOf = (totals: CartTotals) => totals.discounts.map(({ id, amount }) => [id, amount]);
 
 const donation = pricedLine({ kind: 'donation', salesPrice: centavos(0), regularPrice: quetzales(25), quantity: 3 });
-const giftCard = pricedLine({ kind: 'giftCard', salesPrice: quetzales(300) });
+const giftCard = pricedLine({ kind: 'gift_card', salesPrice: quetzales(300) });
 const service = pricedLine({ kind: 'service', salesPrice: quetzales(199) });
 const thirdParty = pricedLine({ sellerId: 2, salesPrice: quetzales(400) });
 
@@ -53,7 +53,7 @@ describe('sums', () => {
     });
   });
 
-  test('[DEC-76] [DON-05] lines by quantity, the donation once by its regular price, warranties for every unit', () => {
+  test('[DEC-76] [DON-05] lines count by quantity, the donation once by its regular price, warranties for every unit', () => {
     const phone = pricedLine({ quantity: 3, salesPrice: centavos(33_333), warrantyAmount: quetzales(45) });
     const totals = calculateCartTotals(
       cart({ lines: [phone, donation, thirdParty], shipping: quetzales(30) }),
@@ -78,7 +78,7 @@ describe('sums', () => {
 });
 
 describe('discounts', () => {
-  test('[EMP-02] [DEC-77] employee: 10 % of own merchandise', () => {
+  test('[EMP-02] [DEC-77] an employee gets 10 % off own merchandise', () => {
     const totals = calculateCartTotals(
       cart({ isEmployee: true, lines: [pricedLine(), thirdParty, giftCard, service] }),
       defaultShopPolicy,
@@ -102,7 +102,7 @@ describe('discounts', () => {
     expect(totals.grandTotal).toBe(6_500);
   });
 
-  test('[DEC-79] [CONST-38] the bank promotion: 10 % of own merchandise, beside the coupon', () => {
+  test('[DEC-79] [CONST-38] the bank promotion takes 10 % off own merchandise, together with a coupon', () => {
     const totals = calculateCartTotals(
       cart({ hasBankPromotion: true, coupon: coupon(), lines: [pricedLine(), thirdParty] }),
       defaultShopPolicy,
@@ -140,7 +140,7 @@ describe('discounts', () => {
     expect(couponDiscount(coupon(different), centavos(base))).toBe(expected);
   });
 
-  test('[DEC-198] gift cards, donation and other sellers’ goods do not reach the minimum of a coupon', () => {
+  test('[DEC-198] gift cards, donation and other sellers’ goods do not count for a coupon’s minimum', () => {
     const minimum = coupon({ minimumSubtotal: quetzales(1_000) });
     const others = [giftCard, giftCard, giftCard, donation, thirdParty, thirdParty];
     const own = (amount: number) => pricedLine({ salesPrice: quetzales(amount) });
@@ -157,7 +157,7 @@ describe('discounts', () => {
     expect(calculateCartTotals(cart({ pointsCertificate: centavos(0) }), defaultShopPolicy).discounts).toEqual([]);
   });
 
-  test('[DEC-76] discounts on merchandise end at the merchandise, in their order', () => {
+  test('[DEC-76] discounts on merchandise never exceed it, in their order', () => {
     const all = coupon({ value: { kind: 'percent', basisPoints: 9_500 } });
     const totals = calculateCartTotals(
       cart({ coupon: all, hasBankPromotion: true, lines: [pricedLine(), giftCard] }),
@@ -201,7 +201,7 @@ describe('discounts', () => {
     expect(payableByPoints(cart({ lines, isEmployee: true }), employeeRate)).toBe(payable - 5_000);
   });
 
-  test('[DIF-21] delivery is measured after all discounts', () => {
+  test('[DIF-21] the base of free delivery is measured after all discounts', () => {
     const totals = calculateCartTotals(
       cart({ isEmployee: true, pointsCertificate: quetzales(25), lines: [pricedLine(), donation] }),
       defaultShopPolicy,
@@ -209,7 +209,7 @@ describe('discounts', () => {
     expect(totals.deliveryBase).toBe(10_000 - 1_000 - 2_500);
   });
 
-  test('[DEC-198] gift cards pay for no free delivery, other sellers’ goods do', () => {
+  test('[DEC-198] gift cards do not count for free delivery; other sellers’ goods do', () => {
     const lines = [pricedLine(), giftCard, donation, thirdParty];
     expect(calculateCartTotals(cart({ lines }), defaultShopPolicy).deliveryBase).toBe(10_000 + 40_000);
   });
@@ -219,7 +219,7 @@ describe('texts', () => {
   test.each([
     [2_500, 'Certificado de Q25.00'],
     [200_000, 'Certificado de Q2,000.00'],
-  ])('the name of a certificate of %d', (amount, expected) => {
+  ])('shows a certificate of %d centavos as %s', (amount, expected) => {
     expect(certificateLabel(centavos(amount))).toBe(expected);
   });
 
@@ -227,7 +227,7 @@ describe('texts', () => {
     expect(discountText({ id: 'DISCOUNT_UNDEFINED', amount: centavos(5), label: ['a', 'b'] })).toBe('a, b: -Q0.05');
   });
 
-  test('[CART-05] the banner leaves points out', () => {
+  test('[CART-05] the banner does not show points', () => {
     const totals = calculateCartTotals(cart({ isEmployee: true, pointsCertificate: quetzales(25) }), defaultShopPolicy);
     expect(bannerDiscounts(totals.discounts).map(({ id }) => id)).toEqual(['DISCOUNT_EMPLOYEE']);
     expect(totals.discounts.map(discountText)).toEqual(['Descuento de empleado: -Q10.00', 'Puntos aplicados: -Q25.00']);
@@ -254,7 +254,7 @@ describe('for any cart', () => {
     shipping: anyAmount,
   });
 
-  test('[DEC-76] the parts are the whole and nothing is negative', () => {
+  test('[DEC-76] the parts sum to the total, and nothing is negative', () => {
     fc.assert(
       fc.property(anyCart, (any) => {
         const totals = calculateCartTotals(any, defaultShopPolicy);
@@ -284,7 +284,7 @@ describe('for any cart', () => {
     );
   });
 
-  test('one line of n units costs what n lines of one do', () => {
+  test('one line of n units costs as much as n lines of one unit', () => {
     const products = anyLine.filter((line) => line.kind !== 'donation');
     fc.assert(
       fc.property(anyCart, products, (any, line) => {

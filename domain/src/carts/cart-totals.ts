@@ -17,7 +17,7 @@ import { firstPartySellerId, type PricedLine } from './cart-line.ts';
 
 export type DiscountId = 'DISCOUNT_EMPLOYEE' | 'DISCOUNT_UNDEFINED' | 'DISCOUNT_POINTS' | 'DISCOUNT_BAM';
 
-/** `amount` is positive: what it takes off (DEC-178). */
+/** `amount` is positive: the amount that the discount subtracts (DEC-178). */
 export interface CartDiscount {
   id: DiscountId;
   amount: Centavos;
@@ -26,13 +26,13 @@ export interface CartDiscount {
 
 export type DiscountPolicy = Pick<ShopPolicy, 'employeeDiscountBasisPoints' | 'bankDiscountBasisPoints'>;
 
-/** The part of a coupon that pricing needs; whether it may be applied at all is decided in `coupons`. */
+/** The fields of a coupon that pricing needs. `coupons` decides whether it may be applied. */
 export interface AppliedCoupon {
   code: string;
-  /** As shown in the list of discounts. */
+  /** The label in the list of discounts. */
   label: string;
   value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
-  /** Most it may take off, null = no cap. */
+  /** The most the coupon may take off, null = no cap. */
   cap: Centavos | null;
   minimumSubtotal: Centavos;
 }
@@ -43,15 +43,15 @@ export interface CartToPrice {
   coupon: AppliedCoupon | null;
   /** Amount of the applied points certificate. */
   pointsCertificate: Centavos | null;
-  /** Installments were chosen with a card that carries the bank promotion (DEC-79). */
+  /** The shopper chose installments with a card that has the bank promotion (DEC-79). */
   hasBankPromotion: boolean;
   /** Zero until a delivery method is set (DEC-76). */
   shipping: Centavos;
 }
 
 /**
- * `subtotal + warranties − discount + shipping = grandTotal` holds always: a discount larger than what it applies to
- * is cut, so no total is ever negative (DEC-76).
+ * `subtotal + warranties − discount + shipping = grandTotal` always holds. A discount larger than its base is cut, so that no
+ * total is negative (DEC-76).
  */
 export interface CartTotals {
   subtotal: Centavos;
@@ -60,9 +60,9 @@ export interface CartTotals {
   discount: Centavos;
   shipping: Centavos;
   grandTotal: Centavos;
-  /** What free delivery is measured on: items and warranties without donation and gift cards, less discounts (DIF-21, DEC-198). */
+  /** The base of free delivery: items and warranties less discounts, without donation and gift cards (DIF-21, DEC-198). */
   deliveryBase: Centavos;
-  /** Own merchandise: the base of coupons and of their minimum, of employee and bank discounts (DEC-77..79, DEC-83, DEC-198). */
+  /** Own merchandise: the base of coupons and their minimum, and of employee and bank discounts (DEC-77..79, DEC-83, DEC-198). */
   firstPartyBase: Centavos;
 }
 
@@ -70,16 +70,19 @@ export interface CartTotals {
 export const lineAmount = (line: PricedLine): Centavos =>
   line.kind === 'donation' ? line.regularPrice : times(line.salesPrice, line.quantity);
 
-/** The warranties of a line, for all its units (DEC-76). */
+/** The warranties of a line for all its units (DEC-76). */
 export const lineWarranty = (line: PricedLine): Centavos => times(line.warrantyAmount ?? zero, line.quantity);
 
 /** Own products only: no services, gift cards, donation or other sellers' goods (DEC-77, DEC-83). */
 export const firstPartyBaseOf = (lines: readonly PricedLine[]): Centavos =>
-  sum(lines.filter((line) => line.kind === 'product' && line.sellerId === firstPartySellerId).map(lineAmount));
+  sum(lines.filter((line) => line.kind === 'goods' && line.sellerId === firstPartySellerId).map(lineAmount));
 
 const subtotalOf = (lines: readonly PricedLine[]): Centavos => sum(lines.map(lineAmount));
 
-/** Takes nothing off where `base` (own merchandise) is below its minimum, never more than its cap, never more than `base` (DEC-78, DEC-198). */
+/**
+ * The coupon's discount: zero if `base` (own merchandise) is below the minimum; never more than the cap or `base` (DEC-78,
+ * DEC-198).
+ */
 export function couponDiscount(coupon: AppliedCoupon, base: Centavos): Centavos {
   if (base < coupon.minimumSubtotal) return zero;
   const { value } = coupon;
@@ -94,10 +97,9 @@ export const certificateLabel = (amount: Centavos): string => {
 };
 
 /**
- * All amounts of a cart (DEC-76..79, DIF-12, CART-30). The order of lines has no effect. A promotional coupon replaces
- * the employee discount while it is applied; the bank promotion and a points certificate add to either. Discounts on
- * merchandise together never exceed it; points may also pay warranties and services, but not gift cards (DEC-83) nor
- * the cash-only donation (DIF-17).
+ * Calculates all amounts of a cart (DEC-76..79, DIF-12, CART-30); the order of lines has no effect. A promotional coupon replaces
+ * the employee discount. The bank promotion and a points certificate add to either. Discounts on merchandise never exceed it.
+ * Points may also pay warranties and services, but not gift cards (DEC-83) nor the cash-only donation (DIF-17).
  */
 export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): CartTotals {
   const subtotal = subtotalOf(cart.lines);
@@ -141,7 +143,7 @@ function merchandiseDiscounts(cart: CartToPrice, base: Centavos, policy: Discoun
 export const bankDiscountText = (policy: Pick<ShopPolicy, 'bankDiscountBasisPoints'>): string =>
   `${policy.bankDiscountBasisPoints / 100}% de descuento bancario`;
 
-/** PTS-05: what the discount of a points certificate is called where costs are listed; its own line says the amount. */
+/** The label of a points certificate among the costs. The amount stands in its own line (PTS-05). */
 export const appliedPointsText = 'Puntos aplicados';
 
 function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDiscount[] {
@@ -149,7 +151,7 @@ function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDisc
   return cutTo(limit, [{ id: 'DISCOUNT_POINTS', amount: certificate, label: [appliedPointsText] }]);
 }
 
-/** Keeps the order, cuts what exceeds `limit` in all and drops what became zero. */
+/** Keeps the order, cuts the discounts to `limit` in total and drops those that became zero. */
 function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[] {
   let left = limit;
   const kept: CartDiscount[] = [];
@@ -161,11 +163,11 @@ function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[]
   return kept;
 }
 
-/** Gift cards and the donation, which no discount takes off (DEC-83, DIF-17) and which earn none (DEC-198). */
+/** The amount of gift cards and donation: discounts do not apply to them (DEC-83, DIF-17) and they earn none (DEC-198). */
 export const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
-  sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'giftCard').map(lineAmount));
+  sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'gift_card').map(lineAmount));
 
-/** What free delivery is measured on (DIF-21, DEC-198): of a total less its discounts and before shipping, the merchandise. */
+/** The base of free delivery (DIF-21, DEC-198): the merchandise in a total after discounts and before shipping. */
 export const deliveryBaseOf = (lines: readonly PricedLine[], beforeShipping: Centavos): Centavos =>
   subtract(beforeShipping, noMerchandiseOf(lines));
 
@@ -175,13 +177,13 @@ export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Cent
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
-/** Whether a bank's discount is taken off; it lasts as long as the choice of payment that brought it (DEC-79). */
+/** Returns whether the bank's discount applies. It lasts as long as the payment choice that brought it (DEC-79). */
 export const isBankDiscounted = (discounts: readonly { id: string }[]): boolean =>
   discounts.some(({ id }) => id === 'DISCOUNT_BAM');
 
-/** The discount banner leaves points out (CART-05, PTS-19). */
+/** The discounts in the banner, which leaves points out (CART-05, PTS-19). */
 export const bannerDiscounts = (discounts: readonly CartDiscount[]): CartDiscount[] =>
   discounts.filter((entry) => entry.id !== 'DISCOUNT_POINTS');
 
-/** "Bienvenida: -Q50.00" as the banner and the cost lines print it. */
+/** "Bienvenida: -Q50.00", as in the banner and the cost lines. */
 export const discountText = (entry: CartDiscount): string => `${entry.label.join(', ')}: -${formatQ(entry.amount)}`;

@@ -34,7 +34,7 @@ describe('cost lines', () => {
     defaultShopPolicy,
   );
 
-  test('[CHK-20] all of them', () => {
+  test('[CHK-20] lists every kind of cost', () => {
     expect(costLines(totals, known)).toEqual([
       { kind: 'subtotal', label: 'Subtotal', text: 'Q100.00' },
       { kind: 'discount', label: 'Descuento de empleado', text: '-Q10.00' },
@@ -45,10 +45,10 @@ describe('cost lines', () => {
     ]);
   });
 
-  test('[CHK-20] without warranties, discounts and, when digital, delivery', () => {
+  test('[CHK-20] omits warranties, discounts and, for digital carts, delivery', () => {
     const plain = calculateCartTotals(
       {
-        lines: [pricedLine({ kind: 'giftCard' })],
+        lines: [pricedLine({ kind: 'gift_card' })],
         isEmployee: false,
         coupon: null,
         pointsCertificate: null,
@@ -61,7 +61,7 @@ describe('cost lines', () => {
     expect(digital).toEqual(['subtotal', 'total']);
   });
 
-  test('[CHK-20] joins the labels of a discount, names pickup', () => {
+  test('[CHK-20] joins the labels of a discount, and mentions pickup', () => {
     const twoLabels = {
       ...totals,
       discounts: [{ id: 'DISCOUNT_BAM' as const, amount: centavos(5), label: ['a', 'b'] }],

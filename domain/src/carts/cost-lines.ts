@@ -7,7 +7,7 @@ export type CostKind = 'subtotal' | 'discount' | 'warranties' | 'delivery' | 'to
 export interface CostLine {
   kind: CostKind;
   label: string;
-  /** As printed: an amount, "Por calcular" or "Gratis". */
+  /** The printed text: an amount, "Por calcular" or "Gratis". */
   text: string;
 }
 
@@ -18,7 +18,7 @@ export interface DeliveryCost {
   isDigitalOnly: boolean;
 }
 
-/** What of a cart's totals is shown; a placed order has it too. */
+/** The totals that are shown; a placed order has them too. */
 export interface TotalsToShow extends Pick<CartTotals, 'subtotal' | 'warranties' | 'shipping' | 'grandTotal'> {
   discounts: readonly Pick<CartTotals['discounts'][number], 'label' | 'amount'>[];
 }
@@ -26,14 +26,17 @@ export interface TotalsToShow extends Pick<CartTotals, 'subtotal' | 'warranties'
 /** CART-31, DEC-29. */
 export const deliveryCostTexts = { unknown: 'Por calcular', free: 'Gratis' } as const;
 
-/** Unknown while a step before payment is open; pickup "Q0.00"; nothing to pay is "Gratis" (CART-31). */
+/** The delivery cost as text (CART-31): unknown while a step before payment is open, "Q0.00" for pickup, "Gratis" for zero. */
 export function deliveryCostText(shipping: CartTotals['shipping'], delivery: DeliveryCost): string {
   if (delivery.isDeliveryOpen) return deliveryCostTexts.unknown;
   if (delivery.deliveryType === 'storepickup') return formatQ(zero);
   return shipping === 0 ? deliveryCostTexts.free : formatQ(shipping);
 }
 
-/** Subtotal, each discount by id, warranties, delivery or pickup, total (CHK-20); digital-only carts have no delivery. */
+/**
+ * Lines for subtotal, each discount by id, warranties, delivery or pickup, and total (CHK-20). Digital-only carts have no
+ * delivery.
+ */
 export function costLines(totals: TotalsToShow, delivery: DeliveryCost): CostLine[] {
   const lines: CostLine[] = [{ kind: 'subtotal', label: 'Subtotal', text: formatQ(totals.subtotal) }];
   for (const discount of totals.discounts) {
@@ -58,7 +61,7 @@ export interface PanelSubtotal {
 /** "1 producto", "2 productos". */
 export const productCount = (count: number): string => `${count} ${count === 1 ? 'producto' : 'productos'}`;
 
-/** The footer of the add-to-cart panel: one product, and service and warranty where chosen (PANEL-05). */
+/** The footer of the add-to-cart panel: one product, with service and warranty if chosen (PANEL-05). */
 export function panelSubtotal(product: Centavos, service: Centavos | null, warranty: Centavos | null): PanelSubtotal {
   const count = 1 + (service === null ? 0 : 1) + (warranty === null ? 0 : 1);
   const amount = add(product, add(service ?? zero, warranty ?? zero));

@@ -16,8 +16,8 @@ test.each<[string, Partial<StockedLine>, boolean]>([
   ['out of stock', { status: 'OUT_OF_STOCK' }, true],
   ['more than there is', { quantity: 5, salableQuantity: 4 }, true],
   ['just what there is', { quantity: 5, salableQuantity: 5 }, false],
-  ['gift card', { kind: 'giftCard', onSale: true, salableQuantity: 0 }, false],
-  ['a withdrawn gift card', { kind: 'giftCard', status: 'OUT_OF_STOCK', salableQuantity: 0 }, true],
+  ['gift card', { kind: 'gift_card', onSale: true, salableQuantity: 0 }, false],
+  ['a withdrawn gift card', { kind: 'gift_card', status: 'OUT_OF_STOCK', salableQuantity: 0 }, true],
   ['service', { kind: 'service', salableQuantity: 0 }, false],
   ['a withdrawn service', { kind: 'service', status: 'OUT_OF_STOCK' }, true],
   ['donation', { kind: 'donation', salableQuantity: 0 }, false],
@@ -49,7 +49,7 @@ test.each<[string, StockedLine[], boolean]>([
   ['a product', [stockedLine()], true],
   ['a product that must go', [stockedLine({ status: 'OUT_OF_STOCK' })], false],
   ['one that must go and one that can stay', [stockedLine({ onSale: true }), stockedLine()], true],
-  ['what needs no delivery', [stockedLine({ kind: 'giftCard' }), stockedLine({ kind: 'donation' })], false],
+  ['what needs no delivery', [stockedLine({ kind: 'gift_card' }), stockedLine({ kind: 'donation' })], false],
 ])('[CART-15] something to deliver: %s', (_, lines, expected) => {
   expect(hasLineToDeliver(lines)).toBe(expected);
 });

@@ -1,22 +1,22 @@
 import type { StockedLine } from './cart-line.ts';
 
-/** Sold out, withdrawn or without a price: whatever kind it is, nobody can buy it. */
+/** True for a line of any kind that is sold out, withdrawn or without a price: nobody can buy it. */
 export const isGone = (line: StockedLine): boolean => line.kind !== 'donation' && line.status === 'OUT_OF_STOCK';
 
 /**
- * CART-19: `productNeedsToBeRemovedFromCart`. Digital lines have no stock limit (DEC-81), but are gone when they are no
- * longer published or have lost their price; a donation has no stock.
+ * Returns whether a line has to be removed (CART-19: `productNeedsToBeRemovedFromCart`). Digital lines have no stock limit (DEC-81), but
+ * go when they are no longer published or have lost their price. A donation has no stock.
  */
 export function mustBeRemoved(line: StockedLine): boolean {
   if (isGone(line)) return true;
-  return line.kind === 'product' && (line.onSale || line.salableQuantity < line.quantity);
+  return line.kind === 'goods' && (line.onSale || line.salableQuantity < line.quantity);
 }
 
 export const hasLineToRemove = (lines: readonly StockedLine[]): boolean => lines.some(mustBeRemoved);
 
-/** Something of the cart can be bought as it stands, and needs delivery: the bar of free delivery is about it (CART-15). */
+/** Returns whether some line can be bought as it is and needs delivery. Only then the bar of free delivery shows (CART-15). */
 export const hasLineToDeliver = (lines: readonly StockedLine[]): boolean =>
-  lines.some((line) => line.kind === 'product' && !mustBeRemoved(line));
+  lines.some((line) => line.kind === 'goods' && !mustBeRemoved(line));
 
 /** CART-17, CAT-19. */
 export const removalTexts = {
@@ -47,7 +47,10 @@ export const undoRemovalTexts = {
 /** CART-09, CART-11. */
 export const goToPayLabel = (mustRemove: boolean): string => (mustRemove ? removalTexts.button : 'Ir a pagar');
 
-/** CART-10: `isLoading` = the cart or a change of it is on its way; `hasProblem` = an item that cannot be paid. */
+/**
+ * Returns whether the button is disabled (CART-10). `isLoading` = the cart or a change to it is loading; `hasProblem` = an item cannot be
+ * paid.
+ */
 export const isGoToPayDisabled = (cart: {
   isLoading: boolean;
   lines: readonly StockedLine[];

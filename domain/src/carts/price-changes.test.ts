@@ -26,14 +26,14 @@ test('the same cart has no changes', () => {
   expect(totalChanges(cart(10_000), cart(10_000))).toEqual([]);
 });
 
-test('a price that rises by a centavo is told with the totals it makes', () => {
+test('a price that rises by a centavo is reported together with the new totals', () => {
   expect(totalChanges(cart(10_000), cart(10_001))).toEqual([
     { label: 'Freidora', before: 'Q100.00', now: 'Q100.01' },
     { label: 'Total', before: 'Q130.00', now: 'Q130.01' },
   ]);
 });
 
-test('of several units each is told; a warranty, a delivery and a discount are told apart', () => {
+test('the change is reported per unit; warranty, delivery and discount changes separately', () => {
   const before = cart(10_000, { quantity: 2, warranty: 5_000 });
   const now = cart(9_000, { quantity: 2, warranty: 6_000, shipping: 3_500, discount: 100 });
   expect(totalChanges(before, now).map(({ label, before: was, now: is }) => `${label}: ${was}, ${is}`)).toEqual([
@@ -45,7 +45,7 @@ test('of several units each is told; a warranty, a delivery and a discount are t
   ]);
 });
 
-test('other units, and a line that comes, are no change of a price', () => {
+test('more units or a new line are not a price change', () => {
   expect(linePriceChanges(cart(10_000), cart(10_000, { quantity: 3 }))).toEqual([]);
   expect(linePriceChanges({ ...cart(10_000), lines: [] }, cart(10_000))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { CartTotals } from './cart-totals.ts';
 
-/** A line as a shopper has seen it. */
+/** A line as the shopper last saw it. */
 export interface SeenLine {
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export interface SeenLine {
   warrantyAmount: Centavos | null;
 }
 
-/** A cart as a shopper has seen it. */
+/** A cart as the shopper last saw it. */
 export interface SeenCart {
   lines: readonly SeenLine[];
   totals: Pick<CartTotals, 'shipping' | 'discount' | 'grandTotal'>;
@@ -25,7 +25,9 @@ export interface PriceChange {
 const changeOf = (label: string, before: Centavos, now: Centavos, unit = ''): PriceChange[] =>
   before === now ? [] : [{ label, before: `${formatQ(before)}${unit}`, now: `${formatQ(now)}${unit}` }];
 
-/** Lines that cost something else than what was seen; a shopper changes units, coupons and delivery, never a price. */
+/**
+ * Lines whose price differs from the price that the shopper saw. Shoppers change units, coupons and delivery, but never a price.
+ */
 export function linePriceChanges(before: SeenCart, now: SeenCart): PriceChange[] {
   return now.lines.flatMap((line) => {
     const seen = before.lines.find(({ id }) => id === line.id);
@@ -39,7 +41,7 @@ export function linePriceChanges(before: SeenCart, now: SeenCart): PriceChange[]
   });
 }
 
-/** All that makes one total another, the totals last. */
+/** All changes that alter the total, the totals last. */
 export const totalChanges = (before: SeenCart, now: SeenCart): PriceChange[] => [
   ...linePriceChanges(before, now),
   ...changeOf('Descuento', before.totals.discount, now.totals.discount),

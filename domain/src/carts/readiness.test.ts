@@ -14,7 +14,7 @@ import {
 const ready: CartToPlace = {
   lines: [stockedLine()],
   email: 'a@b.co',
-  shippingMethod: 'delivery',
+  deliveryType: 'delivery',
   storeCode: null,
   billing: { documentType: 'CF', nit: 'CF' },
   hasPaymentMethod: true,
@@ -27,7 +27,7 @@ const failing = (code: ReadinessCode) => ({
   error: { code, message: readinessMessage(code, defaultShopPolicy) },
 });
 const fine = { ok: true, value: null };
-const digital = { lines: [stockedLine({ kind: 'giftCard', salableQuantity: 0 })], shippingMethod: null } as const;
+const digital = { lines: [stockedLine({ kind: 'gift_card', salableQuantity: 0 })], deliveryType: null } as const;
 
 describe('checks', () => {
   test.each<[string, Partial<CartToPlace>, ReadinessCode | null]>([
@@ -36,16 +36,16 @@ describe('checks', () => {
     ['a donation alone', { lines: [stockedLine({ kind: 'donation' })] }, 'NO_PRODUCTS'],
     ['a donation beside', { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] }, null],
     ['out of stock', { lines: [stockedLine(), stockedLine({ status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
-    ['a withdrawn gift card', { lines: [stockedLine({ kind: 'giftCard', status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
+    ['a withdrawn gift card', { lines: [stockedLine({ kind: 'gift_card', status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
     ['too many', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
     ['just enough', { lines: [stockedLine({ quantity: 10 })] }, null],
     ['on sale', { lines: [stockedLine({ onSale: true })] }, 'PRODUCT_ON_SALE_IN_CART'],
     ['no e-mail', { email: null }, 'EMAIL_REQUIRED'],
     ['a blank e-mail', { email: ' ' }, 'EMAIL_REQUIRED'],
-    ['no method', { shippingMethod: null }, 'SHIPPING_METHOD_REQUIRED'],
-    ['pickup without store', { shippingMethod: 'storepickup' }, 'STORE_REQUIRED'],
-    ['pickup with a blank store', { shippingMethod: 'storepickup', storeCode: ' ' }, 'STORE_REQUIRED'],
-    ['pickup with store', { shippingMethod: 'storepickup', storeCode: 'MAX' }, null],
+    ['no method', { deliveryType: null }, 'SHIPPING_METHOD_REQUIRED'],
+    ['pickup without store', { deliveryType: 'storepickup' }, 'STORE_REQUIRED'],
+    ['pickup with a blank store', { deliveryType: 'storepickup', storeCode: ' ' }, 'STORE_REQUIRED'],
+    ['pickup with store', { deliveryType: 'storepickup', storeCode: 'MAX' }, null],
     ['no billing', { billing: null }, 'BILLING_ADDRESS_REQUIRED'],
     ['CF just below the limit', { grandTotal: centavos(249_999) }, null],
     ['CF at the limit', { grandTotal: quetzales(2_500) }, 'REQUIRED_NIT_MAX_AMOUNT'],
@@ -54,14 +54,14 @@ describe('checks', () => {
     ['an employee without billing', { isEmployee: true, billing: null }, 'BILLING_ADDRESS_REQUIRED'],
     ['no payment method', { hasPaymentMethod: false }, 'PAYMENT_METHOD_REQUIRED'],
     ['[DEC-84] a digital cart without method', digital, null],
-    ['[DEC-84] a digital cart with pickup', { ...digital, shippingMethod: 'storepickup' }, null],
+    ['[DEC-84] a digital cart with pickup', { ...digital, deliveryType: 'storepickup' }, null],
   ])('[DEC-135] %s', (_, different, code) => {
     expect(checkReadiness({ ...ready, ...different }, 'placeOrder', defaultShopPolicy)).toEqual(
       code === null ? fine : failing(code),
     );
   });
 
-  test('the limit of the operator holds', () => {
+  test('uses the limit that the operator set', () => {
     const policy = { finalConsumerLimit: quetzales(100) };
     const message = 'El NIT es requerido para compras mayores a Q100.00';
     expect(checkReadiness(ready, 'placeOrder', policy)).toEqual({
@@ -72,15 +72,15 @@ describe('checks', () => {
 });
 
 describe('order', () => {
-  // From the last check to the first: each step adds a failure that must be told before all later ones.
+  // From the last check to the first: each step adds a failure that must be reported before all later ones.
   const failures: [ReadinessCode, Partial<CartToPlace>][] = [
     ['PAYMENT_METHOD_REQUIRED', { hasPaymentMethod: false }],
     ['REQUIRED_NIT_MAX_AMOUNT', { grandTotal: quetzales(2_500) }],
     ['BILLING_ADDRESS_REQUIRED', { billing: null }],
     ['VISIT_DOES_NOT_FIT', { lines: [stockedLine({ kind: 'service', visitRefusal: 'VISIT_DOES_NOT_FIT' })] }],
     ['VISIT_NOT_COVERED', { lines: [stockedLine({ kind: 'service', visitRefusal: 'VISIT_NOT_COVERED' })] }],
-    ['STORE_REQUIRED', { shippingMethod: 'storepickup' }],
-    ['SHIPPING_METHOD_REQUIRED', { shippingMethod: null }],
+    ['STORE_REQUIRED', { deliveryType: 'storepickup' }],
+    ['SHIPPING_METHOD_REQUIRED', { deliveryType: null }],
     ['EMAIL_REQUIRED', { email: null }],
     ['PRODUCT_ON_SALE_IN_CART', { lines: [stockedLine({ onSale: true })] }],
     ['QUANTITY_GREATER_THAN_STOCK', { lines: [stockedLine({ onSale: true, quantity: 11 })] }],
@@ -89,7 +89,7 @@ describe('order', () => {
   ];
   const confirmCodes = readinessCodes.slice(0, 9);
 
-  test('[DEC-135] the first failure is told; confirming stops after visits', () => {
+  test('[DEC-135] reports the first failure; confirming a cart stops after the visits', () => {
     let cart = ready;
     for (const [code, different] of failures) {
       cart = { ...cart, ...different };
@@ -100,14 +100,14 @@ describe('order', () => {
     }
   });
 
-  test('the list is the order, each with its message', () => {
+  test('the codes are listed in order, each with its message', () => {
     expect(failures.map(([code]) => code).reverse()).toEqual([...readinessCodes]);
     expect(new Set(readinessCodes.map((code) => readinessMessage(code, defaultShopPolicy))).size).toBe(12);
     expect(confirmCodes.at(-1)).toBe('VISIT_DOES_NOT_FIT');
   });
 });
 
-describe('a sale that began since', () => {
+describe('a sale that began after the line was added', () => {
   const sale = { startsAt: new Date('2026-11-21T10:00:00Z'), endsAt: new Date('2026-11-21T12:00:00Z') };
   test.each([
     ['2026-11-21T09:59:59Z', '2026-11-21T10:00:00Z', true],

@@ -1,11 +1,12 @@
 import { type BillingPolicy, type DocumentType, needsTaxId } from '../billing/tax-document.ts';
 import { type FlashSale, isFlashSaleActive } from '../catalog/price.ts';
+import type { DeliveryType } from '../delivery/delivery-fee.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { needsNoPlace, type StockedLine } from './cart-line.ts';
 import { isGone } from './line-removal.ts';
 
-/** What a cart is looked at for when it is confirmed, in this order (DEC-135). */
+/** The checks when a cart is confirmed, in this order (DEC-135). */
 export const confirmCartCodes = [
   'NO_PRODUCTS',
   'OUT_OF_STOCK',
@@ -18,7 +19,7 @@ export const confirmCartCodes = [
   'VISIT_DOES_NOT_FIT',
 ] as const;
 
-/** What it is looked at for when it is to be an order. */
+/** The checks when a cart becomes an order. */
 export const readinessCodes = [
   ...confirmCartCodes,
   'BILLING_ADDRESS_REQUIRED',
@@ -28,7 +29,7 @@ export const readinessCodes = [
 
 export type ReadinessCode = (typeof readinessCodes)[number];
 
-/** ERR-02..ERR-11, DEC-40: those without an amount. */
+/** Messages that need no amount (ERR-02..ERR-11, DEC-40). */
 export const readinessMessages: Record<Exclude<ReadinessCode, 'REQUIRED_NIT_MAX_AMOUNT'>, string> = {
   NO_PRODUCTS: 'El carrito no tiene productos',
   OUT_OF_STOCK: 'El carrito contiene productos sin stock',
@@ -45,7 +46,7 @@ export const readinessMessages: Record<Exclude<ReadinessCode, 'REQUIRED_NIT_MAX_
   PAYMENT_METHOD_REQUIRED: 'El carrito debe tener un metodo de pago seleccionado',
 };
 
-/** What server and browser say of a failed check (DEC-135, ERR-10). */
+/** The message of a failed check, the same in server and browser (DEC-135, ERR-10). */
 export const readinessMessage = (code: ReadinessCode, { finalConsumerLimit }: BillingPolicy): string =>
   code === 'REQUIRED_NIT_MAX_AMOUNT'
     ? `El NIT es requerido para compras mayores a ${formatQ(finalConsumerLimit)}`
@@ -54,7 +55,7 @@ export const readinessMessage = (code: ReadinessCode, { finalConsumerLimit }: Bi
 export interface CartToPlace {
   lines: readonly StockedLine[];
   email: string | null;
-  shippingMethod: 'delivery' | 'storepickup' | null;
+  deliveryType: DeliveryType | null;
   storeCode: string | null;
   billing: { documentType: DocumentType; nit: string } | null;
   hasPaymentMethod: boolean;
@@ -62,13 +63,13 @@ export interface CartToPlace {
   grandTotal: Centavos;
 }
 
-/** PATCH cart looks at the first part only; an order at all (DEC-135). */
+/** PATCH cart runs the checks of the first list only; an order runs all of them (DEC-135). */
 export type ReadinessScope = 'confirmCart' | 'placeOrder';
 
 /**
- * The first check that fails, in the order of DEC-135, visits after the store. The two shipping checks are skipped for
- * digital-only carts without a visit; a donation alone counts as no products; gift cards and services have no stock limit (DEC-81). Stock is the same rule as
- * `refuse_units_of` of the database.
+ * The first check that fails, in the order of DEC-135; visits come after the store. Digital-only carts without a visit skip the
+ * two shipping checks. A donation alone counts as no products. Gift cards and services have no stock limit (DEC-81).
+ * `refuse_units_of` in the database applies the same stock rule.
  */
 export function checkReadiness(
   cart: CartToPlace,
@@ -88,9 +89,8 @@ const checks: Record<ReadinessCode, Fails> = {
   QUANTITY_GREATER_THAN_STOCK: (cart) => stockLines(cart).some((line) => line.quantity > line.salableQuantity),
   PRODUCT_ON_SALE_IN_CART: (cart) => stockLines(cart).some((line) => line.onSale),
   EMAIL_REQUIRED: (cart) => isBlank(cart.email),
-  SHIPPING_METHOD_REQUIRED: (cart) => !needsNoPlace(cart.lines) && cart.shippingMethod === null,
-  STORE_REQUIRED: (cart) =>
-    !needsNoPlace(cart.lines) && cart.shippingMethod === 'storepickup' && isBlank(cart.storeCode),
+  SHIPPING_METHOD_REQUIRED: (cart) => !needsNoPlace(cart.lines) && cart.deliveryType === null,
+  STORE_REQUIRED: (cart) => !needsNoPlace(cart.lines) && cart.deliveryType === 'storepickup' && isBlank(cart.storeCode),
   VISIT_NOT_COVERED: (cart) => cart.lines.some((line) => line.visitRefusal === 'VISIT_NOT_COVERED'),
   VISIT_DOES_NOT_FIT: (cart) => cart.lines.some((line) => line.visitRefusal === 'VISIT_DOES_NOT_FIT'),
   BILLING_ADDRESS_REQUIRED: (cart) => cart.billing === null,
@@ -100,13 +100,13 @@ const checks: Record<ReadinessCode, Fails> = {
   PAYMENT_METHOD_REQUIRED: (cart) => !cart.hasPaymentMethod,
 };
 
-const stockLines = (cart: CartToPlace): StockedLine[] => cart.lines.filter((line) => line.kind === 'product');
+const stockLines = (cart: CartToPlace): StockedLine[] => cart.lines.filter((line) => line.kind === 'goods');
 
 const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 
 /**
- * `onSale` of a line (DEC-80): a flash sale that runs now began after the line was added, so its price must be taken
- * through the offers. A line added during the sale is not flagged, and none is once the sale is over.
+ * `onSale` of a line (DEC-80): the running flash sale began after the line was added, so the shopper has to add the product
+ * through the offers. Lines added during the sale are not flagged. After the sale no line is flagged.
  */
 export function isOnSaleSinceAdded(addedAt: Date, sale: FlashSale | null, now: Date): boolean {
   return sale !== null && sale.startsAt > addedAt && isFlashSaleActive(sale, now);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addButton, addFailureTexts, isOfferMissing, type ProductToAdd } from './add-button.ts';
+import { type AddableProduct, addButton, addFailureTexts, isOfferMissing } from './add-button.ts';
 
 describe('adding', () => {
-  const product: ProductToAdd = {
+  const product: AddableProduct = {
     isOutOfStock: false,
     hasPrice: true,
     isMotorcycle: false,
@@ -10,7 +10,7 @@ describe('adding', () => {
     offerId: null,
   };
 
-  test.each<[string, Partial<ProductToAdd>, boolean, string, boolean]>([
+  test.each<[string, Partial<AddableProduct>, boolean, string, boolean]>([
     ['[DEC-47] in stock', {}, false, 'Agregar al carrito', false],
     ['[CAT-10] out of stock', { isOutOfStock: true }, true, 'No disponible', true],
     ['[CAT-11] without price', { hasPrice: false }, true, 'No disponible', true],

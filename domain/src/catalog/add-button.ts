@@ -1,11 +1,11 @@
-export interface ProductToAdd {
+export interface AddableProduct {
   isOutOfStock: boolean;
   hasPrice: boolean;
   isMotorcycle: boolean;
   /** A third-party product needs its offer (CAT-26). */
   isThirdParty: boolean;
   offerId: string | null;
-  /** A visit that is not made at the chosen place. */
+  /** A visit that is not offered at the chosen place. */
   isElsewhere?: boolean;
 }
 
@@ -22,14 +22,14 @@ export const addButtonLabels = {
 } as const;
 
 /** The button of cards and product page (CAT-10, CAT-24); a product without a price cannot be bought. */
-export function addButton(product: ProductToAdd, isMotorcycleSaleOn: boolean): AddButton {
+export function addButton(product: AddableProduct, isMotorcycleSaleOn: boolean): AddButton {
   if (product.isOutOfStock || !product.hasPrice || product.isElsewhere === true)
     return { label: addButtonLabels.unavailable, isDisabled: true };
   if (product.isMotorcycle && !isMotorcycleSaleOn) return { label: addButtonLabels.onlyInStore, isDisabled: true };
   return { label: addButtonLabels.add, isDisabled: false };
 }
 
-/** CAT-26, PANEL-04; verbatim, two of them in English, so that `offerMessage` says what one of those means. */
+/** The exact texts of CAT-26 and PANEL-04. Two of them are English; `offerMessage` explains one of those. */
 export const addFailureTexts = {
   offerMissing: 'Seller offerId is null',
   offerMessage: 'Su vendedor no lo ofrece en este momento.',
@@ -40,5 +40,5 @@ export const addFailureTexts = {
 } as const;
 
 /** A third-party product is added by its offer; without one it is refused (CAT-26). */
-export const isOfferMissing = ({ isThirdParty, offerId }: Pick<ProductToAdd, 'isThirdParty' | 'offerId'>): boolean =>
+export const isOfferMissing = ({ isThirdParty, offerId }: Pick<AddableProduct, 'isThirdParty' | 'offerId'>): boolean =>
   isThirdParty && !offerId;

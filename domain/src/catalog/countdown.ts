@@ -1,4 +1,4 @@
-/** CAT-14; `first` where several offers share a clock. */
+/** Texts of CAT-14. `first` is for several offers that share a clock. */
 export const countdownTexts = {
   label: 'Termina en',
   first: 'La primera termina en',
@@ -15,7 +15,7 @@ export interface Countdown {
 
 const secondsPerDay = 86_400;
 
-/** Time left, whole seconds rounded up, so that it reads 00:00:01 until the end. Days appear beyond 24 hours (DEC-27). */
+/** Time left in whole seconds, rounded up: the clock reads 00:00:01 until the end. Days appear beyond 24 hours (DEC-27). */
 export function countdown(endsAt: Date, now: Date): Countdown {
   const left = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
   const days = left > secondsPerDay ? Math.floor(left / secondsPerDay) : 0;

@@ -20,7 +20,7 @@ describe('discount', () => {
     expect(percentBadge(discount)).toBe(badge);
   });
 
-  test('percent lies between 0 and 100', () => {
+  test('the percentage is between 0 and 100', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (regular, sales) => {
         const { amountOff, percentOff } = productDiscount(regular, sales, null);

@@ -10,7 +10,7 @@ export interface ProductDiscount {
   displayDiscount: boolean;
 }
 
-/** DEC-76: what the sales price takes off the regular price. A discount under half a percent is not displayed. */
+/** The discount from the regular to the sales price (DEC-76). A discount under half a percent is not displayed. */
 export function productDiscount(
   regularPrice: Centavos,
   salesPrice: Centavos,
@@ -28,7 +28,7 @@ export const percentBadge = (discount: Pick<ProductDiscount, 'percentOff' | 'dis
 /** "Válido hasta el 12 de marzo de 2025" while the end is in the future, else null (CAT-12). */
 export function validUntilText(expirationDate: Date | null, now: Date): string | null {
   if (expirationDate === null || expirationDate <= now) return null;
-  // An end at midnight belongs to the day before: the last day on which the price holds.
+  // An end at midnight counts for the day before: that is the last day with this price.
   const lastMoment = new Date(expirationDate.getTime() - 1);
   return `Válido hasta el ${formatDate(guatemalaDate(lastMoment))}`;
 }
@@ -36,11 +36,11 @@ export function validUntilText(expirationDate: Date | null, now: Date): string |
 /** APP-31, CAT-11. */
 export const priceText = (price: Centavos | null): string => (price === null ? 'Precio no disponible' : formatQ(price));
 
-/** The price that holds now: of the active flash sale, else the sales price. */
+/** The current price: the lower of sales price and active flash price. */
 export const currentPrice = (salesPrice: Centavos, flashPrice: Centavos | null): Centavos =>
   flashPrice === null ? salesPrice : centavos(Math.min(salesPrice, flashPrice));
 
-/** DEC-27: active from `startsAt` up to, not including, `endsAt`. The same rule as `isRunningAt` of the server's SQL. */
+/** Active from `startsAt` up to, not including, `endsAt` (DEC-27). `isRunningAt` in the server's SQL applies the same rule. */
 export interface FlashSale {
   startsAt: Date;
   endsAt: Date;

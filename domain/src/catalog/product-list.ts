@@ -1,2 +1,2 @@
-/** Skus that one call may ask for: the cards of a page. */
+/** Skus that one call may request: the cards of one page. */
 export const listedProductsLimit = 24;

@@ -31,7 +31,7 @@ describe('tags', () => {
   const own: Tag = { ...fixedTags.gift, id: 'content', textContent: 'Nuevo', category: '1301' };
   const texts = (tags: readonly Tag[]) => tags.map(({ textContent }) => textContent);
 
-  test('[CAT-03] [DEC-26] [DIF-14] all seven, in their order, content last', () => {
+  test('[CAT-03] [DEC-26] [DIF-14] shows all seven tags in order, content tags last', () => {
     const common = ['Agotado', 'Oferta relámpago', 'Preventa', 'Exclusivo web', 'Producto digital'];
     expect(texts(productTags(all, 'card', [own]))).toEqual([...common, 'Incluye regalo', 'Nuevo']);
     expect(texts(productTags(all, 'detail'))).toEqual([...common, 'Regalos incluidos con este producto']);
@@ -49,18 +49,18 @@ describe('tags', () => {
     expect(texts(productTags({ ...none, [mark]: true }, 'card'))).toEqual([text]);
   });
 
-  test('[DEC-26] a look is the colours of its tag and of no other pair', () => {
+  test('[DEC-26] a look belongs to exactly one pair of colours', () => {
     expect(tagLookOf(fixedTags.flashSale)).toBe('ffffff-bd1a34');
     expect(tagLookOf({ textColor: '#ffffff', backgroundColor: '#d8e9f8' })).toBe('ffffff-d8e9f8');
     const pairs = Object.values(tagLooks);
     expect(new Set(pairs.map(tagLookOf)).size).toBe(pairs.length);
   });
 
-  test('[CAT-03] the tags of a page as a card shows them', () => {
+  test('[CAT-03] a card shows the tags of a product page in its own form', () => {
     expect(cardTags(productTags(all, 'detail', [own]))).toEqual(productTags(all, 'card'));
   });
 
-  test('a tag of content is told from a fixed one', () => {
+  test('a tag from content differs from a fixed one', () => {
     expect(isContentTag(own)).toBe(true);
     expect(Object.values(fixedTags).some(isContentTag)).toBe(false);
   });

@@ -8,7 +8,7 @@ export interface Tag {
   category: string;
 }
 
-/** What the fixed tags look at (CAT-03). */
+/** The fields that decide the fixed tags (CAT-03). */
 export interface TaggedProduct {
   isOutOfStock: boolean;
   hasActiveFlashSale: boolean;
@@ -18,13 +18,13 @@ export interface TaggedProduct {
   hasFreeGifts: boolean;
 }
 
-/** Cards say it shorter than product page, panel and cart line (CAT-03). */
+/** Cards use a shorter text than product page, panel and cart line (CAT-03). */
 export type TagPlace = 'card' | 'detail';
 
 /**
- * Every pair of colours a tag may have (DEC-26), those of content too: the table `category_infos` refuses another. The
- * content security policy allows no colours in the markup: the shop's style sheet is written from this table
- * (`npm run tag-looks -w storefront`).
+ * Every pair of colours that a tag may have (DEC-26), including tags from content: the table `category_infos` refuses others. The
+ * content security policy allows no colours in the markup. Therefore a script writes the shop's style sheet from this table (`npm
+ * run tag-looks -w storefront`).
  */
 export const tagLooks = {
   stone: { textColor: '#3f4c46', backgroundColor: '#e5e0d7' },
@@ -37,11 +37,11 @@ export const tagLooks = {
 
 export type TagLook = keyof typeof tagLooks;
 
-/** A tag's look as the style sheet names it: its own two colours, '05483b-d6f0e6'. Colours as '#' and six digits. */
+/** The name of a tag's look in the style sheet: its two colours, '05483b-d6f0e6'. The colours are '#' and six digits. */
 export const tagLookOf = ({ textColor, backgroundColor }: Pick<Tag, 'textColor' | 'backgroundColor'>): string =>
   `${textColor.slice(1)}-${backgroundColor.slice(1)}`;
 
-/** The category of the shop's own tags; a tag of content has another. */
+/** The category of the shop's own tags; tags from content have other categories. */
 const fixedCategory = 'fixed';
 
 const fixed = (id: string, textContent: string, look: TagLook, icon: string): Tag => ({
@@ -63,7 +63,7 @@ export const fixedTags = {
   giftDetail: fixed('gift-detail', 'Regalos incluidos con este producto', 'corn', 'gift'),
 } as const satisfies Record<string, Tag>;
 
-/** Whether content gave the tag to a category (CAT-25), where the shop itself gives the fixed ones. */
+/** Returns whether the tag comes from the content of a category (CAT-25). The shop itself sets the fixed tags. */
 export const isContentTag = ({ category }: Pick<Tag, 'category'>): boolean => category !== fixedCategory;
 
 /** The fixed tags in the order of DEC-26, then the tags of the content (CAT-25). */
@@ -79,6 +79,6 @@ export function productTags(product: TaggedProduct, place: TagPlace, contentTags
   return [...rows.filter(([isShown]) => isShown).map(([, tag]) => tag), ...contentTags];
 }
 
-/** The tags of a product page as a card shows them: the gift in short (CAT-03), those of content left out (CAT-25). */
+/** A product page's tags as a card shows them: the short gift text (CAT-03), without the tags from content (CAT-25). */
 export const cardTags = (tags: readonly Tag[]): Tag[] =>
   tags.filter((tag) => !isContentTag(tag)).map((tag) => (tag.id === fixedTags.giftDetail.id ? fixedTags.gift : tag));

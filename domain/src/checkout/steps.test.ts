@@ -87,17 +87,17 @@ describe('the state machine', () => {
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'disabled', 'completed']));
   });
 
-  test('[CHK-04] a step that was being edited opens nothing', () => {
+  test('[CHK-04] completing an edited step opens no other step', () => {
     const odd = steps(0, ['editing', 'disabled', 'disabled']);
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'disabled', 'disabled']));
   });
 
-  test('[CHK-04] a next step that is open already stays as it is', () => {
+  test('[CHK-04] a next step that is already open stays as it is', () => {
     const odd = steps(0, ['default', 'editing', 'disabled']);
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'editing', 'disabled']));
   });
 
-  test('what does not fit returns the same object', () => {
+  test('an action that does not fit returns the same object', () => {
     for (const action of [edit(0), edit(2), complete(1), confirmed, quantityChanged]) {
       expect(reduceSteps(initialSteps, action)).toBe(initialSteps);
     }
@@ -106,7 +106,7 @@ describe('the state machine', () => {
   });
 });
 
-describe('what shows', () => {
+describe('visible content', () => {
   test.each<[CheckoutSteps, boolean[], boolean[], boolean]>([
     [initialSteps, [true, false, false], [false, false, false], true],
     [after(complete(0)), [true, true, false], [true, false, false], true],
@@ -135,7 +135,7 @@ describe('restoring', () => {
   });
 
   test.each([after(complete(0)), after(...toPayment), after(...toPayment, edit(1))])(
-    '[CHK-10] another tab that opens finds the steps as they stand: %j',
+    '[CHK-10] another tab finds the steps as they are: %j',
     (stored) => {
       expect(restoreSteps(JSON.parse(JSON.stringify(stored)), false)).toEqual({
         steps: stored,
@@ -144,7 +144,7 @@ describe('restoring', () => {
     },
   );
 
-  test.each([undefined, null])('[CHK-10] nothing stored: %s', (stored) => {
+  test.each([undefined, null])('[CHK-10] starts with the first step if nothing is stored: %s', (stored) => {
     expect(restoreSteps(stored, true)).toEqual({ steps: initialSteps, isDeliveryReset: false });
   });
 
@@ -178,7 +178,7 @@ describe('restoring', () => {
     steps(2, ['completed', 'default', 'default']),
     steps(2, ['completed', 'completed', 'editing']),
     steps(2, ['completed', 'completed', 'disabled']),
-  ])('[CHK-10] malformed or unreachable %j starts anew', (stored) => {
+  ])('[CHK-10] malformed or unreachable steps start again: %j', (stored) => {
     expect(restoreSteps(stored, true)).toEqual({ steps: initialSteps, isDeliveryReset: true });
   });
 });
@@ -191,7 +191,7 @@ describe('after any actions', () => {
   );
   const anySteps = fc.array(anyAction, { maxLength: 25 }).map((actions) => after(...actions));
 
-  test('[CHK-02] [CHK-06] one open current step, later ones closed, payment never edited', () => {
+  test('[CHK-02] [CHK-06] one step is current and open, later ones are closed, payment is never edited', () => {
     fc.assert(
       fc.property(anySteps, ({ currentStep, stepStates }) => {
         expect(stepStates[currentStep]).not.toBe('disabled');
@@ -202,7 +202,7 @@ describe('after any actions', () => {
     );
   });
 
-  test('[CHK-10] stored steps are always understood, and a reload never ends on the payment step', () => {
+  test('[CHK-10] stored steps can always be parsed, and a reload never ends on the payment step', () => {
     fc.assert(
       fc.property(anySteps, (state) => {
         const restored = restoreSteps(JSON.parse(JSON.stringify(state)), true);
@@ -213,7 +213,7 @@ describe('after any actions', () => {
     );
   });
 
-  test('[CHK-04] completing in order always reaches the payment', () => {
+  test('[CHK-04] completing the steps in order always reaches the payment', () => {
     fc.assert(
       fc.property(anySteps, (state) => {
         const end = [complete(0), complete(1), confirmed].reduce(reduceSteps, state);

@@ -29,8 +29,8 @@ export const initialSteps: CheckoutSteps = {
 };
 
 /**
- * The state machine of CHK-02..CHK-12. An action that does not fit the state (completing a disabled step, editing the
- * payment) returns the same object. Exactly one step is current, and it is never disabled.
+ * The state machine of CHK-02..CHK-12. An action that does not fit the state (completing a disabled step, editing the payment)
+ * returns the same object. Exactly one step is current, and it is never disabled.
  */
 export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutSteps {
   switch (action.type) {
@@ -47,7 +47,10 @@ export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutS
   }
 }
 
-/** CHK-04; what was edited is completed again and opens nothing (CHK-05). Completing delivery anew needs the server's acceptance anew (DEC-95). */
+/**
+ * Completes a step (CHK-04). Completing an edited step opens no other step (CHK-05). The server has to accept a delivery that is
+ * completed again (DEC-95).
+ */
 function completeStep(steps: CheckoutSteps, step: StepIndex): CheckoutSteps {
   const before = steps.stepStates[step];
   if (before === 'disabled' || before === 'completed') return steps;
@@ -75,7 +78,7 @@ function reopenUnconfirmedDelivery(steps: CheckoutSteps): CheckoutSteps {
   return { ...steps, stepStates: withState(steps.stepStates, 1, 'editing') };
 }
 
-/** CHK-12, DIF-08: delivery starts again and payment waits for it; nothing to do while delivery was never open. */
+/** Starts delivery again; payment waits for it (CHK-12, DIF-08). Nothing changes if delivery was never open. */
 function resetDelivery(steps: CheckoutSteps): CheckoutSteps {
   if (steps.stepStates[1] === 'disabled') return steps;
   return { currentStep: 1, stepStates: [steps.stepStates[0], 'default', 'disabled'], isDeliveryConfirmed: false };
@@ -90,7 +93,7 @@ function withState(
   return [step === 0 ? state : contact, step === 1 ? state : delivery, step === 2 ? state : payment];
 }
 
-/** What of a step is on screen (CHK-07): the form, or for a completed step its summary. */
+/** Returns whether a step shows its content (CHK-07): the form, or for a completed step its summary. */
 export function isStepContentVisible(steps: CheckoutSteps, step: StepIndex): boolean {
   return steps.stepStates.slice(0, step).every((state) => state === 'completed');
 }
@@ -110,9 +113,9 @@ export interface RestoredSteps {
 }
 
 /**
- * Steps as read from browser storage after a load (CHK-10). Anything malformed or unreachable starts anew; a reload on
- * the payment step starts delivery again (DIF-08), and with it an unconfirmed one (CHK-08). A load that is no reload is
- * another tab, or a way back: the payment step stays, which the first tab may be about to pay in.
+ * Parses the steps from browser storage after a load (CHK-10). Malformed or unreachable steps start again. A reload on the
+ * payment step (DIF-08) or with an unconfirmed delivery (CHK-08) starts delivery again. Another tab or a return to the page is no
+ * reload: the payment step stays, because the first tab may be about to pay.
  */
 export function restoreSteps(stored: unknown, isReloaded: boolean): RestoredSteps {
   const steps = parseSteps(stored);
@@ -132,7 +135,7 @@ function parseSteps(stored: unknown): CheckoutSteps | null {
   return isReachable(steps) ? steps : null;
 }
 
-/** Steps up to the current one are open in order, those after it are disabled, and payment is never edited. */
+/** Returns whether the steps up to the current one are open in order, those after it are disabled, and payment is not being edited. */
 function isReachable({ currentStep, stepStates }: CheckoutSteps): boolean {
   return stepStates.every((state, step) => {
     if (step > currentStep) return state === 'disabled';

@@ -3,8 +3,8 @@ import {
   type Comparison,
   comparisonLimit,
   comparisonRows,
-  keepComparison,
   ofOneKind,
+  replaceComparison,
   storedComparisons,
   toggleCompared,
 } from './comparison.ts';
@@ -26,25 +26,25 @@ describe('choosing', () => {
     expect(toggleCompared(comparisons, television(slug))).toEqual({ ok: true, value: expected });
   });
 
-  test('a fifth is refused, and nothing is lost', () => {
+  test('a fifth product is refused, and the others stay', () => {
     const full = [televisions('a', 'b', 'c', 'd')];
     expect(full[0]?.slugs).toHaveLength(comparisonLimit);
     expect(toggleCompared(full, television('e'))).toEqual({ ok: false, error: { code: 'comparison_full' } });
   });
 
-  test('the kind used longest ago is forgotten', () => {
+  test('the kind used longest ago is dropped', () => {
     const kept = Array.from({ length: storedComparisons }, (_, kind) => ({ kind, title: `${kind}`, slugs: ['x'] }));
     const chosen = toggleCompared(kept, television('a'));
     expect(chosen).toEqual({ ok: true, value: [televisions('a'), ...kept.slice(0, -1)] });
   });
 
-  test('what an address names replaces what was chosen: each once, four at most', () => {
+  test('products in an address replace the chosen ones: each once, four at most', () => {
     const known = [laptops('x'), televisions('a')];
-    expect(keepComparison(known, televisions('b', 'b', 'c', 'd', 'e', 'f'))).toEqual([
+    expect(replaceComparison(known, televisions('b', 'b', 'c', 'd', 'e', 'f'))).toEqual([
       televisions('b', 'c', 'd', 'e'),
       laptops('x'),
     ]);
-    expect(keepComparison(known, televisions())).toEqual([laptops('x')]);
+    expect(replaceComparison(known, televisions())).toEqual([laptops('x')]);
   });
 });
 
@@ -54,7 +54,7 @@ describe('side by side', () => {
     categories: path.map((category) => ({ id: category, title: `${category}` })),
   });
 
-  test('the kind is the last category; others and what has none are left out', () => {
+  test('the kind is the last category; products of other kinds or without one are left out', () => {
     const products = [product('a', 1, 3, 11), product('b', 1, 3, 12), product('c', 2, 11), product('d')];
     const { compared, others } = ofOneKind(products);
     expect(compared.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -63,7 +63,7 @@ describe('side by side', () => {
     expect(ofOneKind([])).toEqual({ compared: [], others: [] });
   });
 
-  test('a row for each property any of them has, and whether they differ', () => {
+  test('there is a row for each property, and whether its values differ', () => {
     const of = (...rows: [string, string][]) => ({
       attributes: rows.map(([code, value]) => ({ code, label: code.toUpperCase(), value })),
     });
@@ -75,7 +75,7 @@ describe('side by side', () => {
     expect(comparisonRows([])).toEqual([]);
   });
 
-  test('a property that two products call otherwise has the name that came first', () => {
+  test('a property with two labels has the first one', () => {
     const of = (label: string) => ({ attributes: [{ code: 'size', label, value: '55' }] });
     expect(comparisonRows([of('Pantalla'), of('Tamaño')]).map(({ label }) => label)).toEqual(['Pantalla']);
   });

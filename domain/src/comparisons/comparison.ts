@@ -1,12 +1,12 @@
 import { type Result, refuse } from '../result.ts';
 
-/** Products that stand side by side at most. */
+/** Products in one comparison, at most. */
 export const comparisonLimit = 4;
 
-/** Kinds of which a browser keeps what is being compared; beyond it the one used longest ago is forgotten. */
+/** Comparisons that a browser stores, one for each kind. Beyond that it drops the one used longest ago. */
 export const storedComparisons = 6;
 
-/** What is being compared of one kind. A kind is the category a product stands in itself, the last of its path. */
+/** The comparison of one kind. A kind is the category that a product is in directly, the last of its path. */
 export interface Comparison {
   kind: number;
   /** Title of the kind. */
@@ -15,14 +15,14 @@ export interface Comparison {
   slugs: readonly string[];
 }
 
-/** A product as it is chosen. */
+/** A product that the shopper chooses to compare. */
 export interface ComparedProduct {
   kind: number;
   kindTitle: string;
   slug: string;
 }
 
-/** The categories of a product, root first, name its kind; one without a category has none and is not compared. */
+/** A product's kind: the last of its categories, which come root first. A product without a category cannot be compared. */
 export const kindOf = <C extends { id: number; title: string }>(categories: readonly C[]): C | undefined =>
   categories.at(-1);
 
@@ -31,11 +31,11 @@ const withComparison = (comparisons: readonly Comparison[], changed: Comparison)
   ...comparisons.filter(({ kind }) => kind !== changed.kind).slice(0, storedComparisons - 1),
 ];
 
-/** The products of a kind replaced by these, the first `comparisonLimit` of them; none ends its comparison. */
-export const keepComparison = (comparisons: readonly Comparison[], kept: Comparison): Comparison[] =>
+/** Replaces the products of a kind with the first `comparisonLimit` of these. An empty list ends its comparison. */
+export const replaceComparison = (comparisons: readonly Comparison[], kept: Comparison): Comparison[] =>
   withComparison(comparisons, { ...kept, slugs: [...new Set(kept.slugs)].slice(0, comparisonLimit) });
 
-/** Adds a product to the comparison of its kind, or takes it out again; that comparison is then the first. */
+/** Adds a product to the comparison of its kind, or removes it. That comparison moves to the front. */
 export function toggleCompared(
   comparisons: readonly Comparison[],
   { kind, kindTitle, slug }: ComparedProduct,
@@ -46,11 +46,11 @@ export function toggleCompared(
   return { ok: true, value: withComparison(comparisons, { kind, title: kindTitle, slugs: changed }) };
 }
 
-/** What is being compared of a kind, nothing where nothing is. */
+/** The compared products of a kind; empty if there are none. */
 export const slugsOf = (comparisons: readonly Comparison[], kind: number): readonly string[] =>
   comparisons.find((comparison) => comparison.kind === kind)?.slugs ?? [];
 
-/** The products of the first one's kind, in their order; the others cannot stand beside them. */
+/** The products that are of the first product's kind, in their order; only these can be compared with it. */
 export function ofOneKind<P extends { categories: readonly { id: number; title: string }[] }>(
   products: readonly P[],
 ): { compared: P[]; others: P[] } {
@@ -63,12 +63,12 @@ export function ofOneKind<P extends { categories: readonly { id: number; title: 
 export interface ComparisonRow {
   code: string;
   label: string;
-  /** One for each product; null where it says nothing of it. */
+  /** One value for each product; null if the product has no such property. */
   values: (string | null)[];
   isDifferent: boolean;
 }
 
-/** A row for each property any of the products has, in the order in which they first appear. */
+/** A row for each property that any product has, in the order in which the properties first appear. */
 export function comparisonRows(
   products: readonly { attributes: readonly { code: string; label: string; value: string }[] }[],
 ): ComparisonRow[] {

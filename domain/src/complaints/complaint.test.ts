@@ -12,11 +12,11 @@ test.each([
   expect(complaintTextMessage('x'.repeat(length))).toBe(message);
 });
 
-test('spaces around it are no text', () => {
+test('spaces around a text do not count', () => {
   expect(complaintTextMessage(`  ${'x'.repeat(9)}  `)).toBe(complaintMessages.tooShort);
 });
 
-test('eight business days: no Sunday, no holiday, no day of the operator’s', () => {
+test('eight business days skip Sundays, holidays and the operator’s days', () => {
   // Still Monday, 7 December, in Guatemala.
   const filedAt = new Date('2026-12-08T05:30:00Z');
   expect(complaintAnswerBy(filedAt, defaultShopPolicy)).toBe('2026-12-16');

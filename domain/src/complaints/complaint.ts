@@ -8,13 +8,13 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 export const complaintTextMinLength = 10;
 export const complaintTextMaxLength = 2_000;
 
-/** DEC-217: of one client, and of one e-mail address. */
+/** Complaints a day from one client, and from one e-mail address (DEC-217). */
 export const complaintsPerDay = 3;
 
-/** Within so many business days a shop contacts who complained (docs/spec/guatemala.md, 7). */
+/** Business days within which a shop contacts the person who complained (docs/spec/guatemala.md, 7). */
 export const complaintAnswerDays = 8;
 
-/** The last day on which a complaint is to be answered. */
+/** The last day for answering a complaint. */
 export const complaintAnswerBy = (filedAt: Date, policy: Pick<ShopPolicy, 'extraHolidays'>): CivilDate =>
   addBusinessDays(guatemalaDate(filedAt), complaintAnswerDays, holidaysOf(policy));
 
@@ -35,7 +35,7 @@ export const complaintMessages = {
   tooMany: `Puedes escribir ${complaintsPerDay} quejas al día. Intenta de nuevo mañana.`,
 } as const;
 
-/** What the text of a complaint is told; null = nothing to say. */
+/** The message about the text of a complaint; null = no message. */
 export function complaintTextMessage(text: string): string | null {
   const { length } = text.trim();
   if (length < complaintTextMinLength) return complaintMessages.tooShort;

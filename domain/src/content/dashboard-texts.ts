@@ -1,4 +1,4 @@
-/** What stands above a part of the account (DEC-45). */
+/** Title and subtitle of a section of the account (DEC-45). */
 export interface SectionTexts {
   title: string;
   subtitle: string;
@@ -6,7 +6,7 @@ export interface SectionTexts {
 
 export type DashboardSection = 'profile' | 'orders' | 'addresses' | 'wishlists' | 'cards';
 
-/** DEC-45: also what the account shows while the call for them fails. */
+/** Texts of DEC-45. The account also shows them if the call for the edited ones fails. */
 export const dashboardTexts: Readonly<Record<DashboardSection, SectionTexts>> = {
   profile: { title: 'Información personal', subtitle: 'Actualiza tus datos' },
   orders: { title: 'Mis órdenes', subtitle: 'Consulta tus compras y dónde están' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cartAlertTexts, emptyCartTexts } from '../carts/line-removal.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { missingDataText, securePaymentText } from './fallback-texts.ts';
-import { trustClaims } from './trust-claims.ts';
+import { trustPromises } from './trust-promises.ts';
 
 test('verbatim', () => {
   expect(missingDataText).toBe('Sin data disponible');
@@ -13,14 +13,14 @@ test('verbatim', () => {
     cartTitle: 'Error de Carrito',
     cartMessage: 'No se ha podido identificar el carrito de compras.',
   });
-  expect(trustClaims(defaultShopPolicy).map(({ claim }) => claim)).toEqual([
+  expect(trustPromises(defaultShopPolicy).map(({ promise }) => promise)).toEqual([
     'Devoluciones hasta 30 días hábiles',
     'Envíos en 48 horas',
     'Recoge gratis en tienda',
     'Soporte 4232-000',
   ]);
-  expect(trustClaims({ ...defaultShopPolicy, returnDays: 1 })[0]?.claim).toBe('Devoluciones hasta 1 día hábil');
-  expect(trustClaims(defaultShopPolicy).map(({ title, text }) => `${title}: ${text}`)).toEqual([
+  expect(trustPromises({ ...defaultShopPolicy, returnDays: 1 })[0]?.promise).toBe('Devoluciones hasta 1 día hábil');
+  expect(trustPromises(defaultShopPolicy).map(({ title, text }) => `${title}: ${text}`)).toEqual([
     'Devoluciones: Hasta 30 días hábiles',
     'Envíos en 48 horas: Según tu municipio',
     'Recoge en tienda: Gratis, cuando te quede bien',

@@ -1,6 +1,6 @@
 /**
- * Where what a shop promises and asks to be accepted is read: content pages like any other, whose texts are the shop's
- * (record 0048). The first part of the address is theirs in every shop.
+ * Addresses of the shop's legal texts. They are content pages like any other, and the shop writes them (record 0048). No shop can
+ * use the first part of these addresses for another page.
  */
 export const legalPages = {
   terms: { path: '/terminos-y-condiciones', title: 'Términos y condiciones' },

@@ -89,7 +89,7 @@ describe('the file of a page', () => {
     });
   });
 
-  test('written by the shop reads as what was written', () => {
+  test('a file that the shop writes parses into the same page', () => {
     const words = fc.stringMatching(/^[A-Za-z¿?áéíóúñ<>*]{1,12}( [A-Za-z0-9.,{}áéíóúñ]{1,12}){0,4}$/);
     const text = fc.array(words, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('\n\n'));
     const block: fc.Arbitrary<PageBlock> = fc.oneof(

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** A block of a content page as texts have it; the contract's `contentBlock` is the same on the wire. */
+/** A block of a content page in texts; the contract's `contentBlock` has the same form. */
 export type PageBlock =
   | { kind: 'text'; title: string; text: string }
   | { kind: 'steps'; title: string; steps: { title: string; text: string }[] }
@@ -8,14 +8,14 @@ export type PageBlock =
   | { kind: 'questions'; title: string; questions: { question: string; answer: string }[] }
   | { kind: 'picture'; url: string; label: string };
 
-/** Content of a page's file. */
+/** The parsed content of a page's file. */
 export interface PageText {
   title: string;
   description: string;
   blocks: PageBlock[];
 }
 
-/** A line of a page's file that cannot be read; the first line is 1. */
+/** A line of a page's file that cannot be parsed; lines count from 1. */
 export interface PageFault {
   code: 'PAGE_UNREADABLE';
   line: number;
@@ -30,7 +30,7 @@ interface Line {
 
 const fault = (line: number, text: string) => refuse<PageFault>({ code: 'PAGE_UNREADABLE', line, text });
 
-/** One part of a file: its heading, and the lines up to the next heading of that level. */
+/** One part of a file: a heading, and the lines up to the next heading of that level. */
 interface Section {
   heading: Line;
   lines: Line[];
@@ -38,7 +38,7 @@ interface Section {
 
 const isHeading = (text: string, marks: string): boolean => text.startsWith(`${marks} `);
 
-/** Splits lines at headings of this level; what stands before the first heading comes apart. */
+/** Splits lines at headings of this level. `before` holds the lines before the first heading. */
 function sectionsOf(lines: readonly Line[], marks: string): { before: Line[]; sections: Section[] } {
   const before: Line[] = [];
   const sections: Section[] = [];
@@ -50,7 +50,7 @@ function sectionsOf(lines: readonly Line[], marks: string): { before: Line[]; se
   return { before, sections };
 }
 
-/** Paragraphs as a page shows them: lines of one paragraph keep their breaks, one empty line stands between paragraphs. */
+/** Paragraphs as a page shows them: a paragraph keeps its line breaks, and one empty line separates paragraphs. */
 const textOf = (lines: readonly Line[]): string =>
   lines
     .map(({ text }) => text.trimEnd())
@@ -64,7 +64,7 @@ const stepForm = /^\d{1,2}\. ([^:]{1,120}): (.+)$/;
 const featureForm = /^- \[([a-z-]{1,40})\] ([^:]{1,120}): (.+)$/;
 const pictureForm = /^!\[([^\]]{0,200})\]\((\/[^()\s]{1,300})\)$/;
 
-/** Reads a block of lines that all have one form, one line after the other. */
+/** Parses a block whose lines all have the same form. */
 function listOf<T>(
   lines: readonly Line[],
   form: RegExp,
@@ -90,7 +90,7 @@ function questionsOf({ heading, lines }: Section): Result<PageBlock, PageFault> 
   return ok({ kind: 'questions', title: heading.text, questions });
 }
 
-/** One block: what its first line looks like says which kind it is. */
+/** Parses one block; its first line decides its kind. */
 function blockOf(section: Section): Result<PageBlock, PageFault> {
   const { heading, lines } = section;
   const first = lines.find((line) => !isBlank(line));
@@ -120,7 +120,7 @@ function blockOf(section: Section): Result<PageBlock, PageFault> {
   return ok({ kind: 'text', title: heading.text, text: textOf(lines) });
 }
 
-/** Reads the lines between the page's title and its first block: a description, then pictures. */
+/** Parses the lines between the page's title and its first block: a description, then pictures. */
 function openingOf(lines: readonly Line[]): { description: string; pictures: PageBlock[] } {
   const pictures: PageBlock[] = [];
   const words: Line[] = [];
@@ -132,13 +132,13 @@ function openingOf(lines: readonly Line[]): { description: string; pictures: Pag
   return { description: textOf(words).replaceAll('\n', ' '), pictures };
 }
 
-/** Longest title and description of a page, and longest file, in characters. */
+/** The longest title, description and file of a page, in characters. */
 const most = { title: 120, description: 300, file: 200_000 } as const;
 
 /**
- * Reads the file of a content page: "# title", a description, and blocks that begin with "## title". Below a block's title stand
+ * Parses the file of a content page: "# title", a description, and blocks that begin with "## title". Below a block's title come
  * paragraphs, questions ("### …" with the answer below), steps ("1. title: text") or features ("- [icon] title: text"). Pictures
- * ("![label](/media/…)") stand below the description or alone after a block. HTML is shown as it is typed.
+ * ("![label](/media/…)") stand below the description or alone after a block. HTML stays plain text.
  */
 export function readPageFile(file: string): Result<PageText, PageFault> {
   if (file.length > most.file) return fault(1, `El archivo tiene más de ${most.file} letras.`);
@@ -189,6 +189,6 @@ const writeBlock = (block: PageBlock): string => {
   }
 };
 
-/** The page as `readPageFile` reads it. */
+/** Writes a page so that `readPageFile` parses it again. */
 export const writePageFile = ({ title, description, blocks }: PageText): string =>
   `${[`# ${title}`, ...(description === '' ? [] : [description]), ...blocks.map(writeBlock)].join('\n\n')}\n`;

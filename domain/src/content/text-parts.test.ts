@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textParts } from './text-parts.ts';
 
-test('a plain text is its paragraphs and lists', () => {
+test('a plain text is split into paragraphs and lists', () => {
   expect(textParts('Uno\ndos\n\nTrae:\n- Cable\n- Control\nFin\n\n• Otro')).toEqual([
     'Uno\ndos',
     'Trae:',

@@ -1,7 +1,10 @@
 /** A part of a plain text: a paragraph, or the items of a list. */
 export type TextPart = string | readonly string[];
 
-/** The paragraphs and lists of a plain text: an empty line separates them, and lines that begin with "- ", "• " or "* " are a list. */
+/**
+ * Splits a plain text into paragraphs and lists. An empty line separates them; lines that begin with "- ", "• " or "* " are a
+ * list.
+ */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   for (const block of text.split(/\n\s*\n/)) {

@@ -1,2 +1,2 @@
-/** CONST-05, in milliseconds. A file of its own: the checkout's frame needs nothing else of coupons. */
+/** In milliseconds (CONST-05). It is in its own file because the checkout's frame needs nothing else about coupons. */
 export const couponRemovalDelayMs = 500;

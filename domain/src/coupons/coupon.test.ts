@@ -69,18 +69,18 @@ describe('applying', () => {
     expect(applyCoupon(coupon, { ...use, ...otherUse })).toEqual({ ok: false, error });
   });
 
-  test('[DEC-78] [CUP-05] refused without own merchandise, also where it has no minimum', () => {
+  test('[DEC-78] [CUP-05] refused without own merchandise, even if the coupon has no minimum', () => {
     const nothing = { ...use, firstPartyBase: centavos(0) };
     const error = { code: 'COUPON_NOT_APPLICABLE' };
     expect(applyCoupon({ ...coupon, minimumSubtotal: centavos(0) }, nothing)).toEqual({ ok: false, error });
   });
 
-  test('[DEC-78] an unknown code is told before a taken slot', () => {
+  test('[DEC-78] an unknown code is reported before a taken slot', () => {
     const error = { code: 'COUPON_NOT_FOUND' };
     expect(applyCoupon(null, { ...use, isSlotTaken: true })).toEqual({ ok: false, error });
   });
 
-  test('[DEC-78] codes have no case', () => {
+  test('[DEC-78] codes ignore upper and lower case', () => {
     expect(normalizeCouponCode(' bienvenido10 ')).toBe('BIENVENIDO10');
   });
 });
@@ -104,7 +104,7 @@ test.each<[string, Partial<Coupon>, Partial<CouponUse>, string | null]>([
     { firstPartyBase: centavos(0) },
     'Este cupón descuenta solo productos de la tienda, y tu carrito no tiene.',
   ],
-])('[DEC-78] what of a coupon failed, and by how much: %s', (_, different, otherUse, expected) => {
+])('[DEC-78] the failed condition of a coupon, and by how much it failed: %s', (_, different, otherUse, expected) => {
   const { now, firstPartyBase, ...uses } = { ...use, ...otherUse };
   expect(couponProblem({ ...coupon, ...different, ...uses }, firstPartyBase, now)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, formatQ, subtract } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** DEC-78. Limits are null where there is none. */
+/** A coupon (DEC-78). Null = no limit. */
 export interface Coupon extends AppliedCoupon {
   startsAt: Date | null;
   endsAt: Date | null;
@@ -23,9 +23,9 @@ export interface CouponUses {
 
 export interface CouponUse extends CouponUses {
   now: Date;
-  /** A promotional coupon or a points certificate is on the cart already (DIF-33). */
+  /** The cart already has a promotional coupon or a points certificate (DIF-33). */
   isSlotTaken: boolean;
-  /** Own merchandise: what the coupon applies to, and what its minimum is measured on (DEC-198). */
+  /** Own merchandise: the base of the coupon and of its minimum (DEC-198). */
   firstPartyBase: Centavos;
 }
 
@@ -39,7 +39,7 @@ export type CouponRefusal =
   | { code: 'COUPON_BELOW_MINIMUM'; minimum: Centavos }
   | { code: 'COUPON_NOT_APPLICABLE' };
 
-/** What stands beside the fixed text of a refusal: which condition failed, and by how much. */
+/** The text next to the fixed text of a refusal: which condition failed, and by how much. */
 export function couponConditionText(refusal: CouponRefusal, coupon: Coupon | null, base: Centavos): string {
   const ended = coupon?.endsAt ?? null;
   switch (refusal.code) {
@@ -68,9 +68,9 @@ export function couponConditionText(refusal: CouponRefusal, coupon: Coupon | nul
 export const normalizeCouponCode = (code: string): string => visibleText(code).toUpperCase();
 
 /**
- * The discount of a coupon on a cart, or why it cannot be applied (DEC-78). `coupon` null = the code is unknown. An
- * unknown code is told before a taken slot; both moments of its time belong to it; a coupon that would take nothing
- * off, because there is no own merchandise, is refused. Uses are counted at order creation, not here (CUP-11).
+ * The discount of a coupon on a cart, or the reason for its refusal (DEC-78). `coupon` null = the code is unknown; this is
+ * reported before a taken slot. Start and end belong to the coupon's time. A coupon that would take nothing off, because the cart
+ * has no own merchandise, is refused. Uses are counted at order creation, not here (CUP-11).
  */
 export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centavos, CouponRefusal> {
   if (coupon === null) return refuse({ code: 'COUPON_NOT_FOUND' });
@@ -88,7 +88,9 @@ function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
   return use.firstPartyBase < minimumSubtotal ? { code: 'COUPON_BELOW_MINIMUM', minimum: minimumSubtotal } : null;
 }
 
-/** Its time and its limits, whatever lies in the cart. The same rule as `is_coupon_over` of the database, which knows no reasons. */
+/**
+ * Checks time and limits of a coupon, whatever the cart holds. `is_coupon_over` in the database is the same rule without reasons.
+ */
 function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { now: Date }): CouponRefusal | null {
   const { startsAt, endsAt, totalLimit, customerLimit } = coupon;
   if (startsAt !== null && now < startsAt) return { code: 'COUPON_NOT_STARTED', startsAt };
@@ -101,19 +103,19 @@ function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { 
 }
 
 /**
- * Whether one more order may use a coupon now (DEC-78). What a cart carries is asked each time it is read: it may have
- * ended, or been used up by others, since it was applied.
+ * Returns whether one more order may use a coupon now (DEC-78). This is checked at each read of a cart: the coupon may have ended, or
+ * others may have used it up, since it was applied.
  */
 export const isCouponUsable = (coupon: Coupon, uses: CouponUses, now: Date): boolean =>
   useRefusal(coupon, { ...uses, now }) === null;
 
-/** Why a coupon that a cart carries takes nothing off now; null while it does. */
+/** Why a coupon in the cart takes nothing off now; null if it does. */
 export function couponProblem(coupon: Coupon & CouponUses, base: Centavos, now: Date): string | null {
   const applied = applyCoupon(coupon, { ...coupon, now, isSlotTaken: false, firstPartyBase: base });
   return applied.ok ? null : couponConditionText(applied.error, coupon, base);
 }
 
-/** Of a coupon that a cart has lost since it was applied. */
+/** The text about a coupon that the cart has lost since it was applied. */
 export const lostCouponText = (code: string, condition: string): string => `${code} ya no se aplica. ${condition}`;
 
 /** CUP-03; "none" is null. */
@@ -130,11 +132,11 @@ export const couponBoxTexts: Record<CouponBoxState, string> = {
 /** CONST-04, in milliseconds. */
 export const couponErrorMs = 5_000;
 
-/** DEC-78; the storefront knows the case by its beginning (CUP-09). */
+/** The storefront recognises the case by the message's beginning (DEC-78, CUP-09). */
 export const alreadyAppliedMessage = 'A coupon is already applied to this cart';
 const alreadyAppliedPrefix = 'A coupon is already applied';
 
-/** The state after the call to apply; `message` is the server's, null without an answer. */
+/** The state after the call that applies a coupon. `message` is the server's, null without a response. */
 export function stateAfterApply(isApplied: boolean, message: string | null): CouponBoxState {
   if (isApplied) return 'success';
   return message?.startsWith(alreadyAppliedPrefix) ? 'used' : 'error';
@@ -143,7 +145,7 @@ export function stateAfterApply(isApplied: boolean, message: string | null): Cou
 /** Error states clear after 5 seconds (CUP-04); null = the state stays. */
 export const couponStateMs = (state: CouponBoxState): number | null => (state === 'success' ? null : couponErrorMs);
 
-/** CUP-02: off, empty cart, or an item to remove. */
+/** Hidden if the flag is off, the cart is empty, or an item has to be removed (CUP-02). */
 export const isCouponBoxVisible = (isCouponFlagOn: boolean, lines: readonly StockedLine[]): boolean =>
   isCouponFlagOn && lines.length > 0 && !hasLineToRemove(lines);
 

@@ -1,13 +1,13 @@
 import { contactEmail, emailMessage } from './email.ts';
 import { contactPhone, phoneMessage } from './phone.ts';
 
-/** INFO-03, INFO-04; e-mail and phone have theirs beside their rule. */
+/** Messages about names (INFO-03, INFO-04). Those about e-mail and phone are next to their rules. */
 export const contactMessages = {
   firstNameRequired: 'Por favor, introduce tu nombre.',
   lastNameRequired: 'Por favor, introduce tus apellidos.',
 } as const;
 
-/** What of a contact still keeps its step from being completed (INFO-07), as the button's note says it; null: nothing. */
+/** The note of the button: what is missing before the contact step can be completed (INFO-07). Null = nothing is missing. */
 export function missingContactText(contact: {
   email: string;
   firstname: string;

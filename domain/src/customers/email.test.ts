@@ -50,7 +50,7 @@ describe('checkEmail', () => {
     expect(checkEmail(input)).toEqual({ ok: false, error: { code: 'invalid' } });
   });
 
-  test('is 254 characters at most', () => {
+  test('an address has at most 254 characters', () => {
     const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}`;
     expect(checkEmail(`${local64}@${domain}.eeeeee`)).toMatchObject({ ok: true });
     expect(checkEmail(`${local64}@${domain}.eeeeeee`)).toMatchObject({ ok: false });
@@ -66,7 +66,7 @@ describe('messages', () => {
       'Correo inválido',
     ],
     ['a@b.co', null, null],
-  ])('[INFO-02] [DEC-33] of %j', (input, contact, profile) => {
+  ])('[INFO-02] [DEC-33] the messages for %j', (input, contact, profile) => {
     expect(emailMessage(input, contactEmail)).toBe(contact);
     expect(emailMessage(input, profileEmail)).toBe(profile);
   });

@@ -3,9 +3,9 @@ import type { FieldWords } from './field-words.ts';
 
 export type EmailRefusal = { code: 'empty' | 'invalid' };
 
-/** RFC 5321: characters of a whole address. */
+/** Characters of a whole address (RFC 5321). */
 export const emailMaxLength = 254;
-/** RFC 5321 and 1035: the part before the @, and what stands between two dots of a domain. */
+/** Characters of the part before the @, and of one label of a domain (RFC 5321 and 1035). */
 const longestLocalPart = 64;
 const longestLabel = 63;
 
@@ -13,8 +13,8 @@ const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^
 const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
 /**
- * An address without what comes along when it is copied: invisible characters, "mailto:", brackets, a name before them, a last comma or
- * dot; in lower case.
+ * Removes from an address what is often copied with it: invisible characters, "mailto:", brackets, a name before it, a last comma
+ * or dot. The result is in lower case.
  */
 export const repairEmail = (input: string): string =>
   input
@@ -24,7 +24,10 @@ export const repairEmail = (input: string): string =>
     .replace(/^(?:[^<>@]*<)?(?:mailto:)?|>?[>.,;]$/gi, '')
     .toLowerCase();
 
-/** An address that a mail server could have; the answer is repaired (`repairEmail`), as it is compared and stored. */
+/**
+ * Accepts an address that a mail server could have. The result is repaired (`repairEmail`), in the form that is compared and
+ * stored.
+ */
 export function checkEmail(input: string): Result<string, EmailRefusal> {
   const email = repairEmail(input);
   if (email === '') return refuse({ code: 'empty' });
@@ -39,24 +42,24 @@ export function checkEmail(input: string): Result<string, EmailRefusal> {
   return isValid ? ok(email) : refuse({ code: 'invalid' });
 }
 
-/** INFO-02, DEC-33; the profile's words are in `profile-words.ts`. */
+/** Messages of the contact form (INFO-02, DEC-33). The profile's messages are in `profile-words.ts`. */
 export const contactEmail = {
   required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
   invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
 } as const;
-/** DEC-194: what a call says of the field. */
+/** The API's messages about the field (DEC-194). */
 export const sentEmail = {
   required: 'Ingresa el correo electrónico.',
   invalid: 'Ingresa un correo electrónico válido.',
 } as const;
 
-/** Of an account's own address. */
+/** Messages about the account's own address. */
 export const ownEmailTexts = {
   same: 'Ese ya es el correo de tu cuenta.',
   notOwn: 'Usa el correo de tu cuenta.',
 } as const;
 
-/** Null = nothing to say. */
+/** Null = no message. */
 export function emailMessage(input: string, { required, invalid }: FieldWords): string | null {
   const checked = checkEmail(input);
   if (checked.ok) return null;

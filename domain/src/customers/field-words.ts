@@ -1,4 +1,4 @@
-/** What an empty field is told, and one whose text is none of its kind. */
+/** The messages of a field: for an empty field, and for an invalid text. */
 export interface FieldWords {
   required: string;
   invalid: string;

@@ -24,24 +24,24 @@ test.each([
   'Ana\nAjú',
 ])('"%s" is a name', (text) => expect(personMessage(text)).toBeNull());
 
-test.each(['', ' ', '-', 'Ana1', 'Ana <b>', 'a..b', '¿Ana?'])('"%s" is none', (text) =>
+test.each(['', ' ', '-', 'Ana1', 'Ana <b>', 'a..b', '¿Ana?'])('"%s" is not a name', (text) =>
   expect(personMessage(text)).toBe(personNameMessage),
 );
 
 test.each(['evil.test', 'Gana Q500 en evil.test', 'https://evil.test', 'Ana@correo.gt', 'www.Ana'])(
-  '"%s" could be made a link of',
+  '"%s" is refused because it could become a link',
   (text) => expect(personMessage(text)).toBe(notPlainMessage),
 );
 
-test('a name of invisible characters alone is empty', () => {
+test('a name of invisible characters only is empty', () => {
   expect(nameMessage('\u200b\u00a0', 'Falta.')).toBe('Falta.');
 });
 
-test('an empty name is told that it is needed', () => {
+test('an empty name gets the message that it is required', () => {
   expect(nameMessage(' ', 'Falta.')).toBe('Falta.');
   expect(nameMessage('Ana', 'Falta.')).toBeNull();
 });
 
-test('a long text is judged at once', () => {
+test('a long text is checked quickly', () => {
   expect(personMessage(`${'a. '.repeat(30_000)}1`)).toBe(personNameMessage);
 });

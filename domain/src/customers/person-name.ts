@@ -1,15 +1,15 @@
 import { plainTextMessage, repairLine } from './plain-text.ts';
 
-/** What a name that is no name is told. */
+/** The message about a text that is no name. */
 export const personNameMessage = 'Usa solo letras, espacios, puntos, guiones y apóstrofos.';
 
-/** Letters, spaces, apostrophes (and what keyboards have beside them), hyphens and dots, never two dots in a row. */
+/** Letters, spaces, apostrophes (and the similar keys of keyboards), hyphens and dots, never two dots in a row. */
 const namePattern = /^\p{L}(?:[\p{L}\p{M}'’‘ʼ´` -]|\.(?!\.))*$/u;
 
-/** What somebody's name is told. It judges the repaired name (`repairLine`); null = it could be one. An empty text is none. */
+/** The message about a person's name after its repair (`repairLine`). Null = it may be a name. An empty text is not a name. */
 export const personMessage = (text: string): string | null =>
   plainTextMessage(text) ?? (namePattern.test(repairLine(text)) ? null : personNameMessage);
 
-/** Null = nothing to say; `required`: what an empty field is told. */
+/** Null = no message. `required` is the message for an empty field. */
 export const nameMessage = (text: string, required: string): string | null =>
   repairLine(text) === '' ? required : personMessage(text);

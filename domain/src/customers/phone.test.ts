@@ -88,7 +88,7 @@ describe('typing', () => {
     expect(formatTypedPhone(typed)).toBe(shown);
   });
 
-  test('formatting what is shown changes nothing and loses no digit', () => {
+  test('formatting a formatted number changes nothing and loses no digit', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789- ') }), (typed) => {
         const shown = formatTypedPhone(typed);
@@ -110,12 +110,12 @@ describe('messages', () => {
     ['2245 6789', null],
     [' 2245-6789 ', null],
     ['22456789', null],
-  ])('[INFO-05] of %j', (input, expected) => {
+  ])('[INFO-05] the message for %j', (input, expected) => {
     expect(phoneMessage(input, contactPhone)).toBe(expected);
   });
 
   test.each(['2245-67890', '+1 (305) 555-0123', '0000-0000', '1234-5678', '8123-4567', '+503 7123 4567'])(
-    '[DEC-234] of %j have a second line: it is no number of Guatemala',
+    '[DEC-234] the message for %j has a second line: it is not a Guatemalan number',
     (input) => {
       const invalid = 'El numero de telefono debe contener exactamente 8 digitos.';
       expect(phoneMessage(input, contactPhone)).toBe(`${invalid}\n${foreignPhoneText}`);
@@ -123,7 +123,7 @@ describe('messages', () => {
     },
   );
 
-  test('of the profile have accents', () => {
+  test('the profile’s messages have accents', () => {
     expect(phoneMessage('', profilePhone)).toBe('Un número de teléfono es necesario para la verificación.');
     expect(phoneMessage('1', profilePhone)).toBe('El número de teléfono debe contener exactamente 8 dígitos.');
   });

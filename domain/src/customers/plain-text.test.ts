@@ -33,7 +33,7 @@ test.each([
   '203.0.113.5/pago',
   'ñandú.gt',
   'xn--80ak6aa92e.com',
-])('"%s" could be made a link of', (text) => expect(plainTextMessage(text)).toBe(notPlainMessage));
+])('"%s" is refused because it could become a link', (text) => expect(plainTextMessage(text)).toBe(notPlainMessage));
 
 test.each([
   ['12 Av.Norte', '12 Av. Norte'],
@@ -53,7 +53,7 @@ test.each([
   expect(plainTextMessage(typed)).toBeNull();
 });
 
-test('a repaired line hides nothing, leads nowhere unless it is refused, and is not repaired again', () => {
+test('a repaired line hides nothing, holds no accepted link, and is not repaired again', () => {
   const units = [
     'a',
     'á',
@@ -83,7 +83,7 @@ test('a repaired line hides nothing, leads nowhere unless it is refused, and is 
   );
 });
 
-test('a text that has to be there says so first; one of several lines keeps its lines', () => {
+test('a required text is first reported as missing; the lines of a text of several lines stay', () => {
   expect(lineMessage(' ', 'Falta.')).toBe('Falta.');
   expect(lineMessage('\u200b', 'Falta.')).toBe('Falta.');
   expect(lineMessage('evil.test', 'Falta.')).toBe(notPlainMessage);
@@ -92,7 +92,7 @@ test('a text that has to be there says so first; one of several lines keeps its 
   expect(plainTextMessage('¡Felicidades!\nhttps://evil.test')).toBe(notPlainMessage);
 });
 
-test('a number is compared without what separates its digits', () => {
+test('a number is compared without its separators', () => {
   expect(withoutSeparators(' ５76\u00a0937–k\u200b')).toBe('576937k');
 });
 
@@ -107,6 +107,6 @@ test.each([
   expect(plainTextMessage(plain)).toBeNull();
 });
 
-test('a long text is judged at once', () => {
+test('a long text is checked quickly', () => {
   expect(plainTextMessage(`${'a. '.repeat(30_000)}1`)).toBeNull();
 });

@@ -1,23 +1,26 @@
-/** What a text that other people read is told, where it leads somewhere. */
+/** The message for a text that other people read and that holds an internet address. */
 export const notPlainMessage = 'Escribe sin direcciones de internet ni de correo.';
 
-/** A space is missing behind a dot: "Av.Norte". Such a text is also what mail programs make a link of. */
+/** A space is missing after a dot: "Av.Norte". Mail programs make a link of such a text. */
 const joinedDot = /([\p{L}\p{N}][.。．｡])(?=\p{L}{2})/gu;
 
-/** An address of the internet: a scheme, "www.", four numbers, or a dot before an ending that addresses have. */
+/** An internet address: a scheme, "www.", four numbers, or a dot before a common top-level domain. */
 const link =
   /:\/\/|www\.\S|\d(?:\.\d{1,3}){3}|[\p{L}\p{N}][.。．｡](?:com?|net|org|info|gt|mx|io|ly|app|shop|store|online|site|link|dev|test|example)(?![\p{L}\p{N}])/iu;
 
-/** Invisible characters, but for what makes one picture of several, as a family is. Spaces and line ends are not among them. */
+/**
+ * Invisible characters, except the joiners that make one emoji of several, such as a family. Spaces and line ends are not
+ * included.
+ */
 const invisible =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})|[^\P{Cf}\u200D]|(?!\s)\p{Cc}/gu;
 
-/** A text as a person sees it: composed letters, nothing invisible, one plain space where any white space was. */
+/** A text as a person sees it: composed letters, nothing invisible, one plain space for any white space. */
 export const visibleText = (text: string): string =>
   text.normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim();
 
 /**
- * Repairs one line that was typed or pasted: "12 Av.Norte" becomes "12 Av. Norte". An address of the internet stays as it is, so that
+ * Repairs one line that was typed or pasted: "12 Av.Norte" becomes "12 Av. Norte". An internet address stays as it is, so that
  * `plainTextMessage` refuses it.
  */
 export function repairLine(text: string): string {
@@ -25,20 +28,23 @@ export function repairLine(text: string): string {
   return link.test(line) ? line : line.replace(joinedDot, '$1 ');
 }
 
-/** The same of a text of several lines. */
+/** Repairs a text of several lines in the same way. */
 export const repairLines = (text: string): string => text.split(/\r?\n/).map(repairLine).join('\n').trim();
 
 /**
- * The rule of every name, line of an address and message that somebody types and somebody else may read (record 0051).
- * It judges the repaired text. Null = nothing to say.
+ * The rule for every name, address line and message that one person types and another may read (record 0051). It checks the
+ * repaired text. Null = no message.
  */
 export const plainTextMessage = (text: string): string | null => (link.test(repairLine(text)) ? notPlainMessage : null);
 
-/** The same of a text that has to be there. `required`: what an empty field is told. */
+/** The same rule for a text that is required. `required` is the message for an empty field. */
 export const lineMessage = (text: string, required: string): string | null =>
   repairLine(text) === '' ? required : plainTextMessage(text);
 
-/** Repairs a text of somebody else's, as the tax registry's names are, so that it always passes: nobody could mend what they did not type. */
+/**
+ * Repairs a text from another source, such as the tax registry, so that it always passes: a buyer cannot correct a text they did
+ * not type.
+ */
 export const toPlainText = (text: string): string =>
   visibleText(text.replace(/:\/\//g, ' '))
     .replace(joinedDot, '$1 ')

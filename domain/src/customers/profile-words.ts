@@ -1,7 +1,9 @@
-/** Words of accounts about an e-mail address (PROF-13). They are apart from the rules, so that the checkout does not carry them. */
+/**
+ * Messages of accounts about an e-mail address (PROF-13). They are apart from the rules, so that the checkout does not load them.
+ */
 export const profileEmail = { required: 'Correo es requerido', invalid: 'Correo inválido' } as const;
 
-/** Words of accounts about a phone number (PROF-14, DIF-05). */
+/** Messages of accounts about a phone number (PROF-14, DIF-05). */
 export const profilePhone = {
   required: 'Un número de teléfono es necesario para la verificación.',
   invalid: 'El número de teléfono debe contener exactamente 8 dígitos.',

@@ -5,7 +5,7 @@ export type Gender = 1 | 2;
 export const defaultGender: Gender = 1;
 export const genderLabels: Record<Gender, string> = { 1: 'Masculino', 2: 'Femenino' };
 
-/** PROF-10..19; e-mail, phone, DPI and NIT have theirs beside their rule. */
+/** Messages of PROF-10..19. Those about e-mail, phone, DPI and NIT are next to their rules. */
 export const profileMessages = {
   firstNameRequired: 'Nombres es requerido',
   lastNameRequired: 'Apellidos es requerido',
@@ -19,7 +19,7 @@ export const profileMessages = {
   saveFailedMessage: 'No hemos podido actualizar tus datos, por favor inténtalo más tarde.',
 } as const;
 
-/** A birth date is before today (DEC-113) and after 1900, so that a slip of the keyboard shows. */
+/** A birth date is before today (DEC-113) and not before 1900, so that typing errors show. */
 export const isBirthDate = (date: CivilDate, today: CivilDate): boolean => date >= '1900-01-01' && date < today;
 
 /** PROF-04. */

@@ -57,7 +57,7 @@ describe('calendar days', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-11-21', 0, '2026-11-21'],
-  ])('%s %d days on is %s', (date, days, expected) => {
+  ])('%s plus %d days is %s', (date, days, expected) => {
     expect(addDays(civilDate(date), days)).toBe(expected);
     expect(daysBetween(civilDate(date), civilDate(expected))).toBe(days);
   });
@@ -68,7 +68,7 @@ describe('calendar days', () => {
     ['2024-02-29', 4, '2028-02-29'],
     ['0999-05-01', 1, '1000-05-01'],
     ['1000-05-01', -1, '0999-05-01'],
-  ])('%s %d years on is %s', (date, years, expected) => {
+  ])('%s plus %d years is %s', (date, years, expected) => {
     expect(addYears(civilDate(date), years)).toBe(expected);
   });
 

@@ -7,7 +7,7 @@ export type CivilDate = string & { readonly __brand: 'CivilDate' };
 const guatemalaOffsetMs = -6 * 3_600_000;
 export const dayMs = 86_400_000;
 
-/** Reads "YYYY-MM-DD" of a day that exists; years 0001 to 9999. */
+/** Parses "YYYY-MM-DD"; the day has to exist. Years 0001 to 9999. */
 export function parseCivilDate(text: string): Result<CivilDate, { code: 'invalid_date' }> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return refuse({ code: 'invalid_date' });
   const date = new Date(`${text}T00:00:00Z`);
@@ -22,7 +22,7 @@ export function civilDate(text: string): CivilDate {
   return parsed.value;
 }
 
-/** The day and the time of day in Guatemala at a moment. */
+/** Day and time in Guatemala at a moment. */
 export interface GuatemalaTime {
   date: CivilDate;
   /** 0 to 23. */
@@ -43,7 +43,7 @@ export const guatemalaDate = (moment: Date): CivilDate => guatemalaTime(moment).
 export const guatemalaMoment = (date: CivilDate, hour: number): Date =>
   new Date(utcMs(date) - guatemalaOffsetMs + hour * 3_600_000);
 
-/** `days` may be negative. */
+/** Adds days; `days` may be negative. */
 export const addDays = (date: CivilDate, days: number): CivilDate => dayOf(new Date(utcMs(date) + days * dayMs));
 
 /** 0 Sunday to 6 Saturday. */
@@ -64,7 +64,7 @@ export function civilParts(date: CivilDate): CivilParts {
   return { year, month, day };
 }
 
-/** The same day `years` later; 29 February becomes 28 where the year has none. */
+/** The same day `years` later. 29 February becomes 28 in a year without it. */
 export function addYears(date: CivilDate, years: number): CivilDate {
   const { year } = civilParts(date);
   const moved = `${String(year + years).padStart(4, '0')}${date.slice(4)}`;

@@ -6,7 +6,7 @@ import { addBusinessDays, easterSunday, holidaysOf, isBusinessDay, isHoliday } f
 const anyDate = fc.integer({ min: -200_000, max: 200_000 }).map((days) => addDays(civilDate('2026-11-21'), days));
 
 describe('holidays', () => {
-  // Published Easter dates, with the earliest (22 March), the latest (25 April) and both exceptions of the rule.
+  // Published Easter dates, including the earliest (22 March), the latest (25 April) and both exceptions of the rule.
   test.each([
     '1818-03-22',
     '1943-04-25',
@@ -51,7 +51,7 @@ describe('holidays', () => {
     expect(days.filter(isHoliday)).toEqual(expected);
   });
 
-  test('the three days before the earliest and the latest Easter', () => {
+  test('the three holidays before the earliest and the latest Easter', () => {
     const days = [
       '1818-03-18',
       '1818-03-19',
@@ -74,11 +74,11 @@ describe('holidays', () => {
     ]);
   });
 
-  test('years of three digits have holidays, too', () => {
+  test('years with three digits have holidays, too', () => {
     expect(['0999-05-01', '0999-05-02'].map((date) => isHoliday(civilDate(date)))).toEqual([true, false]);
   });
 
-  test('an operator adds days', () => {
+  test('an operator adds holidays', () => {
     const holidays = holidaysOf({ extraHolidays: [civilDate('2026-06-29')] });
     const dates = ['2026-06-28', '2026-06-29', '2026-06-30', '2026-07-01'].map(civilDate);
     expect(dates.map(holidays)).toEqual([false, true, true, false]);
@@ -97,7 +97,7 @@ describe('holidays', () => {
     expect(addBusinessDays(civilDate(date), count)).toBe(expected);
   });
 
-  test('[DEC-96] the answer is a business day with as many of them between', () => {
+  test('[DEC-96] the result is a business day with that many of them in between', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 1, max: 40 }), (date, count) => {
         const end = addBusinessDays(date, count);

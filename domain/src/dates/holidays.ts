@@ -4,9 +4,9 @@ import { addDays, type CivilDate, civilDate, civilParts, weekday } from './civil
 export type Holidays = (date: CivilDate) => boolean;
 
 /**
- * Month and day of the fixed holidays on which nothing is delivered (DEC-96): those of the labour code, with
- * 15 August for Guatemala City, where the warehouse is. 24 and 31 December are half days there; they count whole,
- * so that no date is promised for a closed afternoon. Moved long weekends are decreed yearly: an operator adds them (`extraHolidays`).
+ * Month and day of the fixed holidays without deliveries (DEC-96): those of the labour code, and 15 August for Guatemala City,
+ * where the warehouse is. 24 and 31 December are half days by law. They count as whole days, so that no date is promised for a
+ * closed afternoon. The government moves some holidays each year; an operator adds those (`extraHolidays`).
  */
 const fixedHolidays: ReadonlySet<string> = new Set([
   '01-01',
@@ -37,20 +37,20 @@ export function easterSunday(year: number): CivilDate {
   return civilDate(`${String(year).padStart(4, '0')}-0${month}-${String(day).padStart(2, '0')}`);
 }
 
-/** First and last day of a year on which one of the three days of Holy Week may fall: Easter is from 22 March to 25 April. */
+/** The range of the three holidays of Holy Week in any year: Easter is from 22 March to 25 April. */
 const holyWeek = { from: '03-19', to: '04-24' } as const;
 
 /** Public holidays of any year: the fixed ones and Thursday, Friday and Saturday of Holy Week. */
 export const isHoliday: Holidays = (date) => {
   const day = date.slice(5);
   if (fixedHolidays.has(day)) return true;
-  // Most days need no Easter: a product page asks about dozens.
+  // Most days need no Easter date, and a product page checks dozens of days.
   if (day < holyWeek.from || day > holyWeek.to) return false;
   const easter = easterSunday(civilParts(date).year);
   return [-3, -2, -1].some((days) => addDays(easter, days) === date);
 };
 
-/** The holidays of the calendar and further days of the operator. */
+/** The public holidays, and the operator's further days. */
 export const holidaysOf =
   ({ extraHolidays }: Pick<ShopPolicy, 'extraHolidays'>): Holidays =>
   (date) =>

@@ -26,22 +26,22 @@ export function formatDate(date: CivilDate): string {
   return `${day} de ${months[month - 1]} de ${year}`;
 }
 
-/** "martes 24 de noviembre": for days of the near future. */
+/** "martes 24 de noviembre", for days in the near future. */
 export function formatWeekdayDate(date: CivilDate): string {
   const { month, day } = civilParts(date);
   return `${weekdays[weekday(date)]} ${day} de ${months[month - 1]}`;
 }
 
 /**
- * For dates that come over the wire: a day "YYYY-MM-DD" or a moment in ISO 8601 (shown as its day in Guatemala).
- * Missing or invalid → "Fecha por estimar" (APP-27, HIST-12).
+ * Formats a date from the API: a day "YYYY-MM-DD", or a moment in ISO 8601, which shows as its day in Guatemala. Missing or
+ * invalid → "Fecha por estimar" (APP-27, HIST-12).
  */
 export function formatDateText(value: string | null | undefined): string {
   const date = readDate(value);
   return date === null ? unknownDateText : formatDate(date);
 }
 
-/** The same for the near form. */
+/** The same with weekday, for days in the near future. */
 export function formatWeekdayDateText(value: string | null | undefined): string {
   const date = readDate(value);
   return date === null ? unknownDateText : formatWeekdayDate(date);
@@ -51,7 +51,7 @@ function readDate(value: string | null | undefined): CivilDate | null {
   if (value === null || value === undefined) return null;
   const day = parseCivilDate(value);
   if (day.ok) return day.value;
-  // Only with a time: "2025-02-30" must not roll over to 2 March.
+  // `Date` parses only texts with a time, because "2025-02-30" must not roll over to 2 March.
   const moment = value.includes('T') ? new Date(value) : new Date(Number.NaN);
   return Number.isNaN(moment.getTime()) ? null : guatemalaDate(moment);
 }

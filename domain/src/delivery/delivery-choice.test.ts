@@ -83,7 +83,7 @@ describe('names', () => {
     expect(digitalDeliveryText).toBe('Producto digital: lo recibirás por correo electrónico.');
   });
 
-  test('[DEL-18] [CONST-26] [CONST-27] carriers, there and back', () => {
+  test('[DEL-18] [CONST-26] [CONST-27] a delivery type becomes a shipping method and back', () => {
     const delivery = shippingMethodOf('delivery');
     const pickup = shippingMethodOf('storepickup');
     expect(delivery).toEqual({ carrierCode: 'tablerate', methodCode: 'bestway', notificationMode: 'all' });
@@ -96,7 +96,7 @@ describe('names', () => {
     ['instore', 'bestway'],
     ['other', 'pickup'],
     ['other', 'bestway'],
-  ])('%s/%s is none of the two', (carrierCode, methodCode) => {
+  ])('%s/%s is neither of the two methods', (carrierCode, methodCode) => {
     expect(deliveryTypeOf({ carrierCode, methodCode })).toBeNull();
   });
 

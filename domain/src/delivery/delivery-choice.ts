@@ -1,6 +1,6 @@
 import type { DeliveryType } from './delivery-fee.ts';
 
-/** What the delivery step looks like (DEL-01..03, DEC-84). */
+/** The state of the delivery step (DEL-01..03, DEC-84). */
 export interface DeliveryChoice {
   /** Null for digital-only carts: nothing is delivered. */
   forced: DeliveryType | null;
@@ -13,7 +13,7 @@ export interface ItemToDeliver {
   isDropshipping: boolean;
 }
 
-/** Restricted is asked first, then dropshipping and missing pickup stock (DIF-19). `items` are without the digital ones. */
+/** Restricted items decide first, then dropshipping and missing pickup stock (DIF-19). `items` do not include digital ones. */
 export function deliveryChoice(items: readonly ItemToDeliver[], hasPickupStock: boolean): DeliveryChoice {
   if (items.length === 0) return { forced: null, isSelectorVisible: false };
   if (items.some((item) => item.isRestricted)) return { forced: 'storepickup', isSelectorVisible: false };
@@ -28,8 +28,8 @@ export interface SoldItem extends ItemToDeliver {
 export const isHomeOnly = (item: SoldItem): boolean => item.isDropshipping || item.isThirdParty;
 
 /**
- * Whether these items may go this way at all: restricted ones are for pickup only (DEC-89), otherwise third-party and
- * dropshipping ones for delivery only (DEC-97). The same rule as `allows_shipping_method` of the database.
+ * Returns whether a delivery type is possible for these items: restricted ones are for pickup only (DEC-89); otherwise third-party and
+ * dropshipping ones are for delivery only (DEC-97). `allows_shipping_method` in the database applies the same rule.
  */
 export function allowsDeliveryType(items: readonly SoldItem[], type: DeliveryType): boolean {
   if (items.some((item) => item.isRestricted)) return type === 'storepickup';
@@ -56,11 +56,11 @@ export const shippingMethodOf = (type: DeliveryType): ShippingMethod =>
     ? { carrierCode: 'tablerate', methodCode: 'bestway', notificationMode: 'all' }
     : { carrierCode: 'instore', methodCode: 'pickup', notificationMode: 'all' };
 
-/** The reverse; null for a pair that is not one of the two. */
+/** The delivery type of a shipping method; null if the pair is neither of the two. */
 export function deliveryTypeOf(method: { carrierCode: string; methodCode: string }): DeliveryType | null {
   if (method.carrierCode === 'tablerate' && method.methodCode === 'bestway') return 'delivery';
   return method.carrierCode === 'instore' && method.methodCode === 'pickup' ? 'storepickup' : null;
 }
 
-/** DEL-21, CONST-42, DIF-40: verbatim, each in its own spelling. */
+/** Exact texts, each in its own spelling (DEL-21, CONST-42, DIF-40). */
 export const defaultZones: Record<DeliveryType, string> = { delivery: 'Zona 00', storepickup: 'Zone 00' };

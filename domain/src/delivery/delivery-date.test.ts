@@ -93,7 +93,7 @@ describe('delivery date', () => {
     expect(dates.map(dayOfDelivery)).toEqual(['2026-11-30', '2026-11-28']);
   });
 
-  test('[DEC-96] is a business day after today, never earlier elsewhere or later on the same day', () => {
+  test('[DEC-96] is a business day after today, never earlier elsewhere or at a later hour of the same day', () => {
     const moments = fc
       .integer({ min: 0, max: 5 * 366 * 24 * 60 })
       .map((minutes) => new Date(Date.UTC(2026, 0, 1, 0, minutes)));
@@ -102,7 +102,7 @@ describe('delivery date', () => {
         const parcel = item({ isDropshipping, sellerLeadDays });
         const home = dayOfDelivery(deliveryDate(parcel, guatemala, now, defaultShopPolicy)) ?? '';
         const away = dayOfDelivery(deliveryDate(parcel, peten, now, defaultShopPolicy)) ?? '';
-        // Across midnight it may come earlier: Saturday evening waits for Tuesday, Sunday morning for Monday.
+        // Across midnight the date may become earlier: Saturday evening waits for Tuesday, Sunday morning for Monday.
         const lateToday = guatemalaMoment(guatemalaDate(now), 23);
         const later = dayOfDelivery(deliveryDate(parcel, guatemala, lateToday, defaultShopPolicy)) ?? '';
         expect(home > guatemalaDate(now) && away > home && later >= home).toBe(true);

@@ -4,7 +4,7 @@ import { formatDateText, formatWeekdayDateText } from '../dates/spanish-date.ts'
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { homeRegionId } from './regions.ts';
 
-/** DEC-96; all days are business days. */
+/** All days are business days (DEC-96). */
 export type DeliveryDatePolicy = Pick<
   ShopPolicy,
   'deliveryCutoffHour' | 'homeRegionDays' | 'otherRegionDays' | 'dropshippingDays' | 'extraHolidays'
@@ -12,12 +12,12 @@ export type DeliveryDatePolicy = Pick<
 
 export interface DeliveryItem {
   isDigital: boolean;
-  /** Business days within which a service is done at the buyer's home; null: it is no visit. */
+  /** Business days until a service is done at the buyer's home; null = not a visit. */
   visitDays?: number | null;
-  /** Null when the product is not a presale; the date is null while it is not known. */
+  /** Null for a product that is no presale. The date is null while it is unknown. */
   presale: { deliveryDate: CivilDate | null } | null;
   isDropshipping: boolean;
-  /** Business days a third-party seller needs beforehand, 0 for the store itself. */
+  /** Business days a third-party seller needs first; 0 for the store itself. */
   sellerLeadDays: number;
 }
 
@@ -28,8 +28,8 @@ export type DeliveryDate =
   | { kind: 'presaleUnknown' };
 
 /**
- * The day an item ordered now arrives (DEC-96). Days are counted from the day of the order in Guatemala, one more from
- * the cutoff on. A presale date that has passed no longer holds anything back.
+ * The day an item ordered now arrives (DEC-96). Days count from the order's day in Guatemala, plus one after the cutoff. A
+ * presale date in the past has no effect.
  */
 export function deliveryDate(
   item: DeliveryItem,
@@ -52,7 +52,7 @@ export function deliveryDate(
   return { kind: 'date', date: addBusinessDays(today, days, holidaysOf(policy)) };
 }
 
-/** A shipment leaves when its last item can; an unknown presale date makes all of it unknown (DEC-99). Null for no items. */
+/** A shipment leaves with its last item. One unknown presale date makes the whole date unknown (DEC-99). Null for no items. */
 export function shipmentDate(dates: readonly DeliveryDate[]): DeliveryDate | null {
   let last: Exclude<DeliveryDate, { kind: 'presaleUnknown' }> | null = null;
   for (const date of dates) {
@@ -62,18 +62,18 @@ export function shipmentDate(dates: readonly DeliveryDate[]): DeliveryDate | nul
   return last;
 }
 
-/** The day, null when it is not known. */
+/** The day; null if it is unknown. */
 export const dayOfDelivery = (date: DeliveryDate): CivilDate | null =>
   date.kind === 'presaleUnknown' ? null : date.date;
 
 /** APP-29, APP-30, DEL-31, DIF-39. */
 export const deliveryTexts = { digital: 'Hoy mismo', presaleUnknown: 'Próximamente' } as const;
 
-/** Of a presale whose day may not be known (DIF-39). */
+/** The text about a presale whose day may be unknown (DIF-39). */
 export const presaleText = (day: string | null): string =>
   day === null ? deliveryTexts.presaleUnknown : `Disponible a partir del ${formatDateText(day)}`;
 
-/** What a shopper reads (DEL-31, DIF-39); null = could not be computed. */
+/** The date as the shopper reads it (DEL-31, DIF-39); null = the date could not be computed. */
 export function deliveryText(date: DeliveryDate | null): string {
   switch (date?.kind) {
     case 'sameDay':

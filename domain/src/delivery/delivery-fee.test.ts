@@ -99,11 +99,11 @@ describe('free-delivery progress', () => {
     [100_000, null, 'Gratis en el departamento de Guatemala'],
     [99_999, null, null],
     [99_999, 485, null],
-  ])('at %d in region %s the reached threshold means: %s', (base, regionId, placeNote) => {
+  ])('at %d centavos in region %s the note about the reached threshold is: %s', (base, regionId, placeNote) => {
     expect(freeDeliveryProgress(centavos(base), regionId, defaultShopPolicy).placeNote).toBe(placeNote);
   });
 
-  test.each([0, 99_999, 100_000])('at %d outside the home region the fee there is told, and nothing free', (base) => {
+  test.each([0, 99_999, 100_000])('outside the home region at %d the fee there shows, and nothing free', (base) => {
     const policy = { ...defaultShopPolicy, otherRegionFee: centavos(8_000) };
     expect(freeDeliveryProgress(centavos(base), 501, policy)).toMatchObject({
       text: 'Envío a tu ubicación: Q80.00',
@@ -115,7 +115,7 @@ describe('free-delivery progress', () => {
     [null, 'Gratis en el departamento de Guatemala'],
     [485, 'Envío gratis'],
     [501, 'Envío Q75.00'],
-  ])('what is free in the department of Guatemala, at the place %s: %s', (regionId, text) => {
+  ])('the text about delivery that is free in Guatemala, for region %s: %s', (regionId, text) => {
     expect(freeDeliveryText(regionId, defaultShopPolicy)).toBe(text);
   });
 

@@ -7,27 +7,28 @@ export type DeliveryType = 'delivery' | 'storepickup';
 export type DeliveryFeePolicy = Pick<ShopPolicy, 'freeDeliveryThreshold' | 'homeRegionFee' | 'otherRegionFee'>;
 
 export interface DeliveryToPrice {
-  /** Null until the shopper chose. */
+  /** Null until the shopper has chosen. */
   deliveryType: DeliveryType | null;
   /** Region of the shipping address, null without an address. */
   regionId: number | null;
-  /** `CartTotals.deliveryBase`: before shipping and donation, after discounts (DIF-21). */
+  /** `CartTotals.deliveryBase`: after discounts, before shipping and donation (DIF-21). */
   deliveryBase: Centavos;
   isDigitalOnly: boolean;
 }
 
-/** The table rate (DEL-22, DEL-23, DEC-102): nothing for pickup, for digital carts and without an address. */
+/** The table rate (DEL-22, DEL-23, DEC-102). Zero for pickup, for digital carts and without an address. */
 export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy): Centavos {
   if (order.isDigitalOnly || order.regionId === null || order.deliveryType === 'storepickup') return zero;
   if (order.regionId !== homeRegionId) return policy.otherRegionFee;
   return order.deliveryBase >= policy.freeDeliveryThreshold ? zero : policy.homeRegionFee;
 }
 
-/** Where a delivery can be free (CONST-35): what is said while no place is known. */
+/** Where delivery can be free (CONST-35); shown while no place is known. */
 export const freeDeliveryPlaceText = 'Gratis en el departamento de Guatemala';
 
 /**
- * What a delivery costs that is free in the department of Guatemala, at the chosen place; `regionId` null while none is chosen.
+ * The cost at the chosen place of a delivery that is free in the department of Guatemala. `regionId` is null while no place is
+ * chosen.
  */
 export const freeDeliveryText = (
   regionId: number | null,
@@ -37,20 +38,22 @@ export const freeDeliveryText = (
   return regionId === homeRegionId || otherRegionFee === zero ? 'Envío gratis' : `Envío ${formatQ(otherRegionFee)}`;
 };
 
-/** CONST-34: the fill never exceeds it, also once the threshold is met (DIF-22). */
+/** The bar is never filled further, even after the threshold is reached (CONST-34, DIF-22). */
 export const progressCap = 98;
 
 export interface FreeDeliveryProgress {
-  /** 0 to 98, not rounded: a width, not an amount. */
+  /** 0 to 98, not rounded: it is a width, not an amount. */
   percent: number;
   isReached: boolean;
   text: string;
   note: string;
-  /** For whom a delivery is free that is said to be; null while nothing is free. */
+  /** The place for which the promised free delivery holds; null if nothing is free. */
   placeNote: string | null;
 }
 
-/** CART-15, DEC-30; `deliveryBase` ≥ 0, see `CartTotals`; `regionId` of the chosen place, null while none is. */
+/**
+ * Progress to free delivery (CART-15, DEC-30). `deliveryBase` ≥ 0, see `CartTotals`. `regionId` is null while no place is chosen.
+ */
 export function freeDeliveryProgress(
   deliveryBase: Centavos,
   regionId: number | null,
@@ -60,7 +63,7 @@ export function freeDeliveryProgress(
   const isReached = deliveryBase >= threshold;
   const percent = isReached ? progressCap : Math.min(progressCap, (deliveryBase * 100) / threshold);
   const isElsewhere = regionId !== null && regionId !== homeRegionId;
-  // Whoever is known to pay is not told of a free delivery, nor to buy more for it.
+  // A shopper whose place has a fee reads nothing about free delivery, nor that they should buy more for it.
   if (isElsewhere) {
     const text = `Envío a tu ubicación: ${formatQ(policy.otherRegionFee)}`;
     return {

@@ -1,2 +1,2 @@
-/** DEC-84. A file of its own: the step says it before its forms, and their rules, have come. */
+/** The text of DEC-84. It is in its own file because the step shows it before its forms and their rules have loaded. */
 export const digitalDeliveryText = 'Producto digital: lo recibirás por correo electrónico.';

@@ -1,13 +1,15 @@
 import { isHomeOnly, type SoldItem } from './delivery-choice.ts';
 
-/** Items that no order can have together, as some are picked up and others sent home only; null where there are none. */
+/**
+ * Items that one order cannot hold together: some are for pickup only, others for delivery only. Null if there is no conflict.
+ */
 export function exclusiveItems<I extends SoldItem>(items: readonly I[]): { pickupOnly: I[]; homeOnly: I[] } | null {
   const pickupOnly = items.filter((item) => item.isRestricted);
   const homeOnly = items.filter((item) => !item.isRestricted && isHomeOnly(item));
   return pickupOnly.length > 0 && homeOnly.length > 0 ? { pickupOnly, homeOnly } : null;
 }
 
-/** What a shopper reads of items that go one way only (DEC-89, DEC-97). */
+/** Texts about items that allow only one delivery type (DEC-89, DEC-97). */
 export const exclusiveTexts = {
   title: 'Estos productos no pueden ir en un mismo pedido',
   text: 'Deja los de un grupo y pide los otros aparte.',

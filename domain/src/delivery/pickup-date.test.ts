@@ -3,12 +3,12 @@ import { civilDate } from '../dates/civil-date.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import type { DeliveryDate } from './delivery-date.ts';
 import {
-  heldForPresale,
   type PickupDemand,
   type PickupTime,
   pickupSource,
   pickupTime,
   shopIdOf,
+  withPresaleDate,
 } from './pickup-date.ts';
 import type { OpeningHours } from './store-hours.ts';
 
@@ -122,26 +122,26 @@ describe('store hours', () => {
       '11:30',
       'Disponible el lunes 30 de noviembre',
     ],
-  ])('[DEC-97] [DEC-197] what is transferred %s', (name, now, pickupDate, time, message) => {
+  ])('[DEC-97] [DEC-197] an order with transferred items %s', (name, now, pickupDate, time, message) => {
     const lateWeek: OpeningHours[] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '11:30', closes: '19:00' }];
     const hours = name.includes('closed') ? lateWeek : weekHours;
     const expected = { foundInStore: false, message, pickupDate, pickupTime: time };
     expect(pickupTime('warehouse', hours, at(now), defaultShopPolicy)).toEqual(expected);
   });
 
-  test('[DEC-197] a store that closes before the usual hour hands out from its opening', () => {
+  test('[DEC-197] a store that closes before the usual hour hands out orders from its opening', () => {
     const early: OpeningHours[] = [{ days: ['tue'], opens: '09:15', closes: '09:45' }];
     const expected = { pickupDate: '2026-11-24', pickupTime: '09:15', message: 'Disponible mañana' };
     expect(pickupTime('store', early, at('2026-11-23T12:00:00'), defaultShopPolicy)).toMatchObject(expected);
   });
 
-  test('[DEC-197] a store that never opens promises nothing', () => {
+  test('[DEC-197] a store that never opens gives no pickup time', () => {
     const never: OpeningHours[] = [{ days: [], opens: '09:00', closes: '19:00' }];
     expect(pickupTime('store', never, at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
     expect(pickupTime('warehouse', never, at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
   });
 
-  test('[CAT-21] [DEC-197] a presale that comes on a closed day waits for the next open one', () => {
+  test('[CAT-21] [DEC-197] a presale that arrives on a closed day waits for the next open day', () => {
     const ready: PickupTime = {
       foundInStore: true,
       message: 'Disponible hoy',
@@ -149,7 +149,7 @@ describe('store hours', () => {
       pickupTime: '12:00',
     };
     expect(
-      heldForPresale(ready, [{ kind: 'presale', date: civilDate('2026-12-13') }], weekHours, defaultShopPolicy),
+      withPresaleDate(ready, [{ kind: 'presale', date: civilDate('2026-12-13') }], weekHours, defaultShopPolicy),
     ).toEqual({
       foundInStore: false,
       message: 'Disponible a partir del 14 de diciembre de 2026',
@@ -169,17 +169,19 @@ describe('presale goods', () => {
   const soon: DeliveryDate = { kind: 'date', date: civilDate('2026-11-24') };
   const presale = (day: string): DeliveryDate => ({ kind: 'presale', date: civilDate(day) });
 
-  test('[DEC-97] [CAT-21] wait for the last day of a presale', () => {
-    expect(heldForPresale(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], [], defaultShopPolicy)).toEqual({
-      foundInStore: false,
-      message: 'Disponible a partir del 10 de diciembre de 2026',
-      pickupDate: '2026-12-10',
-      pickupTime: '10:00',
-    });
+  test('[DEC-97] [CAT-21] wait for the latest day of a presale', () => {
+    expect(withPresaleDate(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], [], defaultShopPolicy)).toEqual(
+      {
+        foundInStore: false,
+        message: 'Disponible a partir del 10 de diciembre de 2026',
+        pickupDate: '2026-12-10',
+        pickupTime: '10:00',
+      },
+    );
   });
 
-  test('[DIF-39] [CAT-21] have no day while none is known', () => {
-    expect(heldForPresale(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], [], defaultShopPolicy)).toEqual({
+  test('[DIF-39] [CAT-21] have no pickup day while the presale’s day is unknown', () => {
+    expect(withPresaleDate(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], [], defaultShopPolicy)).toEqual({
       foundInStore: false,
       message: 'Próximamente',
       pickupDate: null,
@@ -192,12 +194,12 @@ describe('presale goods', () => {
     ['no presale', [soon]],
     ['nothing', []],
   ])('[DEC-97] %s changes nothing', (_, dates) => {
-    expect(heldForPresale(ready, dates, [], defaultShopPolicy)).toBe(ready);
+    expect(withPresaleDate(ready, dates, [], defaultShopPolicy)).toBe(ready);
   });
 
   test('[DEC-97] the hour comes from the policy', () => {
     const policy = { ...defaultShopPolicy, pickupNextDayAt: 11 * 60 + 30 };
-    expect(heldForPresale(ready, [presale('2026-12-10')], [], policy).pickupTime).toBe('11:30');
+    expect(withPresaleDate(ready, [presale('2026-12-10')], [], policy).pickupTime).toBe('11:30');
   });
 });
 

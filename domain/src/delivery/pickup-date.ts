@@ -11,22 +11,22 @@ export type PickupPolicy = Pick<
   'pickupPreparationMinutes' | 'pickupOpensAt' | 'pickupClosesAt' | 'pickupNextDayAt' | 'transferDays' | 'extraHolidays'
 >;
 
-/** Where the items of the order are: all in the store, or some only in the warehouse. */
+/** Where the items are: all in the store, or some only in the warehouse. */
 export type PickupSource = 'store' | 'warehouse';
 
 /** DEL-26. */
 export interface PickupTime {
   foundInStore: boolean;
   message: string;
-  /** Null while the day of a presale is not known; `pickupTime` too. */
+  /** Null while the day of a presale is unknown; then `pickupTime` is null too. */
   pickupDate: CivilDate | null;
   /** "HH:MM", 24 hours. */
   pickupTime: string | null;
 }
 
 /**
- * When an order placed now can be picked up in a store with these hours (DEC-97, DEC-197); null for a store that does
- * not open within a month. Seconds count: what is not ready at closing time waits for the next open day.
+ * When an order placed now can be picked up in a store with these hours (DEC-97, DEC-197). Null if the store does not open within
+ * a month. Seconds count: items not ready at closing time wait for the next open day.
  */
 export function pickupTime(
   source: PickupSource,
@@ -55,12 +55,12 @@ interface Slot {
   pickupTime: string;
 }
 
-/** On a later day everything is ready at `pickupNextDayAt`, or when the store opens after it. */
+/** On a later day everything is ready at `pickupNextDayAt`, or at the store's next opening after that hour. */
 function slotFrom(date: CivilDate, hours: readonly OpeningHours[], policy: PickupPolicy): Slot | null {
   const store = calendarOf(hours, policy);
   const pickupDate = firstOpenDay(store, date);
   if (pickupDate === null) return null;
-  // Where it closes before that hour, what was prepared the day before waits since the opening.
+  // If the store closes before that hour, the items were prepared the day before and are ready at the opening.
   const opening = openWindows(store, pickupDate)[0]?.opens ?? policy.pickupNextDayAt;
   return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.pickupNextDayAt) ?? opening) };
 }
@@ -71,17 +71,17 @@ const calendarOf = (hours: readonly OpeningHours[], policy: PickupPolicy): Store
   holidays: holidaysOf(policy),
 });
 
-/** The documented words for today and tomorrow, the day itself for any later one. */
+/** The documented words for today and tomorrow; otherwise the date. */
 function dayMessage({ pickupDate }: Slot, today: CivilDate): string {
   if (pickupDate === today) return 'Disponible hoy';
   return pickupDate === addDays(today, 1) ? 'Disponible mañana' : `Disponible el ${formatWeekdayDate(pickupDate)}`;
 }
 
 /**
- * The same pickup when some of its items are a presale: no store has those before their day (CAT-21, DIF-39), nor on a
- * day on which it is closed (DEC-197). `dates` are the delivery dates of all items.
+ * The same pickup if some items are a presale: no store has those before their day (CAT-21, DIF-39), and none hands them over on
+ * a day on which it is closed (DEC-197). `dates` are the delivery dates of all items.
  */
-export function heldForPresale(
+export function withPresaleDate(
   time: PickupTime,
   dates: readonly DeliveryDate[],
   hours: readonly OpeningHours[],
@@ -96,24 +96,24 @@ export function heldForPresale(
   return { foundInStore: false, message: deliveryText({ kind: 'presale', date: slot.pickupDate }), ...slot };
 }
 
-/** "HH:MM" of a minute of the day; a part of a minute is left out. */
+/** "HH:MM" for a minute of the day, without fractions of a minute. */
 const clockText = (minute: number): string =>
   [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 
 export interface PickupDemand {
-  /** In the store at hand. */
+  /** Units in this store. */
   inStore: number;
-  /** In the warehouse, from where units are transferred. */
+  /** Units in the warehouse, from which they are transferred. */
   inWarehouse: number;
   quantity: number;
-  /** Third-party and dropshipping items are never picked up (DEC-97). */
+  /** Third-party and dropshipping items cannot be picked up (DEC-97). */
   isThirdParty: boolean;
   isDropshipping: boolean;
 }
 
 /**
- * Where a store gets an order from; null when it cannot serve every item. No store at all = "no pickup stock". Several
- * lines of one product must be given as one demand, or each would count the same units.
+ * Where a store gets an order's items from; null = it cannot serve every item, "no pickup stock". Sum several lines of one
+ * product into one demand; otherwise each line would count the same units.
  */
 export function pickupSource(demands: readonly PickupDemand[]): PickupSource | null {
   const canServe = demands.every(

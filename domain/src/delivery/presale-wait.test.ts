@@ -15,7 +15,7 @@ test.each<[string, ReturnType<typeof item>[], string | null]>([
   ['one whose day nobody knows comes last of all', [item('A', '2027-01-01'), item('B', null)], 'B'],
   ['one that comes today', [item('A'), item('B', today)], 'B'],
   ['one that came yesterday holds nothing back', [item('A'), item('B', '2026-11-23')], null],
-])('[DEC-215] what a shipment waits for: %s', (_, items, sku) => {
+])('[DEC-215] the presale that a shipment waits for: %s', (_, items, sku) => {
   expect(awaitedPresale(items, today)?.sku ?? null).toBe(sku);
 });
 
@@ -25,7 +25,7 @@ test.each<[string, string | null | undefined, boolean]>([
   ['today', today, true],
   ['tomorrow', '2026-11-25', true],
   ['a day nobody knows', null, true],
-])('[DEC-96] a presale is ahead until its day has passed: %s', (_, presale, isAhead) => {
+])('[DEC-96] a presale counts until its day has passed: %s', (_, presale, isAhead) => {
   expect(isPresaleAhead(item('A', presale), today)).toBe(isAhead);
 });
 

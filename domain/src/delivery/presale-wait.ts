@@ -1,13 +1,13 @@
-/** Null when the product is not a presale; the day is null while it is not known. */
+/** Null for a product that is no presale. The date is null while it is unknown. */
 interface PresaleItem {
   presale: { deliveryDate: string | null } | null;
 }
 
-/** Whether the item is not there yet; a presale date that has passed no longer holds anything back (DEC-96). */
+/** Returns whether the item is not available yet. A presale date in the past has no effect (DEC-96). */
 export const isPresaleAhead = ({ presale }: PresaleItem, today: string): boolean =>
   presale !== null && (presale.deliveryDate === null || presale.deliveryDate >= today);
 
-/** The presale that the others of its shipment wait for: the last one, which is one without a day (DEC-99, DEC-215). */
+/** The presale that the rest of the shipment waits for: the latest one; one without a date counts as latest (DEC-99, DEC-215). */
 export function awaitedPresale<I extends PresaleItem>(items: readonly I[], today: string): I | null {
   const dayOf = ({ presale }: I): string => presale?.deliveryDate ?? '9999';
   return items
@@ -20,7 +20,7 @@ export const presaleWaitTexts = {
   line: (title: string): string => `Sale junto con ${title}`,
   order: (title: string): string => `Tu pedido espera a ${title}`,
   apart: 'Pedirlo aparte',
-  /** What "Pedirlo aparte" does: a customer saves it for later, a guest takes it out. */
+  /** Below the button "Pedirlo aparte": it saves the item for later for a customer, and removes it for a guest. */
   saves: 'Guárdalo para después y lo demás no lo espera.',
   removes: 'Quítalo de este pedido y lo demás no lo espera.',
 } as const;

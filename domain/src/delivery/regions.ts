@@ -1,8 +1,11 @@
-/** Department of Guatemala, whose orders can be delivered free (CONST-35); availability is asked for there while no place is known (CONST-22). */
+/**
+ * Department of Guatemala, to which delivery can be free (CONST-35). It is also the department for availability while no place is
+ * known (CONST-22).
+ */
 export const homeRegionId = 485;
 
-/** Where pickup is asked for while no place is known (CONST-23, DIF-41). */
+/** The department for pickup while no place is known (CONST-23, DIF-41). */
 export const defaultPickupRegionId = 488;
 
-/** Of a call that names a department which is none of the table. */
+/** Refusal of a call with an unknown department. */
 export const unknownRegionText = 'El departamento no es válido.';

@@ -1,19 +1,19 @@
-/** In the cart, of lines that no order can have together (DEC-89, DEC-97). */
+/** Shown in the cart for lines that one order cannot hold together (DEC-89, DEC-97). */
 export const stuckTexts = {
   pickupOnlyLine: 'Solo se recoge en tienda: no puede ir con lo que solo se envía',
   homeOnlyLine: 'Solo se envía a domicilio: no puede ir con lo que solo se recoge',
-  /** Leaves the other group for a second order. */
+  /** This button leaves the other group for a second order. */
   pickupFirst: 'Pedir primero lo que se recoge en tienda',
   homeFirst: 'Pedir primero lo que se envía a domicilio',
 } as const;
 
-/** Where all must be picked up and no store has it all. */
+/** Shown when everything is for pickup and no store has all of it. */
 export const noStoreTexts = {
   title: 'No hay tiendas disponibles',
   text: 'Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.',
 } as const;
 
-/** What cannot be in the order at hand is kept in the browser for the next one. */
+/** Texts for items that cannot be in this order; the browser stores them for the next one. */
 export const secondOrderTexts = {
   setAside: 'Dejar para otro pedido',
   kept: 'Lo guardamos para tu segundo pedido',
@@ -21,6 +21,6 @@ export const secondOrderTexts = {
   text: 'Este navegador lo recuerda. Agrégalo cuando termines el pedido de ahora.',
   add: 'Agregar al carrito',
   forget: 'Quitar de la lista',
-  /** Beside the button that cannot be pressed. */
+  /** Shown next to the disabled button. */
   payReason: 'Lo que llevas no puede ir en un mismo pedido. Deja una parte para otro pedido.',
 } as const;

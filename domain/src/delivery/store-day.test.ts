@@ -9,7 +9,7 @@ const hours: OpeningHours[] = [
   { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], opens: '08:00', closes: '13:00' },
 ];
 
-/** A Tuesday, at this hour in Guatemala. */
+/** A Tuesday at this time in Guatemala. */
 const at = (clock: string, day = '2026-11-24') => new Date(`${day}T${clock}-06:00`);
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['20:29', true, '20:30'],
   ['20:30', false, '24:00'],
   ['23:59', false, '24:00'],
-])('at %s a store that opens twice is open: %s, and that holds until %s', (clock, isOpen, until) => {
+])('at %s a store that opens twice a day is open: %s, and that changes at %s', (clock, isOpen, until) => {
   const day = storeDay(hours, at(clock), defaultShopPolicy);
   expect([day.isOpen, day.changesAt]).toEqual([isOpen, new Date(at('00:00').getTime() + minutes(until) * 60_000)]);
   expect(todayText(day)).toBe('Hoy abre de 08:00 a 13:00 y 14:00 a 20:30');
@@ -29,7 +29,7 @@ test.each([
 
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-test('a closed day, a holiday, and one that an operator decreed', () => {
+test('a closed day, a holiday, and a holiday that an operator added', () => {
   const sunday = storeDay(hours, at('10:00', '2026-11-29'), defaultShopPolicy);
   expect([sunday.windows, todayText(sunday)]).toEqual([[], 'Hoy está cerrada']);
   const extraHolidays = [civilDate('2026-11-24')];
@@ -40,12 +40,12 @@ test('a closed day, a holiday, and one that an operator decreed', () => {
   expect([open.isOpen, todayText(open)]).toEqual([true, 'Hoy abre de 10:00 a 12:00']);
 });
 
-test('a store without hours of its own has the shop’s, as an operator set them', () => {
+test('a store without its own hours has the shop’s hours, as an operator set them', () => {
   const policy = { ...defaultShopPolicy, pickupOpensAt: 600, pickupClosesAt: 1_005 };
   expect(storeDay([], at('11:00'), policy).windows).toEqual([{ opens: '10:00', closes: '16:45' }]);
 });
 
-test('days that are alike stand in one line', () => {
+test('days with the same hours share a line', () => {
   expect(weekTable(hours)).toEqual([
     { days: 'Lunes a viernes', text: '08:00 a 13:00 y 14:00 a 20:30' },
     { days: 'Sábado', text: '08:00 a 13:00' },

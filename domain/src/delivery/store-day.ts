@@ -7,21 +7,21 @@ type StoreHoursPolicy = Pick<ShopPolicy, 'pickupOpensAt' | 'pickupClosesAt' | 'e
 
 const wholeDay = { opens: 0, closes: 24 * 60 };
 
-/** A store's day as its page tells it. */
+/** A store's day as its page shows it. */
 export interface StoreDay {
   isHoliday: boolean;
-  /** "HH:MM", earliest first; none = closed, or on a holiday nobody knows. */
+  /** "HH:MM", earliest first. Empty = closed, or a holiday with unknown hours. */
   windows: { opens: string; closes: string }[];
   isOpen: boolean;
-  /** The next moment at which any of this is otherwise: it opens, closes, or the day is over. */
+  /** The next moment at which one of these values changes: opening, closing, or midnight. */
   changesAt: Date;
 }
 
-/** "HH:MM" of a minute of the day. */
+/** "HH:MM" for a minute of the day. */
 const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** When a store is open: by its own hours, where none are known by the shop's. Orders are handed out within both (DEC-197). */
+/** When a store is open: its own hours, or the shop's if its own are unknown. Orders are handed out within both (DEC-197). */
 export function storeDay(hours: readonly OpeningHours[], now: Date, policy: StoreHoursPolicy): StoreDay {
   const { date, hour, minute } = guatemalaTime(now);
   const holidays = holidaysOf(policy);
@@ -52,11 +52,14 @@ const dayNames: Record<WeekDay, string> = {
   sun: 'Domingo',
 };
 
-/** "10:00 a 20:00", "09:00 a 13:00 y 14:00 a 18:00"; closed where there are none. */
+/** "10:00 a 20:00", "09:00 a 13:00 y 14:00 a 18:00"; "Cerrado" without windows. */
 export const windowsText = (windows: readonly { opens: string; closes: string }[]): string =>
   windows.length === 0 ? 'Cerrado' : windows.map(({ opens, closes }) => `${opens} a ${closes}`).join(' y ');
 
-/** Days of the week that are alike stand in one line: "Lunes a sábado"; the holidays last, where something is known of them. */
+/**
+ * The week as a table. Successive days with the same hours share a line: "Lunes a sábado". Holidays come last, if their hours are
+ * known.
+ */
 export function weekTable(hours: readonly OpeningHours[]): { days: string; text: string }[] {
   const textOf = (day: (typeof storeDays)[number]): string =>
     windowsText(hours.filter(({ days }) => days.includes(day)).toSorted((a, b) => a.opens.localeCompare(b.opens)));
@@ -77,7 +80,7 @@ function daysText(first: WeekDay, last: WeekDay): string {
   return first === 'mon' && last === 'sun' ? 'Todos los días' : `${dayNames[first]} a ${dayNames[last].toLowerCase()}`;
 }
 
-/** What a store's page says of the day: "Hoy abre de 10:00 a 20:00". */
+/** The sentence about today on a store's page: "Hoy abre de 10:00 a 20:00". */
 export function todayText({ isHoliday, windows }: Pick<StoreDay, 'isHoliday' | 'windows'>): string {
   if (windows.length > 0) return `Hoy abre de ${windowsText(windows)}`;
   return isHoliday ? 'Hoy es feriado: llámanos antes de venir' : 'Hoy está cerrada';

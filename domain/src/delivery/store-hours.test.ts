@@ -16,7 +16,7 @@ const twice = store([
 ]);
 const monday = civilDate('2026-11-23');
 
-test('[DEC-197] a day has the windows that name it, within the shop’s hours, earliest first', () => {
+test('[DEC-197] a day has the windows of its weekday, within the shop’s hours, earliest first', () => {
   expect(openWindows(twice, monday)).toEqual([
     { opens: 540, closes: 750 },
     { opens: 840, closes: 1_080 },
@@ -25,12 +25,12 @@ test('[DEC-197] a day has the windows that name it, within the shop’s hours, e
   expect(openWindows(twice, civilDate('2026-11-25'))).toEqual([]);
 });
 
-test('[DEC-197] on a holiday only the hours that name it hold', () => {
+test('[DEC-197] on a holiday only the hours for holidays apply', () => {
   expect(openWindows(twice, civilDate('2027-11-01'))).toEqual([{ opens: 600, closes: 780 }]);
   expect(openWindows(store([{ days: ['mon'], opens: '09:00', closes: '19:00' }]), civilDate('2027-11-01'))).toEqual([]);
 });
 
-test('[DEC-97] a store of unknown hours keeps the shop’s on every day but holidays', () => {
+test('[DEC-97] a store with unknown hours has the shop’s hours on every day except holidays', () => {
   const bounds = [{ opens: 540, closes: 1_140 }];
   expect(openWindows(store([]), civilDate('2026-11-29'))).toEqual(bounds);
   expect(openWindows(store([]), civilDate('2026-12-25'))).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   [1_080, 1_080],
   [1_081, null],
   [0, 540],
-])('[DEC-197] from minute %d on it is open at %s', (minute, expected) => {
+])('[DEC-197] from minute %d on the store is next open at %s', (minute, expected) => {
   expect(firstOpenMinute(twice, monday, minute)).toBe(expected);
 });
 
@@ -52,6 +52,6 @@ test.each([
   ['2026-11-23', '2026-11-23'],
   ['2026-11-24', '2026-11-30'],
   ['2026-12-22', '2026-12-24'],
-])('[DEC-197] from %s on it opens on %s', (date, expected) => {
+])('[DEC-197] from %s on the next open day is %s', (date, expected) => {
   expect(firstOpenDay(twice, civilDate(date))).toBe(expected);
 });

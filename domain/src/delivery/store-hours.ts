@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, weekday } from '../dates/civil-date.ts';
 import type { Holidays } from '../dates/holidays.ts';
 
-/** By number of the weekday; `holiday` is what holds on a public holiday, whatever day of the week it is. */
+/** In the order of weekday numbers. `holiday` is for public holidays on any weekday. */
 export const storeDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'holiday'] as const;
 
 /** Part of a store's data (DEC-67, DEC-197): "HH:MM" in Guatemala, `opens` before `closes`. */
@@ -11,22 +11,22 @@ export interface OpeningHours {
   closes: string;
 }
 
-/** Minutes of a day (0 to 1,440), both included. */
+/** Minutes of a day (0 to 1,440); both bounds are included. */
 export interface Window {
   opens: number;
   closes: number;
 }
 
-/** When a store hands out orders: its own hours, and within them the shop's (DEC-97, DEC-197). */
+/** When a store hands out orders: during its own hours, limited to the shop's (DEC-97, DEC-197). */
 export interface StoreCalendar {
-  /** Empty = not known: then the shop's hours hold on every day but holidays. */
+  /** Empty = unknown: then the shop's hours apply on every day except holidays. */
   hours: readonly OpeningHours[];
   bounds: Window;
   holidays: Holidays;
 }
 
 /**
- * The windows of a day, earliest first; none = closed. A holiday has only the hours that name it, so that nothing is
+ * The windows of a day, earliest first; empty = closed. On a holiday only the hours named `holiday` count, so that nothing is
  * promised for a day on which the store may be closed.
  */
 export function openWindows({ hours, bounds, holidays }: StoreCalendar, date: CivilDate): Window[] {
@@ -47,17 +47,20 @@ function minuteOf(clock: string): number {
   return hour * 60 + minute;
 }
 
-/** Longer than any row of holidays, even for a store that opens once a week. */
+/** Longer than any series of holidays, even for a store that opens once a week. */
 const longestClosed = 31;
 
-/** The first open day from `date` on, itself included; null for a store that does not open within a month. */
+/** The first open day from `date` on, including `date`. Null for a store that does not open within a month. */
 export function firstOpenDay(store: StoreCalendar, date: CivilDate): CivilDate | null {
   for (let day = date, passed = 0; passed < longestClosed; day = addDays(day, 1), passed += 1)
     if (openWindows(store, day).length > 0) return day;
   return null;
 }
 
-/** The first moment from `minute` (may have a fraction) on at which it is open that day; null when there is none. */
+/**
+ * The first minute of that day, from `minute` on, at which the store is open; null if there is none. `minute` may have a
+ * fraction.
+ */
 export function firstOpenMinute(store: StoreCalendar, date: CivilDate, minute: number): number | null {
   const window = openWindows(store, date).find(({ closes }) => minute <= closes);
   return window === undefined ? null : Math.max(minute, window.opens);

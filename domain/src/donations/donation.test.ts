@@ -8,13 +8,13 @@ test('[DEC-82] offered amounts', () => {
 
 test.each<[LineKind[], boolean]>([
   [[], false],
-  [['product'], true],
-  [['product', 'giftCard'], true],
-  [['giftCard'], false],
+  [['goods'], true],
+  [['goods', 'gift_card'], true],
+  [['gift_card'], false],
   [['donation'], false],
-  [['donation', 'product'], true],
-  [['donation', 'giftCard'], false],
-  [['donation', 'service', 'product'], true],
+  [['donation', 'goods'], true],
+  [['donation', 'gift_card'], false],
+  [['donation', 'service', 'goods'], true],
 ])('[DEC-82] %j: offered %s', (kinds, offered) => {
   expect(isDonationOffered(kinds.map((kind) => ({ kind })))).toBe(offered);
 });

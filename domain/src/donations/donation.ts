@@ -7,6 +7,6 @@ export const offeredDonations: readonly Centavos[] = [5, 10, 25, 50, 100].map(qu
 /** Whole quetzales, both included (DEC-82). */
 export const donationLimits = { smallest: 1, largest: 1_000 } as const;
 
-/** Not for an empty or digital-only cart (DEC-82). */
+/** Not offered for an empty or digital-only cart (DEC-82). */
 export const isDonationOffered = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.some((line) => line.kind !== 'donation') && !isDigitalOnly(lines);

@@ -1,32 +1,32 @@
 import { type Centavos, centavos } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The cash of a delivery as it was written so far (CASH-07). */
+/** The cash of a delivery as recorded so far (CASH-07). */
 export interface DoorCash {
   due: Centavos;
   collected: Centavos;
   writtenOff: Centavos;
-  /** Amount taken from a refund because it had not been paid (record 0077). */
+  /** The amount deducted from a refund because the buyer had not paid it (record 0077). */
   setOff: Centavos;
-  /** Money of its order was given back: what was collected is not lowered any more. */
+  /** The order's money was refunded: the collected amount may not be reduced any more. */
   isGivenBack: boolean;
 }
 
-/** Amount still missing. A written-off amount may also be set off when the goods come back later: then nothing is missing. */
+/** Amount still missing. If the goods come back later, a written-off amount may also be set off; then nothing is missing. */
 export const missingAtDoor = ({ due, collected, writtenOff, setOff }: Omit<DoorCash, 'isGivenBack'>): Centavos =>
   centavos(Math.max(0, due - collected - writtenOff - setOff));
 
-/** How it is put right: what was truly collected in all; what came later; what nobody pays any more. */
+/** How the difference is settled: a correction of the collected total, a later payment, or a write-off. */
 export interface SettledDoorCash {
   kind: 'correction' | 'payment' | 'writeOff';
   amount: Centavos;
 }
 
 export type DoorCashRefusal =
-  /** More than is missing; `most` may be written. */
+  /** More than is missing; `most` is the largest accepted amount. */
   { code: 'TOO_MUCH'; most: Centavos } | { code: 'NOTHING' } | { code: 'GIVEN_BACK' };
 
-/** Amounts of a delivery's cash after a correction. */
+/** The amounts of a delivery's cash after it is settled. */
 export function settleDoorCash(
   cash: DoorCash,
   { kind, amount }: SettledDoorCash,

@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** HOOK-06: what is waited before each of the ten retries, three days in all. */
+/** The wait before each of the ten retries, three days in all (HOOK-06). */
 const waitsMs = [
   5 * secondMs,
   30 * secondMs,
@@ -17,8 +17,8 @@ const waitsMs = [
 ] as const;
 
 /**
- * Milliseconds until the next try after so many that failed (1 and up); null: it was the last. `random` (0 up to 1) lengthens the wait by
- * up to a tenth, so that what failed together is not tried again together.
+ * Milliseconds until the next try after `failed` failed tries (1 and up); null = no more tries. `random` (0 up to 1) lengthens
+ * the wait by up to a tenth, so that deliveries that failed together are not all retried at the same moment.
  */
 export const retryWaitMs = (failed: number, random: number): number | null => {
   const wait = waitsMs[failed - 1];

@@ -16,12 +16,12 @@ test('the demo shop has the names and values of DEC-158', () => {
   });
 });
 
-test('a shop begins with every points program off', () => {
+test('a new shop has every points program off', () => {
   const on = Object.entries(defaultFlags).filter(([, isOn]) => isOn);
   expect(on.map(([name]) => name)).toEqual(['coupons', 'warrantyImmediateRemoval']);
 });
 
-test('[DEC-158] known booleans replace defaults, all else is ignored', () => {
+test('[DEC-158] known booleans replace defaults, everything else is ignored', () => {
   const stored = { coupons: false, pointsBam: true, pointsMax: 'no', toString: true, other: true };
   expect(readFlags(stored)).toEqual({ ...defaultFlags, coupons: false, pointsBam: true });
   expect(readFlags({})).toEqual(defaultFlags);

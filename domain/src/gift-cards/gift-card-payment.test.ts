@@ -15,7 +15,7 @@ test.each([
   expect(spreadGiftCards(centavos(payable), balances.map(centavos))).toEqual(expected.map(centavos));
 });
 
-test('[DEC-199] together they pay all that they can and no more, none more than it has', () => {
+test('[DEC-199] together the cards pay as much as they can, and none pays more than it has', () => {
   fc.assert(
     fc.property(anyAmount, fc.array(anyAmount, { maxLength: 5 }), (payable, balances) => {
       const parts = spreadGiftCards(payable, balances);
@@ -29,6 +29,6 @@ test('a code is the same however it is typed', () => {
   expect(plainGiftCardCode(' k7qm-2xwd 9hpa·VT4E\n')).toBe('K7QM2XWD9HPAVT4E');
 });
 
-test('[DEC-199] a card is called by its last four signs', () => {
+test('[DEC-199] a card is shown with its last four characters', () => {
   expect(giftCardName('VT4E')).toBe('Tarjeta de regalo •••• VT4E');
 });

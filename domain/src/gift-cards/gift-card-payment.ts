@@ -6,21 +6,21 @@ import { type Centavos, formatQ, larger, smaller, subtract, sum, zero } from '..
 /** Cards that may pay one order, at most. */
 export const mostGiftCards = 5;
 
-/** DEC-199. */
+/** Years until a gift card expires (DEC-199). */
 export const giftCardYears = 5;
 
-/** Where the code is typed, and what it is called once it pays (DEC-199). */
+/** Texts for the field of the code, and for a card that pays (DEC-199). */
 export const giftCardTexts = {
   title: 'Tarjeta de regalo',
   field: 'Código de tarjeta de regalo',
   apply: 'Aplicar tarjeta',
   remove: 'Quitar',
-  /** What the cards leave for another method, wherever they stand in a list of costs. */
+  /** The amount that the cards leave for another method, in any list of costs. */
   rest: 'Con otro método de pago',
-  /** Where they leave nothing. */
+  /** The label if the cards leave nothing. */
   covered: 'Por pagar',
   coversAll: 'Tu tarjeta de regalo cubre todo: no necesitas otro método de pago.',
-  /** While a bank's discount is on (`payableByGiftCards`). */
+  /** Shown while a bank's discount applies (`payableByGiftCards`). */
   besideBank:
     'El descuento de tu banco es para lo que pagas con su tarjeta: la tarjeta de regalo paga solo lo demás, como envío, garantías y otros productos. Para pagar más con ella, elige otro método de pago.',
   notFound: 'No encontramos saldo con este código. Revísalo: la tarjeta puede estar vencida o sin saldo.',
@@ -29,10 +29,10 @@ export const giftCardTexts = {
 /** "Tarjeta de regalo •••• VT4E". */
 export const giftCardName = (lastFour: string): string => `${giftCardTexts.title} •••• ${lastFour}`;
 
-/** A code as it is known by, however it was typed: capitals, without what only separates its groups. */
+/** The stored form of a code: capitals, without the separators between its groups. */
 export const plainGiftCardCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** What each card pays of `payable`, in their order: all it has, until nothing is left to pay. */
+/** The amount of `payable` that each card pays, in their order: its whole balance, until nothing is left to pay. */
 export function spreadGiftCards(payable: Centavos, balances: readonly Centavos[]): Centavos[] {
   let left = payable;
   return balances.map((balance) => {
@@ -43,8 +43,9 @@ export function spreadGiftCards(payable: Centavos, balances: readonly Centavos[]
 }
 
 /**
- * The most gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, never gift cards nor the donation; nor, while a
- * bank's discount is on, the merchandise that it is taken off: the bank gives it to whoever pays that with its card (DEC-79).
+ * The most of a total that gift cards may pay (DEC-199): goods, warranties, services and delivery, but not gift cards or the
+ * donation. While a bank's discount applies, they may not pay the discounted merchandise either: the bank grants the discount for
+ * payment with its own card (DEC-79).
  */
 export function payableByGiftCards(
   lines: readonly PricedLine[],
@@ -56,7 +57,7 @@ export function payableByGiftCards(
   return larger(subtract(payable, subtract(firstPartyBaseOf(lines), onMerchandise)), zero);
 }
 
-/** Under the total: what gift cards pay of it, and what they leave to another method, if anything; nothing without a card (DEC-199). */
+/** Lines under the total: what gift cards pay, and what they leave for another method (DEC-199). Empty without a card. */
 export function giftCardLines(total: Centavos, cards: readonly { lastFour: string; amount: Centavos }[]): CostLine[] {
   if (cards.length === 0) return [];
   const lines = cards.map(

@@ -49,7 +49,7 @@ describe('recipient', () => {
     expect(checked.ok ? [] : Object.keys(checked.error.messages)).toEqual(fields);
   });
 
-  test('a name and a message that lead somewhere are refused, each at its field', () => {
+  test('a name or a message with a link is refused, each at its field', () => {
     const checked = checkRecipient(
       { ...form, recipientName: 'evil.test', message: '¡Felicidades!\nwww.evil.test' },
       today,

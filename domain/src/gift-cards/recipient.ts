@@ -23,7 +23,7 @@ export interface GiftCardInfo {
 }
 
 export type RecipientField = keyof RecipientForm;
-/** One sentence per field that is wrong, for the page and for the call (DEC-194). */
+/** One sentence for each wrong field, for the page and for the call (DEC-194). */
 export type RecipientMessages = Partial<Record<RecipientField, string>>;
 export type RecipientRefusal = { code: 'invalid_recipient'; messages: RecipientMessages };
 
@@ -37,7 +37,7 @@ const recipientMessages: Record<RecipientField, string> = {
   deliveryDate: 'Elige una fecha entre hoy y dentro de un año.',
 };
 
-/** Checks the whole form and says of every field what is wrong (DEC-83): the date is today to one year from today. */
+/** Checks the whole form and reports every wrong field (DEC-83). The date is today to one year from today. */
 export function checkRecipient(form: RecipientForm, today: CivilDate): Result<GiftCardInfo, RecipientRefusal> {
   const email = checkEmail(form.recipientEmail);
   const message = repairLines(form.message);
@@ -59,11 +59,14 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
   });
 }
 
-/** DEC-83: from today to one year on. Asked when a card is added and again when it is ordered, perhaps weeks later. */
+/**
+ * Returns whether the date is from today to one year from today (DEC-83). Checked when a card is added, and again when it is ordered,
+ * perhaps weeks later.
+ */
 export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =>
   date >= today && date <= lastDeliveryDate(today);
 
-/** The last day that can be chosen today. */
+/** The last delivery date that can be chosen today. */
 export const lastDeliveryDate = (today: CivilDate): CivilDate => addYears(today, 1);
 
 const recipientNameMessage = (name: string): string | null =>
@@ -71,6 +74,6 @@ const recipientNameMessage = (name: string): string | null =>
     ? `El nombre puede tener hasta ${nameMaxLength} caracteres.`
     : nameMessage(name, recipientMessages.recipientName);
 
-/** It stands in a mail to somebody who asked for none: no link (record 0051). */
+/** The message goes by mail to a person who did not ask for it, so it may hold no link (record 0051). */
 const giftMessageMessage = (message: string): string | null =>
   [...message].length > giftMessageMaxLength ? recipientMessages.message : plainTextMessage(message);

@@ -3,14 +3,14 @@ import { quetzales } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { businessDaysText, helpFacts, minutesText, withFacts } from './help-facts.ts';
 
-test('a text quotes the policy as it is now', () => {
+test('a text quotes the current policy', () => {
   const text = 'Desde {freeDeliveryThreshold}; devoluciones por {returnDays}.';
   expect(withFacts(text, helpFacts(defaultShopPolicy))).toBe('Desde Q1,000; devoluciones por 30 días hábiles.');
   const changed = { ...defaultShopPolicy, freeDeliveryThreshold: quetzales(799.5), returnDays: 1 };
   expect(withFacts(text, helpFacts(changed))).toBe('Desde Q799.50; devoluciones por 1 día hábil.');
 });
 
-test('what is no name stays as it was typed', () => {
+test('an unknown name stays as typed', () => {
   expect(withFacts('{nada} {toString} {} {', helpFacts(defaultShopPolicy))).toBe('{nada} {toString} {} {');
 });
 
@@ -25,6 +25,6 @@ test.each([
   expect(minutesText(minutes)).toBe(text);
 });
 
-test('one day is one', () => {
+test('one day has the singular text', () => {
   expect([1, 2].map(businessDaysText)).toEqual(['1 día hábil', '2 días hábiles']);
 });

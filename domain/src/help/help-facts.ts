@@ -6,18 +6,18 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 /** "1 día hábil", "3 días hábiles". */
 export const businessDaysText = (days: number): string => (days === 1 ? '1 día hábil' : `${days} días hábiles`);
 
-/** "45 minutos", "2 horas": hours where they are whole. */
+/** "45 minutos", "2 horas": in hours if they are whole. */
 export function minutesText(minutes: number): string {
   if (minutes % 60 !== 0 || minutes === 0) return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
   return minutes === 60 ? '1 hora' : `${minutes / 60} horas`;
 }
 
-/** An amount in a sentence: without decimals where there are none (APP-03). */
+/** An amount in a sentence: whole amounts without decimals (APP-03). */
 const amountText = (amount: Centavos): string => formatQ(amount).replace(/\.00$/, '');
 
 /**
- * What texts of an operator may quote, by the name in braces: "{returnDays}". A number that the policy holds is written nowhere
- * else, so that no text is wrong the day after it was changed.
+ * The values that an operator's texts may quote by a name in braces: "{returnDays}". Texts never contain these numbers
+ * themselves, so that a change of the policy makes no text wrong.
  */
 export const helpFacts = (policy: ShopPolicy): Readonly<Record<string, string>> => ({
   freeDeliveryThreshold: amountText(policy.freeDeliveryThreshold),
@@ -40,7 +40,7 @@ export const helpFacts = (policy: ShopPolicy): Readonly<Record<string, string>> 
   leastCertificate: amountText(certificateAmounts[0] ?? zero),
 });
 
-/** The text with every known name in braces replaced; others stay as they are, for whoever mistyped one to see. */
+/** Replaces every known name in braces. Unknown names stay, so that the author sees the mistyped one. */
 export const withFacts = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w{1,40})\}/g, (braced, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? braced) : braced,
@@ -53,23 +53,23 @@ const conditions: Readonly<Record<string, (offers: ShopOffers) => boolean>> = {
   installments: ({ installmentPlans }) => installmentPlans.length > 0,
 };
 
-/** "{points:shown where points can pay}", "{points:shown there|shown elsewhere}". */
+/** Shows or hides parts: "{points:shown where points can pay}", "{points:shown there|shown elsewhere}". */
 const withOffers = (text: string, offers: ShopOffers): string =>
   text.replace(/\{(\w{1,40}):([^{}|]*)(?:\|([^{}|]*))?\}/g, (braced, name: string, shown: string, otherwise = '') => {
     const holds = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
     return holds === undefined ? braced : holds(offers) ? shown : otherwise;
   });
 
-/** A text with the numbers that it quotes, and without what this shop does not offer (record 0096). */
+/** A text with its quoted numbers, and without what this shop does not offer (record 0096). */
 export const shownText = (text: string, terms: ShopTerms): string =>
   withOffers(withFacts(text, helpFacts(terms)), terms);
 
-/** Stands for a text of which nothing is left. */
+/** Marks a text that became empty. */
 const nothing = Symbol('nothing');
 
 /**
- * A content page with the numbers that its texts quote, and without what this shop does not offer (record 0096). A text of which
- * nothing is left takes the question, the step or the block around it along.
+ * A content page with its quoted numbers, and without what this shop does not offer (record 0096). A text that became empty
+ * removes the question, step or block around it.
  */
 export function withShopFacts<Page extends { title: string; description: string; blocks: unknown[] }>(
   page: Page,

@@ -3,7 +3,7 @@ import type { ShopOffers } from '../policies/shop-offers.ts';
 /** The root of all help. */
 export const helpPath = '/ayuda';
 
-/** All pages of help, in the order shown; their texts are rows that an operator changes (record 0048). */
+/** All help pages, in the order shown. Their texts are rows that an operator can change (record 0048). */
 const allHelpPages = [
   { name: 'entregas', title: 'Entregas', icon: 'truck' },
   { name: 'pagos', title: 'Pagos y cuotas', icon: 'credit-card' },
@@ -14,18 +14,18 @@ const allHelpPages = [
   { name: 'contacto', title: 'Contacto', icon: 'headset' },
 ] as const;
 
-/** The page that a shop without points does not have. */
+/** The page that a shop without points hides. */
 const pointsPageName = 'puntos';
 
-/** Whether a shop has this page of help: `puntos` only where points can pay or are earned (record 0096). */
+/** Returns whether a shop shows this help page: `puntos` only if points can pay or are earned (record 0096). */
 export const isHelpPageShown = (name: string, { acceptsPoints, earnsPoints }: ShopOffers): boolean =>
   name !== pointsPageName || acceptsPoints || earnsPoints;
 
-/** The same of an address. */
+/** The same check for an address. */
 export const isHelpPathShown = (path: string, offers: ShopOffers): boolean =>
   path !== helpPagePath(pointsPageName) || isHelpPageShown(pointsPageName, offers);
 
-/** The pages of help that this shop has; other places lead to them. */
+/** The help pages of this shop; other places link to them. */
 export const helpPagesOf = (offers: ShopOffers): { name: string; title: string; icon: string }[] =>
   allHelpPages
     .filter(({ name }) => isHelpPageShown(name, offers))
@@ -35,7 +35,7 @@ export const helpPagesOf = (offers: ShopOffers): { name: string; title: string; 
 
 export const helpPagePath = (name: string): string => `${helpPath}/${name}`;
 
-/** Says where which delivery takes how long, and what it costs. */
+/** The page about delivery times and costs of each delivery type. */
 export const deliveryHelpPath = helpPagePath('entregas');
 
 export const storesPage = { path: '/tiendas', title: 'Tiendas', text: 'Direcciones, horarios y qué recoger.' } as const;
@@ -45,7 +45,7 @@ export const complaintsPage = {
   text: 'Escribe una queja: recibes su número y te contestamos por correo.',
 } as const;
 
-/** Pages of the shop that are neither goods nor a content page of a category: what a sitemap names besides those. */
+/** Fixed pages for the sitemap: neither products nor content pages of a category. */
 export const fixedPathsOf = (offers: ShopOffers): string[] => [
   helpPath,
   ...helpPagesOf(offers).map(({ name }) => helpPagePath(name)),

@@ -1,34 +1,37 @@
 /** Bytes of a file of rows, at most (BULK-02). */
 export const largestFile = 50 * 1024 * 1024;
 
-/** Bytes of a ZIP of pictures. */
+/** Bytes of a ZIP of pictures, at most. */
 export const largestZip = 200 * 1024 * 1024;
 
-/** Bytes of its unpacked pictures, which are hardly larger than packed ones. */
+/** Bytes of the unpacked pictures, at most. Pictures hardly shrink when they are packed. */
 export const largestUnpackedZip = 400 * 1024 * 1024;
 
-/** Pictures of a ZIP: what each of them is takes memory until all have been read. */
+/** Pictures in a ZIP, at most. The data about each picture takes memory until all have been read. */
 export const mostPicturesOfZip = 20_000;
 
-/** Bytes of one. */
+/** Bytes of one picture, at most. */
 export const largestPicture = 20 * 1024 * 1024;
 
-/** Rows of a file that is uploaded (BULK-02), blank ones with them. */
+/** Rows of an uploaded file including blank ones, at most (BULK-02). */
 export const mostRows = 200_000;
 
-/** Rows of a file that a command reads: stock of 20,000 products in 15 stores is 300,000. */
+/** Rows of a file that a command reads, at most. Stock of 20,000 products in 15 stores is 300,000 rows. */
 export const mostRowsOfCommand = 1_000_000;
 
-/** Headings of a spreadsheet, which is in memory whole: several times as many as any kind has columns. */
+/** Headings of a spreadsheet, at most: it is in memory as a whole. No kind has nearly as many columns. */
 export const mostHeadings = 100;
 
-/** Headings of a CSV: exports of other systems have a column for each attribute and picture. */
+/** Headings of a CSV, at most: exports of other systems have a column for each attribute and picture. */
 export const mostHeadingsOfCsv = 400;
 
-/** Characters of a row, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
+/**
+ * Characters of a row, ten times the length of its longest column. Without this limit an unclosed quote would turn the whole file
+ * into one row.
+ */
 export const largestRow = 200_000;
 
-/** The message about a larger file. */
+/** The message about a file that is too large. */
 export const tooLargeText = (bytes: number): string =>
   `El archivo pesa más de ${Math.floor(bytes / (1024 * 1024))} MB: divídelo.`;
 
@@ -39,13 +42,13 @@ export const tooManyHeadingsText = (most: number): string =>
 
 export const tooLongRowText = (row: number): string => `La fila ${row} tiene más de ${largestRow} letras.`;
 
-/** A spreadsheet, which is in memory whole. */
+/** Limits of a spreadsheet, which is in memory as a whole. */
 export const sheetLimits = {
-  /** Bytes, packed, and of what it unpacks to: a few MB may be gigabytes. */
+  /** Bytes, packed and unpacked: a few packed MB may hold gigabytes. */
   packed: 20 * 1024 * 1024,
   unpacked: 100 * 1024 * 1024,
-  /** Below the headings. */
+  /** Rows below the headings. */
   rows: 20_000,
-  /** That have something in them: each takes some 150 bytes of memory. */
+  /** Cells with a value; each takes about 150 bytes of memory. */
   cells: 800_000,
 } as const;

@@ -2,7 +2,7 @@ import { sellerSlug } from '../sellers/seller-slug.ts';
 import { type ForeignSystem, plainHeading } from './foreign-headings.ts';
 import { plainOfHtml } from './html-text.ts';
 
-/** Converts cells of other systems: categories, attributes, yes and no. Texts without a meaning here stay as they are. */
+/** Converts cells of other systems: categories, attributes, yes and no. Texts with no known meaning stay as they are. */
 
 /** Names of the root that other systems put above all categories. */
 const roots = new Set(
@@ -12,7 +12,7 @@ const roots = new Set(
 /** Systems that write several categories of one product into one cell, separated by commas. */
 const listing: ReadonlySet<ForeignSystem> = new Set(['WooCommerce', 'Magento', 'PrestaShop']);
 
-/** The trails of a cell: `Default Category/TV/LED,Default Category/Ofertas` is `[[TV, LED], [Ofertas]]`. */
+/** The category paths in a cell: `Default Category/TV/LED,Default Category/Ofertas` is `[[TV, LED], [Ofertas]]`. */
 export function categoryTrails(text: string, system: ForeignSystem): string[][] {
   const cells = listing.has(system) ? text.replaceAll('\\,', '\uE001').split(/,(?!\s)|,\s+/) : [text];
   return cells.flatMap((cell) => {
@@ -39,14 +39,14 @@ const no = new Set(
   ),
 );
 
-/** `sí` or `no` of what another system calls published; other words stay as they are. */
+/** `sí` or `no` for another system's word about publication; unknown words stay as they are. */
 export function publishedWord(text: string): string {
   const word = text.trim().toLowerCase();
   if (yes.has(word)) return 'sí';
   return no.has(word) ? 'no' : text;
 }
 
-/** Tags between commas become those between `|`. */
+/** Changes the separator of tags from a comma to `|`. */
 export const tagList = (text: string): string =>
   text
     .split(/[,|]/)
@@ -54,7 +54,7 @@ export const tagList = (text: string): string =>
     .filter((tag) => tag !== '')
     .join('|');
 
-/** An attribute as its pair of name and value. */
+/** An attribute as a pair of name and value. */
 type Pair = readonly [name: string, value: string];
 
 const plainWord = (text: string): string =>
@@ -62,7 +62,7 @@ const plainWord = (text: string): string =>
     .replace(/[|;\s]+/g, ' ')
     .trim();
 
-/** `ram|Memoria RAM|8` of pairs, as the column `atributos` has them. */
+/** Writes pairs as `ram|Memoria RAM|8`, the form of the column `atributos`. */
 export const attributeCell = (pairs: readonly Pair[]): string => {
   const seen = new Set<string>();
   return pairs
@@ -76,7 +76,7 @@ export const attributeCell = (pairs: readonly Pair[]): string => {
     .join(';');
 };
 
-/** `color=Negro,tamano_pantalla=55` of Magento; values may hold commas. */
+/** Parses Magento's `color=Negro,tamano_pantalla=55`; values may hold commas. */
 export const magentoPairs = (text: string): Pair[] =>
   text.split(/,(?=[A-Za-z0-9_]+=)/).flatMap((part) => {
     const at = part.indexOf('=');
@@ -84,7 +84,7 @@ export const magentoPairs = (text: string): Pair[] =>
     return at < 1 ? [] : [[label.charAt(0).toUpperCase() + label.slice(1), part.slice(at + 1)] as const];
   });
 
-/** Parts between commas; one without a colon belongs to the part before it. */
+/** Splits at commas. A part without a colon belongs to the part before it. */
 const joinedParts = (text: string): string[] => {
   const parts: string[] = [];
   for (const part of text.split(',')) {
@@ -94,7 +94,7 @@ const joinedParts = (text: string): string[] => {
   return parts;
 };
 
-/** `Color:Negro:1,Pantalla:55":2` of PrestaShop; `Color: Negro, Talla: M` of Odoo. */
+/** Parses PrestaShop's `Color:Negro:1,Pantalla:55":2` and Odoo's `Color: Negro, Talla: M`. */
 export const colonPairs = (text: string): Pair[] =>
   joinedParts(text).flatMap((part) => {
     const [name = '', value = ''] = part.split(':').map((word) => word.trim());
@@ -115,5 +115,5 @@ const odooTypes: Readonly<Record<string, string>> = {
   servicio: 'servicio',
 };
 
-/** The kind of a product as Odoo calls it. */
+/** Converts Odoo's word for the kind of a product. */
 export const odooType = (text: string): string => odooTypes[text.trim().toLowerCase()] ?? text;

@@ -6,8 +6,9 @@ import { shopifyHeadings } from './shopify-headings.ts';
 import { woocommerceHeadings } from './woocommerce-headings.ts';
 
 /**
- * Headings of the product exports of five other systems, and the column that each fills. A target is `kind.column`; `sku` stands for the sku
- * of products, prices and stock. A heading without a target has no place in this shop. Headings are compared as `plainHeading` writes them.
+ * Headings in the product exports of five other systems, and the column that each fills. A target is `kind.column`; `sku` stands
+ * for the sku of products, prices and stock. A heading without a target has no place in this shop. Headings are compared in the
+ * form of `plainHeading`.
  */
 
 export type ForeignSystem = 'Shopify' | 'WooCommerce' | 'Magento' | 'PrestaShop' | 'Odoo';
@@ -45,7 +46,10 @@ const tables = systems.map(([system, { signature, targets, families }]) => ({
   families: families.map((family) => plainHeading(`${family}|`).slice(0, -1)),
 }));
 
-/** Targets of a system's heading, as `products.titulo`. None: this shop has no place for it. Undefined: the system has no such heading. */
+/**
+ * Targets of a system's heading, such as `products.titulo`. An empty list = this shop has no place for it. Undefined = the system
+ * has no such heading.
+ */
 export function targetsOf(system: ForeignSystem, heading: string): readonly string[] | undefined {
   const table = tables.find((one) => one.system === system);
   const plain = plainHeading(heading);
@@ -57,13 +61,13 @@ export function targetsOf(system: ForeignSystem, heading: string): readonly stri
   return isMetafield || table?.families.some((family) => plain.startsWith(family)) === true ? [] : undefined;
 }
 
-/** The rank of a heading. Where two headings fill the same column and both have a value, the lower rank counts. */
+/** The rank of a heading. If two headings fill the same column and both have a value, the lower rank counts. */
 export const rankOf = (system: ForeignSystem, heading: string): number => {
   const plain = plainHeading(heading);
   return [...(tables.find((one) => one.system === system)?.targets.keys() ?? [])].indexOf(plain);
 };
 
-/** The system whose export has these headings: it has one that identifies it, and knows most of them. */
+/** The system whose export has these headings: one heading identifies it, and it knows most of the others. */
 export function systemOf(headings: readonly string[]): ForeignSystem | undefined {
   const plain = headings.map(plainHeading);
   let found: { system: ForeignSystem; known: number } | undefined;

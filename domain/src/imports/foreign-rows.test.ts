@@ -27,7 +27,7 @@ test.each<[headings: string, system: ForeignSystem | undefined]>([
   ['id;name;default_code;list_price', 'Odoo'],
   ['sku;titulo;marca;categoria', undefined],
   ['sku;name;price', undefined],
-])('headings %s are those of %s', (headings, system) => {
+])('the headings %s are those of %s', (headings, system) => {
   expect(systemOf(headings.split(';'))).toBe(system);
 });
 
@@ -62,13 +62,13 @@ test('WooCommerce in Spanish', () => {
   ]);
 });
 
-test('a category by its last name is that of the shop where one fits alone, and is told', () => {
+test('a category’s last name matches the shop’s category if only one fits, and a notice says so', () => {
   const { rows, reader } = read('products', 'Handle;Variant SKU;Variant Price;Type', 'tv;TV-1;10;LED', 'x;X-1;10;Nada');
   expect(rows.map(({ categoria }) => categoria)).toEqual(['tv-y-video/led', 'nada']);
   expect(reader.matched.get('LED')).toBe('tv-y-video/led');
 });
 
-test('a price that is no reduction is the price; rows keep what was mapped by hand', () => {
+test('a price that is no reduction becomes the price; columns mapped by hand stay as they are', () => {
   const { rows } = read(
     'prices',
     'Handle;Variant SKU;Variant Price;Variant Compare At Price',
@@ -83,7 +83,7 @@ test('a price that is no reduction is the price; rows keep what was mapped by ha
   ]);
 });
 
-test('a gift card of Shopify is one here', () => {
+test('a Shopify gift card becomes a gift card', () => {
   const { rows } = read('products', 'Handle;Title;Variant SKU;Variant Price;Gift Card', 'g;Tarjeta;G-1;100;true');
   expect(rows).toMatchObject([{ sku: 'G-1', tipo: 'tarjeta de regalo' }]);
 });

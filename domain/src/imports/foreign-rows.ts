@@ -11,16 +11,16 @@ import {
 import { type ForeignSystem, plainHeading, rankOf, targetsOf } from './foreign-headings.ts';
 import { type CellFormat, readAmount } from './read-cell.ts';
 
-/** How rows of another system's export become rows of a kind of this shop. */
+/** Converts rows of another system's export into rows of this shop's kinds. */
 
 type Cell = string | number;
-/** By target: `products.titulo`. */
+/** Cells by target: `products.titulo`. */
 type Good = Record<string, Cell>;
 
-/** Why a row brings nothing of a kind. */
+/** Why a row gives no row of the kind. */
 export type SkipReason = 'pictures' | 'model' | 'group' | 'view' | 'continuation';
 
-/** Notices about rows that bring nothing; `n` of them. */
+/** Notices about `n` rows that give no row. */
 export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
   pictures: (n) =>
     `Filas que solo traen otra foto de su producto: ${n}. Las fotos se suben como «pictures», en un ZIP con SKU.jpg y SKU-2.jpg.`,
@@ -30,7 +30,7 @@ export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
   continuation: (n) => `Filas sin código que solo completan a la anterior: ${n}. No entran.`,
 };
 
-/** Names of the shop to which those of another system are matched. */
+/** The shop's names, to which another system's names are matched. */
 export interface ShopNames {
   /** Paths of categories. */
   paths: readonly string[];
@@ -40,11 +40,11 @@ export interface ShopNames {
 
 interface Row {
   good: Good;
-  /** The text below a heading; empty where the file has none of that name. */
+  /** The text below the first of these headings that has one; empty if the file has none of them. */
   raw: (...headings: string[]) => string;
 }
 
-/** A habit changes what a row gives, or says that it gives nothing. */
+/** A system's habit: changes what a row gives, or returns why it gives nothing. */
 type Habit = (row: Row) => SkipReason | undefined;
 
 const textIn = (good: Good, target: string): string => String(good[target] ?? '').trim();
@@ -57,7 +57,7 @@ const fillFrom = (good: Good, parent: Good | undefined): void => {
     if (textIn(good, target) === '' && parent?.[target] !== undefined) good[target] = parent[target];
 };
 
-/** Options of a variant, as its attributes and behind its title. */
+/** Adds a variant's options to its attributes and to its title. */
 const nameVariant = (good: Good, pairs: readonly (readonly [string, string])[]): void => {
   if (pairs.length === 0) return;
   good[product('atributos')] = attributeCell(pairs);
@@ -67,7 +67,7 @@ const nameVariant = (good: Good, pairs: readonly (readonly [string, string])[]):
     good[product('titulo')] = `${title}, ${values.join(' / ')}`;
 };
 
-/** Shopify: a product has a row for each variant and picture; what all share stands in its first row alone. */
+/** Shopify: a product has a row for each variant and picture. Values for the whole product are only in its first row. */
 const shopifyHabit = (format: CellFormat): Habit => {
   let handle = '';
   let first: Good = {};
@@ -100,7 +100,7 @@ const shopifyHabit = (format: CellFormat): Habit => {
     good[product('publicado')] = status !== '' && publishedWord(status) === 'no' ? 'no' : published;
     const isGiftCard = publishedWord(raw('Gift Card')) === 'sí';
     good[product('tipo')] = isGiftCard ? 'tarjeta de regalo' : '';
-    // The price before a reduction stands in a column of its own.
+    // The price before a reduction is in its own column.
     const before = raw('Variant Compare At Price', 'Compare-at price');
     const [now, was] = [readAmount(price, format), readAmount(before, format)];
     const isReduced = now.ok && was.ok && was.value > now.value;
@@ -110,12 +110,12 @@ const shopifyHabit = (format: CellFormat): Habit => {
   };
 };
 
-/** Models whose variations may still follow. */
+/** Parent products whose variations may still follow, at most. */
 const mostParents = 5_000;
-/** Attributes of a product that are read. */
+/** Attributes of a product that are read, at most. */
 const mostAttributes = 20;
 
-/** WooCommerce: a variable product is a model; its variations name it by sku or by `id:12`. */
+/** WooCommerce: a variable product is a parent; its variations refer to it by sku or by `id:12`. */
 const wooHabit = (): Habit => {
   const parents = new Map<string, Good>();
   return ({ good, raw }) => {
@@ -149,7 +149,10 @@ const wooHabit = (): Habit => {
   };
 };
 
-/** Magento: rows of other store views repeat a product; a configurable product is a model; a special price ends with its day. */
+/**
+ * Magento: rows of other store views repeat a product. A configurable product is a parent. A special price ends after its last
+ * day.
+ */
 const magentoHabit =
   (): Habit =>
   ({ good, raw }) => {
@@ -176,7 +179,7 @@ const prestashopHabit =
     return undefined;
   };
 
-/** Odoo: a list of a product goes on in rows without its code and name. */
+/** Odoo: a product's list continues in rows without its code and name. */
 const odooHabit =
   (): Habit =>
   ({ good, raw }) => {
@@ -194,12 +197,12 @@ const habitOf = (system: ForeignSystem, format: CellFormat): Habit => {
   return system === 'PrestaShop' ? prestashopHabit() : odooHabit();
 };
 
-/** Matches names of another system to those of the shop, and remembers which became others. */
+/** Matches another system's names to the shop's names, and remembers which names changed. */
 const matcher = (system: ForeignSystem, { paths, brands }: ShopNames) => {
   const known = new Set(paths);
   const byLeaf = Map.groupBy(paths, (path) => path.replace(/^.*\//, ''));
   const brandOf = new Map(brands.map((brand) => [brand.toLowerCase(), brand]));
-  /** Name of the other system → the shop's. */
+  /** Name in the other system → the shop's name. */
   const matched = new Map<string, string>();
   const note = (from: string, to: string): string => {
     if (from !== to && matched.size < 100) matched.set(from, to);
@@ -219,15 +222,15 @@ const matcher = (system: ForeignSystem, { paths, brands }: ShopNames) => {
 };
 
 export interface ForeignReader {
-  /** Rows of the kind that a row of the file gives, by column: none, one, or several of brands and categories. */
+  /** Rows of the kind that come from one row of the file, by column: none, one, or several for brands and categories. */
   read(cells: readonly Cell[]): Readonly<Record<string, Cell>>[];
-  /** How many rows gave nothing, and why. */
+  /** How many rows gave nothing, by reason. */
   skipped: ReadonlyMap<SkipReason, number>;
-  /** Names that became the shop's own. */
+  /** Names that were replaced by the shop's names. */
   matched: ReadonlyMap<string, string>;
 }
 
-/** Reads rows of a system's export as rows of a kind. */
+/** Reads rows of another system's export as rows of a kind. */
 export function foreignReader(
   {
     system,
@@ -239,7 +242,7 @@ export function foreignReader(
     system: ForeignSystem;
     kind: string;
     headings: readonly string[];
-    /** By heading: the column that it fills; it may be another than the system's. */
+    /** The column that each heading fills; it may differ from the system's usual one. */
     columns: readonly (string | undefined)[];
     format: CellFormat;
   },
@@ -255,7 +258,7 @@ export function foreignReader(
     const column = columns[at];
     return column === undefined || own.includes(`${kind}.${column}`) ? own : [`${kind}.${column}`];
   });
-  // A column that was mapped by hand is not changed by the system's habits.
+  // The system's habits do not change a column that a person mapped.
   const byHand = new Set(
     targets.flatMap((own, at) =>
       own.length === 1 && targetsOf(system, headings[at] ?? '')?.includes(own[0] ?? '') !== true ? own : [],

@@ -1,16 +1,16 @@
-/** Elements of HTML that other systems write into texts. `a < b` and `<3m` are none of them. */
+/** HTML elements that other systems write into texts. `a < b` and `<3m` are not elements. */
 const tagNames =
   'a|abbr|address|article|aside|b|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|var|video|path|o:p|font-face';
 const tag = new RegExp(`<(/?)(${tagNames})(?=[\\s/>])[^<>]*>`, 'gi');
 /** The beginning of an element whose end was cut off. */
 const cutTag = new RegExp(`<(?:/?(?:${tagNames})(?=[\\s/])[^<>]*|/?)$`, 'i');
-/** Elements that nobody sees, with their content. */
+/** Invisible elements, removed with their content. */
 const unseen = ['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'object'] as const;
 const beginsUnseen = new RegExp(`<!--|<(${unseen.join('|')})(?=[\\s/>])`, 'gi');
 const ends = new Map<string, RegExp>(unseen.map((name) => [name, new RegExp(`</${name}`, 'gi')]));
 const declarations = /<!\[CDATA\[|\]\]>|<![a-z][^<>]*>|<\?[^<>]*>/gi;
 
-/** Where what begins at `from` ends; the end of the text where it does not. */
+/** The end of the element or comment that begins at `from`; the end of the text if it is not closed. */
 const endOf = (text: string, name: string | undefined, from: number): number => {
   if (name === undefined) {
     const close = text.indexOf('-->', from);
@@ -41,7 +41,7 @@ const blocks = new Set(
   ),
 );
 
-/** Names of the characters from U+00A0 to U+00FF, in their order. */
+/** Names of the characters from U+00A0 to U+00FF, in order. */
 const latin =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
     ' ',
@@ -99,7 +99,7 @@ const decode = (text: string): string =>
     },
   );
 
-/** Where an element breaks the line, as a mark: a paragraph, a line, an item of a list, a cell of a table. */
+/** The mark for an element that breaks the line: a paragraph, a line, a list item, or a table cell. */
 const markOf = (isEnd: boolean, name: string): string => {
   if (name === 'br') return '\uE001';
   if (name === 'tr') return isEnd ? '' : '\uE001';
@@ -108,7 +108,7 @@ const markOf = (isEnd: boolean, name: string): string => {
   return blocks.has(name) ? '\uE002' : '';
 };
 
-/** Elements become breaks. Line ends of the source count where no element breaks lines, and where they are doubled. */
+/** Replaces elements by breaks. Line ends of the source count only if no element breaks lines, or if they are doubled. */
 const withoutTags = (text: string): string => {
   const seen = withoutUnseen(text);
   const marked = seen
@@ -128,12 +128,12 @@ const withoutTags = (text: string): string => {
     .replaceAll('\uE002', '\n\n');
 };
 
-/** Longest nesting of escaped HTML (`&amp;lt;p&amp;gt;`) that is unpacked. */
+/** Levels of escaped HTML (`&amp;lt;p&amp;gt;`) that are unpacked. */
 const deepest = 4;
 
 /**
- * The plain text of HTML: paragraphs are separated by an empty line, items of lists begin with "- ", cells of a table with ": ". A text
- * without HTML stays as it is. No element is left in what it answers, escaped ones included.
+ * The plain text of HTML. An empty line separates paragraphs, list items begin with "- ", ": " separates table cells. A text
+ * without HTML stays as it is. The result holds no elements, escaped ones included.
  */
 export function plainOfHtml(text: string): string {
   if (!/[<&]/.test(text)) return text;
@@ -156,7 +156,7 @@ export function plainOfHtml(text: string): string {
   return lines.filter((line, at) => line !== '' || !isItem(at - 1) || !isItem(at + 1)).join('\n');
 }
 
-/** The same on one line, for titles and names. */
+/** The plain text on one line, for titles and names. */
 export const lineOfHtml = (text: string): string => {
   const plain = plainOfHtml(text);
   return plain === text

@@ -82,7 +82,7 @@ export const prestashopHeadings: SystemHeadings = {
     ID: none,
     'ID de producto': none,
     'ID del producto': none,
-    // Prices of this shop include IVA, and what is without would be sold too cheaply.
+    // Prices of this shop include IVA; a price without IVA would sell the product too cheaply.
     'Price (tax excl.)': none,
     'Price tax excluded': none,
     'Precio (imp. excl.)': none,

@@ -121,7 +121,7 @@ test.each<[text: string, read: string]>([
   ['2026-11-30 23:59:59', '2026-11-30 23:59'],
   ['2026-11-30 18:00:59', 'INVALID_DATE'],
   ['pronto', 'INVALID_DATE'],
-])('[BULK-05] what ends %j ends at %s of Guatemala', (text, read) => {
+])('[BULK-05] the end %j is read as %s in Guatemala', (text, read) => {
   expect(shown(readUntil(text, {}))).toBe(read);
 });
 
@@ -135,7 +135,7 @@ test.each([
   expect(shown(readYesNo(text))).toBe(read);
 });
 
-test('[BULK-05] texts keep leading zeros and their accents, and have a length', () => {
+test('[BULK-05] leading zeros and accents of texts stay, and texts have a length limit', () => {
   expect(shown(readText(' 00123 ', 5))).toBe('00123');
   expect(shown(readText('áéíóúñ', 5))).toBe('TEXT_TOO_LONG');
   expect(shown(readText('a\nb', 5))).toBe('INVALID_VALUE');

@@ -3,8 +3,8 @@ import { withoutCurrency } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /**
- * How a file writes what can be read in two ways. What is not declared is read where it has one reading only, and refused
- * elsewhere: never guessed (BULK-05).
+ * How a file writes values that can be read in two ways. Without a declaration, a value is read if it has only one reading, and
+ * otherwise refused; it is never guessed (BULK-05).
  */
 export interface CellFormat {
   /** The mark before decimals. */
@@ -13,10 +13,10 @@ export interface CellFormat {
   dates?: 'dmy' | 'mdy' | undefined;
 }
 
-/** A value of a cell once it is read; amounts in centavos, moments as `YYYY-MM-DD HH:MM` of Guatemala. */
+/** The parsed value of a cell. Amounts are in centavos, moments are `YYYY-MM-DD HH:MM` in Guatemala. */
 export type CellValue = string | number | boolean | null | readonly CellValue[] | { readonly [key: string]: CellValue };
 
-/** Why a cell cannot be read. `text` is for the person who corrects the file. */
+/** Why a cell cannot be parsed. `text` is for the person who corrects the file. */
 export interface CellFault {
   code:
     | 'INVALID_NUMBER'
@@ -40,8 +40,8 @@ const ambiguousNumber = (text: string) =>
   );
 
 /**
- * A number's digits as `-1234.5`. Thousands stand in threes, with the other mark or none. `1,234` has two readings until the
- * decimal mark is declared; `1234,5` is no number of a file that declares none, in which it is a point.
+ * Parses a number into `-1234.5`. Thousands are groups of three, separated by the other mark or not at all. `1,234` has two
+ * readings until the decimal mark is declared. Without a declaration the mark is a point, and `1234,5` is not a number.
  */
 export function readNumber(text: string, { decimal }: CellFormat): CellResult<string> {
   const match = /^(-?)(\d[\d.,]*)$/.exec(text.trim());
@@ -73,10 +73,10 @@ export function readWhole(text: string, format: CellFormat, least: number, most:
     : fault('OUT_OF_RANGE', `Debe ser un número entero de ${least} a ${most}.`);
 }
 
-/** Q100,000,000: more than anything costs. */
+/** Q100,000,000: more than any price. */
 const mostCentavos = 10_000_000_000;
 
-/** Centavos of `1234.5`, `Q1,234.50`, `Q. 1,234.50` or `GTQ 1,234.50`, from `least` centavos on. */
+/** Centavos of `1234.5`, `Q1,234.50`, `Q. 1,234.50` or `GTQ 1,234.50`; at least `least` centavos. */
 export function readAmount(text: string, format: CellFormat, least = 1): CellResult<number> {
   const read = readNumber(withoutCurrency(text), format);
   if (!read.ok) return read;
@@ -90,7 +90,7 @@ export function readAmount(text: string, format: CellFormat, least = 1): CellRes
 
 /** A number with decimals between two bounds, such as a latitude. */
 export function readDecimal(text: string, format: CellFormat, least: number, most: number): CellResult<number> {
-  // More than three decimals are no thousands, whatever is declared.
+  // More than three decimals cannot be thousands, whatever is declared.
   const plain = format.decimal === undefined && /^-?\d{1,3}\.\d+$/.test(text.trim());
   const read = readNumber(text, plain ? { decimal: '.' } : format);
   if (!read.ok) return read;
@@ -98,7 +98,7 @@ export function readDecimal(text: string, format: CellFormat, least: number, mos
   return value >= least && value <= most ? ok(value) : fault('OUT_OF_RANGE', `Debe estar entre ${least} y ${most}.`);
 }
 
-/** `YYYY-MM-DD` of `2026-11-21` or `21/11/2026`; `05/06/2026` has two readings until the order is declared. */
+/** `YYYY-MM-DD` from `2026-11-21` or `21/11/2026`. `05/06/2026` has two readings until the order is declared. */
 export function readDay(text: string, { dates }: CellFormat): CellResult<string> {
   const trimmed = text.trim();
   const [, first = '', second = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(trimmed) ?? [];
@@ -119,7 +119,7 @@ export function readDay(text: string, { dates }: CellFormat): CellResult<string>
   return ok(day);
 }
 
-/** `YYYY-MM-DD HH:MM` of Guatemala, of a day with or without its time; without one it begins with its day. */
+/** `YYYY-MM-DD HH:MM` in Guatemala, from a day with or without a time. Without a time it is the beginning of the day. */
 export function readMoment(text: string, format: CellFormat): CellResult<string> {
   const [, day = '', time = '00:00'] = /^([^\sT]+)(?:[T ]+(\d{1,2}:\d{2})(?::00)?)?$/.exec(text.trim()) ?? [];
   const read = readDay(day === '' ? text : day, format);
@@ -129,13 +129,13 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
   return ok(`${read.value} ${time.padStart(5, '0')}`);
 }
 
-/** The last minute of a day, as cells have it; all of its seconds belong to it. */
+/** The last minute of a day as cells write it; it includes all of its seconds. */
 export const lastMinute = '23:59';
 
-/** True where a cell names a day without a time. */
+/** True if a cell holds a day without a time. */
 export const isDayAlone = (text: string): boolean => !text.includes(':');
 
-/** Reads the moment when something ends: a day without a time ends with its last minute, which `23:59:59` means too. */
+/** Parses the moment when something ends. A day without a time ends with its last minute; `23:59:59` means the same. */
 export function readUntil(text: string, format: CellFormat): CellResult<string> {
   const read = readMoment(text.replace(/(?<=[T ]23:59):59(?:\.9+)?$/, ''), format);
   return read.ok && isDayAlone(text) ? ok(read.value.replace(/\d\d:\d\d$/, lastMinute)) : read;
@@ -144,14 +144,14 @@ export function readUntil(text: string, format: CellFormat): CellResult<string> 
 const yesWords = new Set(['si', 'sí', 's', 'x', '1', 'true', 'verdadero']);
 const noWords = new Set(['no', 'n', '0', 'false', 'falso']);
 
-/** "sí" and "no", and what spreadsheets make of them. */
+/** "sí" and "no", and the forms that spreadsheets make of them. */
 export function readYesNo(text: string): CellResult<boolean> {
   const word = text.trim().toLowerCase();
   if (yesWords.has(word)) return ok(true);
   return noWords.has(word) ? ok(false) : fault('INVALID_VALUE', `«${text}» no es «sí» ni «no».`);
 }
 
-/** Text without blanks around it, 1 to `most` letters, without control characters but for line breaks where `hasLines`. */
+/** Text without blanks around it, 1 to `most` characters. Control characters are refused, except line breaks if `hasLines`. */
 export function readText(text: string, most: number, hasLines = false): CellResult<string> {
   const trimmed = text.trim().replaceAll('\r\n', '\n');
   if (trimmed.length > most) return fault('TEXT_TOO_LONG', `Tiene ${trimmed.length} letras; caben ${most}.`);

@@ -3,7 +3,10 @@ import { homeRegionId } from '../delivery/regions.ts';
 /** Latitude and longitude, degrees (WGS 84). */
 export type Point = readonly [latitude: number, longitude: number];
 
-/** The head town of each department by region id, which bears the name of a municipality; the point is within 1 km of its middle. */
+/**
+ * The main town of each department by region id; its name is also a municipality's. The point is within 1 km of the town's
+ * centre.
+ */
 export const headTowns: Readonly<Record<number, { city: string; point: Point }>> = {
   [homeRegionId]: { city: 'Guatemala', point: [14.6349, -90.5069] },
   486: { city: 'Guastatoya', point: [14.854, -90.069] },

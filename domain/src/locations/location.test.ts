@@ -19,7 +19,7 @@ test('[APP-28] titles', () => {
   expect(departmentTitle(departments, 999)).toBe('Departamento Desconocido');
 });
 
-test('[DEL-13] only departments with municipalities, and their cities', () => {
+test('[DEL-13] offers only departments with municipalities, and their cities', () => {
   expect(offeredDepartments(departments)).toEqual([departments[0]]);
   expect(cityOptions(departments, 485)).toEqual(['Guatemala', 'Mixco']);
   expect([cityOptions(departments, null), cityOptions(departments, 999)]).toEqual([[], []]);
@@ -50,7 +50,7 @@ test('[DEC-100] distances', () => {
   const quetzaltenango = { latitude: 14.8347, longitude: -91.5181 };
   const flores = { latitude: 16.9269, longitude: -89.8928 };
   expect(distanceKm(guatemala, guatemala)).toBe(0);
-  // Great-circle distances computed apart from this code, to the kilometre.
+  // Great-circle distances from another source, to the kilometre.
   expect(Math.round(distanceKm(guatemala, quetzaltenango))).toBe(111);
   expect(Math.round(distanceKm(guatemala, flores))).toBe(263);
   expect(distanceKm(flores, guatemala)).toBeCloseTo(distanceKm(guatemala, flores), 9);

@@ -17,11 +17,11 @@ export const departmentTitle = (departments: readonly Department[], regionId: nu
 export const offeredDepartments = (departments: readonly Department[]): Department[] =>
   departments.filter((department) => department.municipios.length > 0);
 
-/** DEL-13: empty until a department is chosen. */
+/** The municipalities of a department; empty until one is chosen (DEL-13). */
 export const cityOptions = (departments: readonly Department[], regionId: number | null): string[] =>
   departments.find((department) => department.value === regionId)?.municipios.map(({ nombre }) => nombre) ?? [];
 
-/** DEC-88: empty for a municipality without zones, and until one is chosen. */
+/** The zones of a municipality; empty without zones, and until one is chosen (DEC-88). */
 export const zoneOptions = (
   departments: readonly Department[],
   regionId: number | null,

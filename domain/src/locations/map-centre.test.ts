@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultMapPoint, distanceKm } from './location.ts';
 import { mapViewOf } from './map-centre.ts';
 
-describe('where the map of a place opens', () => {
+describe('the first view of the map of a place', () => {
   test.each([
     ['nothing chosen', null, defaultMapPoint],
     ['the capital without a zone', { region: 485, city: 'Guatemala' }, defaultMapPoint],
@@ -12,7 +12,7 @@ describe('where the map of a place opens', () => {
     expect(mapViewOf(place)).toEqual(expected);
   });
 
-  // Stores of the shop stand there.
+  // Places where the shop has stores.
   test.each([
     ['a zone', { region: 485, city: 'Guatemala', zone: 'Zona 18' }, { latitude: 14.656, longitude: -90.464 }, 15],
     [

@@ -5,7 +5,7 @@ test.each([
   ['DPI', '1234 56789-0101', '1234567890101'],
   ['NIT', '576937-k', '576937K'],
   ['Pasaporte', 'ab-123 456', 'AB123456'],
-] as const)('[PTS-20, DEC-116] %s %s is kept as %s', (documentType, documentId, kept) => {
+] as const)('[PTS-20, DEC-116] %s %s is stored as %s', (documentType, documentId, kept) => {
   expect(readDocument({ documentType, documentId })).toEqual({ ok: true, value: { documentType, documentId: kept } });
 });
 

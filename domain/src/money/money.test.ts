@@ -29,7 +29,7 @@ describe('amounts', () => {
     expect(() => centavos(amount)).toThrow('not a whole number of centavos');
   });
 
-  test('keeps one zero only', () => {
+  test('turns minus zero into zero', () => {
     expect(Object.is(centavos(-0), 0)).toBe(true);
     expect(centavos(7)).toBe(7);
     expect(zero).toBe(0);
@@ -70,7 +70,7 @@ describe('divideRounded', () => {
     expect(() => divideRounded(centavos(1), divisor)).toThrow('not a positive whole divisor');
   });
 
-  test('is never further than half a centavo away', () => {
+  test('the result is never more than half a centavo away', () => {
     fc.assert(
       fc.property(signedAmount, fc.integer({ min: 1, max: 1_000 }), (amount, divisor) => {
         const error = Math.abs(divideRounded(amount, divisor) * divisor - amount);
@@ -141,7 +141,7 @@ describe('decimal quetzales', () => {
     expect(readQuetzales(text)).toEqual({ ok: true, value: expected });
   });
 
-  test.each(['', 'Q', 'QQ5', '1,23', '1,2345', 'mucho'])('refuses what is no amount: %j', (text) => {
+  test.each(['', 'Q', 'QQ5', '1,23', '1,2345', 'mucho'])('refuses a text that is not an amount: %j', (text) => {
     expect(readQuetzales(text)).toEqual({ ok: false, error: { code: 'not_an_amount' } });
   });
 
@@ -179,7 +179,7 @@ describe('decimal quetzales', () => {
     expect(withThousands(digits)).toBe(expected);
   });
 
-  test('what is sent reads back as the same amount, as number, text and shown form', () => {
+  test('a sent amount is parsed as the same amount, as number, text and shown form', () => {
     fc.assert(
       fc.property(signedAmount, (amount) => {
         const read = { ok: true, value: amount };
@@ -200,12 +200,12 @@ test.each([
 });
 
 describe('splitting', () => {
-  test('[DEC-76] the last centavo goes to the largest', () => {
+  test('[DEC-76] the last centavo goes to the largest weight', () => {
     const weights = [100, 300, 200].map(centavos);
     expect(splitOver(centavos(100), weights)).toEqual([16, 51, 33]);
   });
 
-  test('[DEC-76] shares sum to the amount, none is negative, none above its weight', () => {
+  test('[DEC-76] the shares sum to the amount; none is negative or above its weight', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 9_000_000_000 }).map(centavos), { maxLength: 12 });
     fc.assert(
       fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
@@ -220,7 +220,7 @@ describe('splitting', () => {
     );
   });
 
-  test('refuses more than there is', () => {
+  test('refuses an amount above the sum of the weights', () => {
     expect(() => splitOver(centavos(2), [centavos(1)])).toThrow('not to be split');
   });
 });

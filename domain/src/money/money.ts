@@ -1,14 +1,14 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** An amount in whole centavos (Q1.00 = 100). The only representation of money outside the JSON of the contract. */
+/** An amount in whole centavos (Q1.00 = 100). Outside the contract's JSON, money has no other form. */
 export type Centavos = number & { readonly __brand: 'Centavos' };
 
 export type AmountRefusal = { code: 'not_an_amount' } | { code: 'too_many_decimals' } | { code: 'out_of_range' };
 
-/** The parser of the brand. Throws on anything but a safe integer: a fraction of a centavo here is a bug. */
+/** Creates the branded type. Throws on anything but a safe integer, because a fraction of a centavo would be a bug. */
 export function centavos(amount: number): Centavos {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of centavos: ${amount}`);
-  // -0 would travel into JSON and comparisons as a second zero.
+  // JSON and comparisons would otherwise see -0 as a second zero.
   return (amount === 0 ? 0 : amount) as Centavos;
 }
 
@@ -36,8 +36,8 @@ export function sum(amounts: Iterable<Centavos>): Centavos {
 }
 
 /**
- * The one rounding function: `amount ÷ divisor` to whole centavos, halves away from zero (half up for prices).
- * `divisor` is a positive integer; anything else throws.
+ * The only rounding function: `amount ÷ divisor` to whole centavos, halves away from zero (half up for prices). `divisor` is a
+ * positive integer; anything else throws.
  */
 export function divideRounded(amount: Centavos, divisor: number): Centavos {
   if (!Number.isSafeInteger(divisor) || divisor <= 0) throw new RangeError(`not a positive whole divisor: ${divisor}`);
@@ -47,13 +47,13 @@ export function divideRounded(amount: Centavos, divisor: number): Centavos {
   return centavos(amount < 0 ? -quotient : quotient);
 }
 
-/** `basisPoints`: 10 % = 1000; a non-negative integer. Rounds once, as `divideRounded`. */
+/** `basisPoints` is a non-negative integer: 10 % = 1000. Rounds once, like `divideRounded`. */
 export function percentOf(amount: Centavos, basisPoints: number): Centavos {
   if (basisPoints < 0) throw new RangeError(`negative rate: ${basisPoints}`);
   return divideRounded(times(amount, basisPoints), 10_000);
 }
 
-/** Decimal quetzales for the JSON of the contract only (DEC-06); never calculate with the answer. */
+/** Decimal quetzales, only for the contract's JSON (DEC-06). Never calculate with the result. */
 export const toQuetzales = (amount: Centavos): number => Number(toDecimalText(amount));
 
 /** "1234.50", "-100.00": no symbol, no thousands comma. */
@@ -63,8 +63,8 @@ export function toDecimalText(amount: Centavos): string {
 }
 
 /**
- * Reads decimal quetzales digit by digit, never through binary fractions. Accepts "1234", "1234.5", "-1234.50" and the
- * numbers that print so; refuses thousands commas, exponents and more than two decimals (DEC-06).
+ * Parses decimal quetzales digit by digit, never through binary fractions. Accepts "1234", "1234.5", "-1234.50" and numbers that
+ * print like these. Refuses thousands commas, exponents and more than two decimals (DEC-06).
  */
 export function fromQuetzales(value: number | string): Result<Centavos, AmountRefusal> {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value).trim());
@@ -76,14 +76,17 @@ export function fromQuetzales(value: number | string): Result<Centavos, AmountRe
   return ok(centavos(sign === '-' ? -size : size));
 }
 
-/** An amount as it is typed without its currency: `Q1,250.00`, `Q. 1,250.00` and `GTQ 1,250.00` are `1,250.00`. */
+/** Removes the currency from a typed amount: `Q1,250.00`, `Q. 1,250.00` and `GTQ 1,250.00` become `1,250.00`. */
 export const withoutCurrency = (text: string): string => text.trim().replace(/^(?:Q\.?|GTQ)\s*(?=[-\d.,])/i, '');
 
-/** Reads what a person types: as `fromQuetzales`, also with the sign before it and commas between thousands ("150.5", "Q1,234.50"). */
+/**
+ * Parses an amount that a person typed. Like `fromQuetzales`, but accepts the currency and commas between thousands ("150.5",
+ * "Q1,234.50").
+ */
 export const readQuetzales = (text: string): Result<Centavos, AmountRefusal> =>
   fromQuetzales(withoutCurrency(text).replace(/,(?=\d{3}(?:\D|$))/g, ''));
 
-/** The shown form: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
+/** An amount as people see it: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
 export function formatQ(amount: Centavos): string {
   const text = toDecimalText(amount);
   const [whole = '', decimals = ''] = text.replace('-', '').split('.');

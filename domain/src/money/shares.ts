@@ -1,15 +1,17 @@
 import { add, type Centavos, centavos, divideRounded, smaller, subtract, sum, times, zero } from './money.ts';
 
-/** The IVA of Guatemala, in basis points. */
+/** IVA rate of Guatemala in basis points. */
 export const ivaBasisPoints = 1_200;
 
-/** The tax of that rate contained in an amount ≥ 0. Rounds once, as `divideRounded`; `shipping_iva` in SQL computes the same. */
+/**
+ * The tax at this rate that an amount ≥ 0 contains. Rounds once, like `divideRounded`. `shipping_iva` in SQL computes the same.
+ */
 export const containedTax = (amount: Centavos, basisPoints: number = ivaBasisPoints): Centavos =>
   divideRounded(times(amount, basisPoints), 10_000 + basisPoints);
 
 /**
- * Splits an amount in proportion to weights: the shares sum to the amount exactly, no share is negative or above its weight.
- * Centavos that are left go to the largest weights. Throws where the amount is negative or exceeds the sum of the weights.
+ * Splits an amount in proportion to weights. The shares sum to the amount exactly; no share is negative or above its weight.
+ * Remaining centavos go to the largest weights. Throws if the amount is negative or exceeds the sum of the weights.
  */
 export function splitOver(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
   const whole = sum(weights);

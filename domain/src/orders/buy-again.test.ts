@@ -28,6 +28,6 @@ test.each<[string, number, Partial<ProductNow> | null, number, string | null]>([
   expect(buyAgain(ordered, now, false)).toEqual({ quantity, why });
 });
 
-test('a motorcycle can be bought where the flag says so', () => {
+test('a motorcycle can be bought if the flag allows it', () => {
   expect(buyAgain(1, { ...product, isMotorcycle: true }, true)).toEqual({ quantity: 1, why: null });
 });

@@ -1,14 +1,14 @@
-import { addButton, addButtonLabels, isOfferMissing, type ProductToAdd } from '../catalog/add-button.ts';
+import { type AddableProduct, addButton, addButtonLabels, isOfferMissing } from '../catalog/add-button.ts';
 
-/** A product of an order as the shop has it now. */
-export interface ProductNow extends ProductToAdd {
-  /** It asks for whom it is, anew each time (GIFT-02). */
+/** An ordered product as the shop sells it now. */
+export interface ProductNow extends AddableProduct {
+  /** A gift card: its recipient has to be entered each time (GIFT-02). */
   isGiftCard: boolean;
-  /** Units that can be sold; null: no limit. */
+  /** Units that can be sold; null = no limit. */
   salableQuantity: number | null;
 }
 
-/** What of an ordered product goes into the cart again (at least 1 when `why` is null), and why none or fewer do. */
+/** How many units of an ordered product go into the cart again, and why none or fewer do. At least 1 if `why` is null. */
 export interface BuyAgain {
   quantity: number;
   why: string | null;
@@ -17,8 +17,8 @@ export interface BuyAgain {
 const none = (why: string): BuyAgain => ({ quantity: 0, why });
 
 /**
- * How many of `ordered` units (1 or more) of a product can be bought again; `product` is null when the shop sells it no
- * more. The cart has the last word: it knows what it holds already.
+ * How many of the `ordered` units (1 or more) of a product can be bought again. `product` is null if the shop no longer sells it.
+ * The cart decides in the end, because it knows its own units.
  */
 export function buyAgain(ordered: number, product: ProductNow | null, isMotorcycleSaleOn: boolean): BuyAgain {
   if (product === null) return none('Ya no lo vendemos.');

@@ -25,7 +25,7 @@ test.each([
   expect(paymentText({ method, plan, total: quetzales(9_752) })).toBe(expected);
 });
 
-test('cash of an order that costs nothing: there is nothing to have ready', () => {
+test('a free cash order needs no amount at the door', () => {
   expect(paymentText({ method: 'cashPayments', plan: 0, total: quetzales(0) })).toBe('Efectivo contra entrega');
 });
 
@@ -39,7 +39,7 @@ test('a cash order that waits for its link says what to do, and until when in Gu
 test.each([
   ['Ceiba Miraflores', 'Paga con tu número de pedido en la caja de Ceiba Miraflores.'],
   [null, 'Paga con tu número de pedido en la caja de la tienda.'],
-])('[DEC-140] how an order is paid at %s, and until when', (store, first) => {
+])('[DEC-140] how to pay an order at %s, and until when', (store, first) => {
   expect(storePaymentSteps(store, new Date('2026-11-24T16:05:00Z'))).toEqual([
     first,
     'Si no lo pagas antes del 24 de noviembre de 2026 a las 10:05, el pedido se cancela.',

@@ -10,7 +10,7 @@ export interface NextStep {
   text: string;
 }
 
-/** What page and mail say happens after an order (ORD-14); a digital order has no delivery type (DEC-84). */
+/** The next steps after an order, for page and mail (ORD-14). A digital order has no delivery type (DEC-84). */
 export function nextSteps({
   deliveryType,
   isCash,
@@ -42,14 +42,17 @@ export interface OrderPayment {
   total: Centavos;
 }
 
-/** How an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28); of cash how much to have ready (DEC-216). */
+/** How an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28); for cash also the amount to have ready (DEC-216). */
 export function paymentText({ method, plan, total }: OrderPayment): string {
   if (method === 'cashPayments') return total > 0 ? `${cashTexts.label}. ${cashTexts.ready(total)}` : cashTexts.label;
   if (method === 'singlePayment') return singlePaymentLabel;
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
 }
 
-/** What to have ready at the door, by the name an order's payment goes by (DEC-216); null of what is paid otherwise. */
+/**
+ * The text with the amount to have ready at the door (DEC-216); null for other methods. `paymentName` is the order's name for its
+ * payment.
+ */
 export const cashToHaveReady = (paymentName: string, total: Centavos): string | null =>
   paymentName === cashTexts.label ? cashTexts.ready(total) : null;
 
@@ -63,13 +66,13 @@ function momentText(moment: Date): string {
 export const confirmBeforeText = (due: Date): string =>
   `Si no lo confirmas antes del ${momentText(due)}, el pedido se cancela.`;
 
-/** What a page says of a cash order that waits for the link in its mail, and what happens else. */
+/** The step of a cash order that waits for its mailed link: what to do, and what happens otherwise. */
 export const confirmStep = (due: Date): NextStep => ({
   title: 'Confirma tu pedido',
   text: `Abre el enlace del correo que te enviamos. ${confirmBeforeText(due)}`,
 });
 
-/** How an order is paid that an advisor placed (DEC-12, DEC-140); `store` by its name, null where it is not known. */
+/** How to pay an order that an advisor placed (DEC-12, DEC-140). `store` is its name, null if unknown. */
 export const storePaymentSteps = (store: string | null, due: Date): string[] => [
   store === null
     ? 'Paga con tu número de pedido en la caja de la tienda.'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { centavos, formatQ } from '../money/money.ts';
 import { hideAmounts } from './hidden-amounts.ts';
 
-test.each([5, 99, 100, 12_345, 1_234_567_89])('of an amount of %d centavos nothing is left in a text', (amount) => {
+test.each([5, 99, 100, 12_345, 1_234_567_89])('removes an amount of %d centavos completely from a text', (amount) => {
   expect(hideAmounts(`Te envió ${formatQ(centavos(amount))} por el pedido 100000123`)).toBe(
     'Te envió Q… por el pedido 100000123',
   );

@@ -1,5 +1,5 @@
 /** An amount as `formatQ` writes it. */
 const amounts = /-?Q\d[\d,]*(?:\.\d+)?/g;
 
-/** A text of the shop with its amounts left out, for a person of the desk who sees none (desk.md §0.3). */
+/** Removes the amounts from a text of the shop, for desk users who may not see amounts (desk.md §0.3). */
 export const hideAmounts = (text: string): string => text.replaceAll(amounts, 'Q…');

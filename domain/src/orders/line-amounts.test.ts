@@ -14,7 +14,7 @@ const soldLine = ({ sku = 'TV', issuerRate = standard, ...line }: Partial<SoldAt
   issuerRate,
 });
 
-/** Every seller has one regime. */
+/** Every seller has one tax regime. */
 const rates: Readonly<Record<number, number>> = { 1: standard, 2: standard, 3: 0 };
 
 const anySoldLine: fc.Arbitrary<SoldAtRate> = fc
@@ -45,7 +45,7 @@ const anyCart = fc.record({
 const taxLinesOf = (amounts: ReturnType<typeof lineAmountsOf>): TaxLine[] =>
   amounts.flatMap(({ goods, warranty }) => (warranty === null ? [goods] : [goods, warranty]));
 
-test('[DEC-76] whatever is taken off a cart is split over its lines to the centavo, never below zero nor beyond what a line costs', () => {
+test('[DEC-76] discounts are split over the lines to the centavo, never below zero nor above a line’s price', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const { discounts, subtotal, warranties, discount } = calculateCartTotals(cart, defaultShopPolicy);
@@ -61,7 +61,7 @@ test('[DEC-76] whatever is taken off a cart is split over its lines to the centa
   );
 });
 
-test('[DEC-233] the lines of an invoice and the delivery add up to what is charged; each contains its IVA', () => {
+test('[DEC-233] the invoice lines and the delivery sum to the charge, and each contains its IVA', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const { discounts, grandTotal, shipping } = calculateCartTotals(cart, defaultShopPolicy);
@@ -71,7 +71,7 @@ test('[DEC-233] the lines of an invoice and the delivery add up to what is charg
       for (const { gross, discount, points, charged, taxRate, iva } of lines) {
         expect(charged).toBe(gross - discount - points);
         expect(Math.min(charged, iva)).toBeGreaterThanOrEqual(0);
-        // The IVA of the base is the IVA of the line, within half a centavo: no exact division gives more.
+        // The IVA of the base equals the IVA of the line within half a centavo; exact division allows no better.
         expect(Math.abs((charged - iva) * taxRate - iva * 10_000) * 2).toBeLessThanOrEqual(10_000 + taxRate);
       }
       const ofDelivery = orderTax([], shipping, standard);
@@ -80,7 +80,7 @@ test('[DEC-233] the lines of an invoice and the delivery add up to what is charg
   );
 });
 
-test('[DEC-233] the order of the lines changes no line of an invoice', () => {
+test('[DEC-233] the order of the lines changes no invoice line', () => {
   const shuffled = anyCart.chain((cart) =>
     fc
       .shuffledSubarray(cart.lines, { minLength: cart.lines.length, maxLength: cart.lines.length })
@@ -93,7 +93,7 @@ test('[DEC-233] the order of the lines changes no line of an invoice', () => {
       const { discounts } = calculateCartTotals(cart, defaultShopPolicy);
       const one = lineAmountsOf(cart.lines, discounts, standard);
       const other = lineAmountsOf(lines, discounts, standard);
-      // Two equal lines may share odd centavos between them in either order.
+      // Two equal lines may get odd centavos in either order.
       expect(sum(taxLinesOf(other).map(({ iva }) => iva))).toBe(sum(taxLinesOf(one).map(({ iva }) => iva)));
       const names = new Set(cart.lines.map((line) => JSON.stringify(line)));
       if (names.size === cart.lines.length) expect(texts(lines, other)).toEqual(texts(cart.lines, one));
@@ -101,12 +101,12 @@ test('[DEC-233] the order of the lines changes no line of an invoice', () => {
   );
 });
 
-test('[DEC-83] a coupon takes off own merchandise alone, points of all but cards and donations', () => {
+test('[DEC-83] a coupon reduces only own merchandise; points reduce everything except gift cards and donations', () => {
   const lines = [
     soldLine({ salesPrice: quetzales(30), warrantyAmount: quetzales(10) }),
     soldLine({ salesPrice: quetzales(70) }),
     soldLine({ sellerId: 2, salesPrice: quetzales(100) }),
-    soldLine({ kind: 'giftCard', salesPrice: quetzales(500) }),
+    soldLine({ kind: 'gift_card', salesPrice: quetzales(500) }),
     soldLine({ kind: 'donation', regularPrice: quetzales(25) }),
   ];
   const discounts = [
@@ -122,7 +122,7 @@ test('[DEC-83] a coupon takes off own merchandise alone, points of all but cards
 test('[DEC-183, DEC-233] goods, services, warranties and delivery are taxed; gift cards and donations are not', () => {
   const lines = [
     soldLine({ salesPrice: quetzales(112) }),
-    soldLine({ kind: 'giftCard', salesPrice: quetzales(500) }),
+    soldLine({ kind: 'gift_card', salesPrice: quetzales(500) }),
     soldLine({ kind: 'donation', regularPrice: quetzales(25) }),
   ];
   const amounts = lineAmountsOf(lines, [], standard);
@@ -134,8 +134,8 @@ test('[DEC-183, DEC-233] goods, services, warranties and delivery are taxed; gif
   expect(orderTax(amounts, quetzales(56), standard)).toBe(1_800);
 });
 
-test('[DEC-233] a warranty is taxed as a line of its own, at the rate of the shop', () => {
-  // Taken together Q2,697.29 and Q1,797.00 contain Q481.53; apart they contain Q289.00 and Q192.54.
+test('[DEC-233] a warranty is a separate taxed line, at the shop’s rate', () => {
+  // Together Q2,697.29 and Q1,797.00 contain Q481.53; separately they contain Q289.00 and Q192.54.
   const goods = { salesPrice: centavos(269_729), warrantyAmount: centavos(179_700) };
   const [line] = lineAmountsOf([soldLine(goods)], [], standard);
   expect([line?.goods.iva, line?.warranty?.iva]).toEqual([28_900, 19_254]);
@@ -150,12 +150,12 @@ test.each([
   ['the employee discount', 'DISCOUNT_EMPLOYEE'],
   ['the bank’s discount', 'DISCOUNT_BAM'],
   ['points', 'DISCOUNT_POINTS'],
-])('[DEC-233] %s lowers what is charged, and its IVA', (_, id) => {
+])('[DEC-233] %s reduces the charge and its IVA', (_, id) => {
   const [line] = lineAmountsOf([soldLine({ salesPrice: quetzales(212) })], [{ id, amount: quetzales(100) }], standard);
   expect([line?.goods.charged, line?.goods.iva]).toEqual([11_200, 1_200]);
 });
 
-test('[DEC-233] what points pay in full has nothing charged and no IVA', () => {
+test('[DEC-233] a line that points pay in full has no charge and no IVA', () => {
   const discounts = [{ id: 'DISCOUNT_POINTS', amount: quetzales(130) }];
   const line = soldLine({ salesPrice: quetzales(100), warrantyAmount: quetzales(30) });
   expect(lineAmountsOf([line], discounts, standard)).toMatchObject([

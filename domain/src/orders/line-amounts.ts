@@ -3,21 +3,21 @@ import { lineAmount, lineWarranty } from '../carts/cart-totals.ts';
 import { add, type Centavos, subtract, sum, zero } from '../money/money.ts';
 import { containedTax, splitOver } from '../money/shares.ts';
 
-/** IVA rates in basis points: `issuerRate` of the seller who invoices the line. */
+/** A line with its IVA rate: `issuerRate` is the rate, in basis points, of the seller who invoices the line. */
 export interface SoldAtRate extends PricedLine {
   sku: string;
   issuerRate: number;
 }
 
 /**
- * A line as an invoice lists it: the goods (or the service, the gift card) of an order line, or the warranties of that order
- * line (DEC-233). `charged` = `gross` − `discount` − `points`. The IVA is contained in `charged`.
+ * A line of an invoice: the goods (or service, or gift card) of an order line, or that line's warranties (DEC-233). `charged` =
+ * `gross` − `discount` − `points`. `charged` contains the IVA.
  */
 export interface TaxLine {
   gross: Centavos;
-  /** Its share of every discount but points. */
+  /** The line's share of every discount except points. */
   discount: Centavos;
-  /** Its share of the points certificate. */
+  /** The line's share of the points certificate. */
   points: Centavos;
   charged: Centavos;
   /** Basis points. */
@@ -25,7 +25,7 @@ export interface TaxLine {
   iva: Centavos;
 }
 
-/** The amounts of an order line: all its units and their warranties together. `net` = `gross` − `discount`. */
+/** The amounts of an order line: all its units and their warranties. `net` = `gross` − `discount`. */
 export interface LineAmounts {
   gross: Centavos;
   discount: Centavos;
@@ -33,7 +33,7 @@ export interface LineAmounts {
   pointsShare: Centavos;
   net: Centavos;
   goods: TaxLine;
-  /** Invoiced by the shop itself as a service; null without a warranty. */
+  /** The shop itself invoices the warranty as a service. Null without a warranty. */
   warranty: TaxLine | null;
 }
 
@@ -47,8 +47,8 @@ interface Part {
   points: Centavos;
 }
 
-/** Gift cards and donations are no sale: a gift card is taxed where it pays. */
-const isNoSale = ({ kind }: Pick<PricedLine, 'kind'>): boolean => kind === 'giftCard' || kind === 'donation';
+/** Gift cards and donations are not taxed sales: a gift card is taxed when it pays for something. */
+const isNoSale = ({ kind }: Pick<PricedLine, 'kind'>): boolean => kind === 'gift_card' || kind === 'donation';
 
 const partsOf = (line: SoldAtRate, shopRate: number): Part[] => {
   const none = { line, discount: zero, points: zero };
@@ -58,17 +58,17 @@ const partsOf = (line: SoldAtRate, shopRate: number): Part[] => {
   return [goods, { ...none, isWarranty: true, gross: lineWarranty(line), taxRate: shopRate }];
 };
 
-/** The amount that a discount may take off a part, as in `calculateCartTotals`. */
+/** The amount of a part that a discount applies to, as in `calculateCartTotals`. */
 const baseOf = (id: string, { line, isWarranty, gross, discount }: Part): Centavos => {
   const left = subtract(gross, discount);
   if (id === 'DISCOUNT_POINTS') return !isWarranty && isNoSale(line) ? zero : left;
-  const isOwnProduct = !isWarranty && line.kind === 'product' && line.sellerId === firstPartySellerId;
+  const isOwnProduct = !isWarranty && line.kind === 'goods' && line.sellerId === firstPartySellerId;
   return isOwnProduct ? left : zero;
 };
 
 const textOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Puts parts in an order that depends on what they are, so that odd centavos do not depend on the order of the lines. */
+/** Sorts parts by their own values, so that odd centavos do not depend on the order of the lines. */
 const byItself = (a: Part, b: Part): number =>
   b.gross - a.gross ||
   b.taxRate - a.taxRate ||
@@ -85,8 +85,8 @@ const taxLineOf = ({ gross, discount, points, taxRate }: Part): TaxLine => {
 };
 
 /**
- * Returns the amounts of each line, in the order of the lines. Each discount is split over the amounts that the discounts before
- * it left; points come last, whatever their place in the list. `shopRate`: the IVA rate of the shop itself, which invoices the warranties.
+ * Returns the amounts of each line, in the order of the lines. Each discount is split over the amounts that remain after the
+ * previous ones; points always come last. `shopRate` is the IVA rate of the shop itself, which invoices the warranties.
  */
 export function lineAmountsOf(
   lines: readonly SoldAtRate[],
@@ -125,7 +125,7 @@ function amountsOfParts(parts: readonly Part[]): LineAmounts {
   };
 }
 
-/** The IVA of an order: of its goods, of its warranties and of its delivery, which the shop itself invoices. */
+/** The IVA of an order: of its goods, its warranties and its delivery. The shop itself invoices the delivery. */
 export const orderTax = (
   lines: readonly Pick<LineAmounts, 'goods' | 'warranty'>[],
   shipping: Centavos,

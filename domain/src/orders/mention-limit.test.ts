@@ -21,6 +21,6 @@ test.each([
     { sent: 50, asked: 1, most: 10 },
     'Hoy ya enviaste los avisos por correo que caben en un día (10). Guarda la nota sin avisar a nadie, o avisa mañana.',
   ],
-])('of %o a person is told %s', (day, text) => {
+])('for the day %o the refusal is %s', (day, text) => {
   expect(mentionRefusal(day)).toBe(text);
 });

@@ -1,4 +1,7 @@
-/** Refusal of a note that would exceed the day's mails to colleagues; null: the note is within `mentionMailsPerDay` of the policy. */
+/**
+ * The refusal of a note that would exceed the day's mails to colleagues. Null = the note is within the policy
+ * `mentionMailsPerDay`.
+ */
 export function mentionRefusal({ sent, asked, most }: { sent: number; asked: number; most: number }): string | null {
   const left = Math.max(0, most - sent);
   if (asked <= left) return null;

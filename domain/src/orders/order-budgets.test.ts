@@ -34,7 +34,7 @@ const judge = (counts: Partial<BudgetCounts>, paidBy: PaidBy = 'Cash', isContact
   judgeBudgets({ ...nothing, ...counts }, most, { paidBy, isContactConfirmed, clientsOfNetwork: 16 });
 const first = new Date('2026-11-25T10:00:00Z');
 
-test('[DEC-196] an order of a client that has done nothing may hold all of its budgets, and proves nothing', () => {
+test('[DEC-196] the first order of a client may use all of its budgets, without a captcha', () => {
   expect(judge({})).toEqual({
     ...{ spent: null, freeAt: null, wantsProof: null },
     unconfirmedLeft: { orders: 10, units: 60, value: 1_000_00 },
@@ -42,7 +42,7 @@ test('[DEC-196] an order of a client that has done nothing may hold all of its b
   });
 });
 
-test('[DEC-196] the first budget of the table that is used up refuses, until its oldest part stops counting', () => {
+test('[DEC-196] the first used-up budget of the table refuses, until its oldest part stops counting', () => {
   const client = { ...none, orders: 20, firstOrder: first, declines: 10, firstDecline: first };
   expect(judge({ client, cartDeclines: 5 }, 'Card')).toMatchObject({
     spent: 'ordersPerAddress',
@@ -58,13 +58,13 @@ test('[DEC-196] the first budget of the table that is used up refuses, until its
   });
 });
 
-test('[DEC-196] from half of a budget on a captcha is asked for, the harder one while the whole shop is tried', () => {
+test('[DEC-196] from half of a budget on a captcha is required, a harder one while the whole shop is attacked', () => {
   expect(judge({ client: { ...none, orders: 9 } }).wantsProof).toBe(null);
   expect(judge({ client: { ...none, orders: 10 } }).wantsProof).toBe('usual');
   expect(judge({ shopDeclines: 60 }, 'Card').wantsProof).toBe('hard');
 });
 
-test('[DEC-218] what is unpaid refuses an order for a till, and leaves one in cash to its own size', () => {
+test('[DEC-218] unpaid orders refuse an order for a till; a cash order depends on its own size', () => {
   const client = { ...none, unconfirmed: { orders: 10, units: 70, value: 0 }, unpaid: { units: 70, value: 0 } };
   expect(judge({ client }, 'StorePayment').spent).toBe('unconfirmedOrders');
   expect(judge({ client }, 'Cash')).toMatchObject({ spent: null, wantsProof: 'usual' });
@@ -72,7 +72,7 @@ test('[DEC-218] what is unpaid refuses an order for a till, and leaves one in ca
   expect(judge({ client }, 'StorePayment', true).spent).toBe(null);
 });
 
-test('[DEC-218] a network has sixteen clients of a budget, and two of the orders for tills', () => {
+test('[DEC-218] a network has the budget of sixteen clients, and of two for orders paid at a till', () => {
   const network = { ...none, orders: 319, storeOrders: 15 };
   expect(judge({ network }, 'StorePayment').spent).toBe(null);
   expect(judge({ network: { ...network, storeOrders: 16 } }, 'StorePayment').spent).toBe('openStoreOrders');
@@ -81,7 +81,7 @@ test('[DEC-218] a network has sixteen clients of a budget, and two of the orders
   expect(judge({ network: held }).unpaidLeft.units).toBe(3);
 });
 
-test('each budget is a row with its words, and a policy of its name', () => {
+test('each budget is a row with its message, and a policy with its name', () => {
   expect(budgetPolicies).toEqual([...Object.keys(orderBudgets), 'declinesPerShop']);
   for (const { text } of Object.values(orderBudgets)) expect(text).toMatch(/\.$/);
 });

@@ -1,11 +1,12 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-// The budgets of placing orders, one row each (DEC-196, DEC-218, DEC-219, record 0050). SQL locks and counts; everything that decides is here.
+// Budgets for placing orders, one row each (DEC-196, DEC-218, DEC-219, record 0050). SQL locks and counts; all decisions are in
+// this file.
 
-/** How an order is paid, as far as budgets ask: at the door, at a till, or at once. */
+/** When an order is paid, as far as budgets distinguish it: at the door, at a till, or at once. */
 export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
-/** Counts of one client, or of all clients of its network together. `value` in centavos. */
+/** Counts for one client, or for all clients of its network together. `value` in centavos. */
 export interface ClientCounts {
   /** Orders of the last hour. */
   orders: number;
@@ -13,34 +14,34 @@ export interface ClientCounts {
   /** Declined charges of the last hour. */
   declines: number;
   firstDecline: Date | null;
-  /** The same of cards of the order's bank (BIN). */
+  /** Declined charges of the last hour with cards of the order's bank (BIN). */
   declinesOfBin: number;
   firstDeclineOfBin: Date | null;
-  /** Open orders that wait for their money, and that nobody confirmed. */
+  /** Open orders that wait for payment and that no buyer confirmed. */
   unconfirmed: { orders: number; units: number; value: number };
-  /** All open orders that wait for their money. */
+  /** All open orders that wait for payment. */
   unpaid: { units: number; value: number };
-  /** Open orders that a till is to be paid for, and codes for more. */
+  /** Open orders to be paid at a till, and open codes for such orders. */
   storeOrders: number;
 }
 
-/** Counts for one order that is about to be placed, all of one moment. */
+/** Counts for one order before it is placed, all from the same moment. */
 export interface BudgetCounts {
   client: ClientCounts;
-  /** Null: the client is its own network. */
+  /** Null = the client is its own network. */
   network: ClientCounts | null;
-  /** Open orders of the e-mail and the phone that the cart names. */
+  /** Open orders with the cart's e-mail or phone. */
   contactOrders: number;
   /** Declined charges of the cart. */
   cartDeclines: number;
-  /** Declined charges of the card within a day. */
+  /** Declined charges of the card in the last day. */
   cardDeclines: number;
   firstCardDecline: Date | null;
-  /** Declined charges in the whole shop; zero for a card that is known. */
+  /** Declined charges in the whole shop; zero for a known card. */
   shopDeclines: number;
 }
 
-/** A use of a budget, and when its oldest part stops counting; null: that moment is not known. */
+/** How much of a budget is used, and when its oldest part stops counting. Null = that moment is unknown. */
 interface Use {
   used: number;
   freeAt: Date | null;
@@ -56,20 +57,20 @@ const within = (windowMs: number, used: number, first: Date | null): Use => ({
 });
 
 interface BudgetRow {
-  /** Orders that it counts for. */
+  /** Payment methods that the budget counts. */
   methods: readonly PaidBy[];
   /** The message of its refusal. */
   text: string;
 }
 
-/** A budget of a client. Its network has `clientsOfNetwork` of it, or `mostOfNetwork`. */
+/** A budget of a client. Its network may use `clientsOfNetwork` times as much, or `mostOfNetwork`. */
 interface ClientBudget extends BudgetRow {
   counts: 'client';
   spentBy: (counts: ClientCounts) => Use;
   mostOfNetwork?: number;
-  /** An order in cash is not refused by it here: the order's own size says whether it may wait for its link. */
+  /** The budget does not refuse a cash order here: the size of the order decides whether it may wait for its link. */
   leavesCash?: boolean;
-  /** It does not count for a buyer who confirmed the e-mail. */
+  /** The budget does not count for a buyer with a confirmed e-mail. */
   isOfUnconfirmed?: boolean;
 }
 
@@ -82,7 +83,10 @@ interface OtherBudget extends BudgetRow {
 const all: readonly PaidBy[] = ['Cash', 'StorePayment', 'Card'];
 const later: readonly PaidBy[] = ['Cash', 'StorePayment'];
 
-/** A network is a line at a store, and has what two clients have: neither its clients together nor one of them use up an advisor, or the line. */
+/**
+ * The limit of a network for orders to be paid at a store, in clients. With it neither one client nor a whole network uses up an
+ * advisor or the line at the store.
+ */
 export const clientsOfLine = 2;
 
 const unconfirmed =
@@ -96,7 +100,10 @@ export const tooMuchOfOne =
 const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
 
-/** Budgets that are asked before anything else of a placement, in the order in which they refuse. Each is a policy of its name. */
+/**
+ * Budgets that are checked before anything else about an order, in the order in which they refuse. Each has a policy with its
+ * name.
+ */
 export const orderBudgets = {
   ordersPerAddress: {
     counts: 'client',
@@ -181,7 +188,7 @@ export const orderBudgets = {
   },
 } as const satisfies Partial<Record<keyof ShopPolicy, ClientBudget | OtherBudget>>;
 
-/** A budget that refuses an order before its cart is read. */
+/** A budget that can refuse an order before its cart is read. */
 export type OrderBudget = keyof typeof orderBudgets;
 
 const isBudget = (name: string): name is OrderBudget => Object.hasOwn(orderBudgets, name);
@@ -189,7 +196,10 @@ const isBudget = (name: string): name is OrderBudget => Object.hasOwn(orderBudge
 /** Names in the order of the table, which is the order of refusals. */
 const budgetNames: readonly OrderBudget[] = Object.keys(orderBudgets).filter(isBudget);
 
-/** Words of budgets that refuse an order once its cart is read: its own share, little orders of one e-mail, orders of one advisor. */
+/**
+ * Messages of budgets that refuse an order after its cart is read: its own share, small orders of one e-mail, orders of one
+ * advisor.
+ */
 const laterTexts = {
   orderShareBasisPoints: tooMuchOfOne,
   ordersWaiting:
@@ -202,26 +212,28 @@ export type ExhaustedBudget = OrderBudget | keyof typeof laterTexts;
 export const textOfBudget = (name: ExhaustedBudget): string =>
   isBudget(name) ? orderBudgets[name].text : laterTexts[name];
 
-/** The policies whose numbers the budgets are. That of the whole shop only asks for the harder captcha. */
+/**
+ * The policies that hold the budgets' numbers. The budget of the whole shop never refuses; it only requires the harder captcha.
+ */
 export const budgetPolicies = [...budgetNames, 'declinesPerShop' as const];
 
-/** The most of each budget that one client may use. Centavos for `…Value`. */
+/** The most of each budget that one client may use. `…Value` is in centavos. */
 export type PlacingBudgets = Record<OrderBudget | 'declinesPerShop', number>;
 
 export interface BudgetVerdict {
-  /** The first budget that is used up; null: none is. */
+  /** The first budget that is used up; null if there is none. */
   spent: OrderBudget | null;
-  /** When it is free again; null: that is not known. */
+  /** When that budget is free again; null if unknown. */
   freeAt: Date | null;
-  /** From half of a budget on a captcha is asked for; the harder one while many cards are declined in the whole shop. */
+  /** A captcha is required from half of a budget on; the harder one while many cards are declined in the whole shop. */
   wantsProof: 'usual' | 'hard' | null;
-  /** The most that one more order may hold that nobody confirmed. `value` in centavos. */
+  /** The most that one more unconfirmed order may hold. `value` in centavos. */
   unconfirmedLeft: { orders: number; units: number; value: number };
   /** The most that one more order may hold. */
   unpaidLeft: { units: number; value: number };
 }
 
-/** Judges an order by what was counted for it. */
+/** Decides about an order from its counts. */
 export function judgeBudgets(
   counts: BudgetCounts,
   most: PlacingBudgets,
@@ -251,7 +263,10 @@ export function judgeBudgets(
   };
 }
 
-/** Uses of one budget: by the client and by its network, or by what else it counts. None where it does not count for such an order. */
+/**
+ * Uses of one budget: by the client and its network, or by the contact, cart or card. Empty if the budget does not count such an
+ * order.
+ */
 function usesOf(
   name: OrderBudget,
   counts: BudgetCounts,

@@ -1,12 +1,15 @@
 import type { ShipmentState } from './shipment.ts';
 
-/** A shipment of an order, and the place that it leaves from; null: it has no goods. */
+/** A shipment of an order, and the place that it leaves from; null for a shipment without goods. */
 interface PlacedShipment {
   state: ShipmentState;
   place: string | null;
 }
 
-/** Places that a change of the whole order touches: those of its shipments that are not canceled. Before it has shipments, its stores. */
+/**
+ * Places that a change of the whole order affects: those of its shipments that are not canceled, or its stores before it has
+ * shipments.
+ */
 export function placesOfOrder({
   shipments,
   stores,
@@ -19,7 +22,7 @@ export function placesOfOrder({
   return counted.length > 0 ? counted.map(({ place }) => place) : stores;
 }
 
-/** Places that a change of a line touches: those of the shipments that hold units of it. */
+/** Places that a change of a line affects: those of the shipments with units of the line. */
 export function placesOfLine(
   shipments: readonly { place: string | null; units: number }[],
 ): readonly (string | null)[] {

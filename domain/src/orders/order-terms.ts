@@ -1,11 +1,11 @@
 /**
- * The labelled words that the desk finds orders by, as `order_terms` (server/sql/functions/orders.sql) writes them: `n` number, `s` status, `h`
- * state of a shipment, `y` payment type, `e` e-mail, `p` phone, `d` NIT, `w` word of a name, `k` sku, `g` tracking number, `t` store, `v` seller,
- * `#` tag, `a` assignee, `f` flag. Queries are texts of PostgreSQL's `tsquery`.
+ * The labelled words by which the desk finds orders, as `order_terms` (server/sql/functions/orders.sql) writes them: `n` number,
+ * `s` status, `h` state of a shipment, `y` payment type, `e` e-mail, `p` phone, `d` NIT, `w` word of a name, `k` sku, `g`
+ * tracking number, `t` store, `v` seller, `#` tag, `a` assignee, `f` flag. Queries are PostgreSQL `tsquery` texts.
  */
 type Label = 'n' | 's' | 'h' | 'y' | 'e' | 'p' | 'd' | 'w' | 'k' | 'g' | 't' | 'v' | '#' | 'a' | 'f';
 
-/** As SQL's `folded`: without accents and capitals. */
+/** Removes accents and capitals, like `folded` in SQL. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -14,12 +14,12 @@ const beginning = (label: Label, text: string): string => `${term(label, text)}:
 
 const anyOf = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
 
-/** Fewer digits begin too many numbers to be what somebody looks for. */
+/** Fewer digits would match too many phone numbers. */
 const leastPhoneDigits = 4;
 
 function termsOfNumber(word: string): string[] {
   const digits = word.replace(/\D/g, '');
-  // With the country's code it is the same phone.
+  // The number with the country code is the same phone.
   const phone = digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits;
   return [
     beginning('n', digits),
@@ -47,7 +47,7 @@ function termsOfWord(word: string): string[] {
 
 const isDigits = (word: string): boolean => /^\+?[\d-]+$/.test(word);
 
-/** A phone is one word, however it is spaced: "5512 4087", "+502 5512-4087". */
+/** Joins the digits of a phone into one word, however it is spaced: "5512 4087", "+502 5512-4087". */
 const joinedDigits = (words: readonly string[]): string[] => {
   const joined: string[] = [];
   for (const word of words) {
@@ -61,30 +61,30 @@ const joinedDigits = (words: readonly string[]): string[] => {
 const wordsIn = (words: string): string[] =>
   joinedDigits(foldText(words).split(/\s/)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** A word as a part of a number: digits, and of a NIT perhaps its K, without what stands between. */
+/** A word as a part of a number: digits, perhaps with the K of a NIT, without separators. */
 const numberPart = (word: string): string => word.toUpperCase().replace(/[^A-Z\d]/g, '');
 
-/** What of these words may be the end of an order's number or a part of a NIT. Other indexes know those (`orders.desk-parts`). */
+/** Words that may be the end of an order number or a part of a NIT. Other indexes find those (`orders.desk-parts`). */
 export const numberPartsIn = (words: string): string[] =>
   wordsIn(words)
     .map(numberPart)
     .filter((part) => /^\d{3,8}K?$/.test(part));
 
-/** Fewer digits are a part of too many NITs. */
+/** Fewer digits would match too many NITs. */
 const leastNitDigits = 4;
 
-/** These words as a part of a NIT; null: they are none. */
+/** The words as a part of a NIT; null if they cannot be one. */
 export const nitPartIn = (words: string): string | null => {
   const part = numberPart(words);
   return part.length >= leastNitDigits && /^\d+K?$/.test(part) && !/\p{Letter}{2}/u.test(words) ? part : null;
 };
 
-/** Orders by a part of their number or NIT. */
+/** Orders found by a part of their number or NIT. */
 export type OrdersOfParts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Each of its words begins a name, an e-mail, a phone, a number, a NIT, a sku or a tracking number of the order; undefined: no words. `parts`: orders
- * that a word of digits means besides.
+ * A query in which each word begins a name, e-mail, phone, number, NIT, sku or tracking number of the order. Undefined without
+ * words. `parts`: other orders that match a word of digits.
  */
 export function searchTerms(words: string, parts: OrdersOfParts = new Map()): string | undefined {
   const each = wordsIn(words).map((word) => [
@@ -94,14 +94,14 @@ export function searchTerms(words: string, parts: OrdersOfParts = new Map()): st
   return each.length === 0 ? undefined : each.map(anyOf).join(' & ');
 }
 
-/** What a list of orders is narrowed by; each by any of its values. */
+/** Filters of a list of orders. A filter matches if any of its values does. */
 export interface OrderFilters {
   status?: readonly string[] | undefined;
   shipment?: readonly string[] | undefined;
   payment?: readonly string[] | undefined;
   store?: readonly string[] | undefined;
   seller?: readonly string[] | undefined;
-  /** The beginning of a tag is enough. */
+  /** Matches also the beginning of a tag. */
   tag?: string | undefined;
   assignee?: readonly string[] | undefined;
   late?: boolean | undefined;
@@ -109,11 +109,11 @@ export interface OrderFilters {
   unconfirmed?: boolean | undefined;
   q?: string | undefined;
   parts?: OrdersOfParts | undefined;
-  /** Codes of the stores that who asks is limited to; null: all. */
+  /** Codes of the stores that the user is limited to; null = all stores. */
   within: readonly string[] | null;
 }
 
-/** The query of filters; undefined: of none. `isPositive`: something has to be there, so that an index finds it. */
+/** The query for filters; undefined without filters. `isPositive`: some term has to be present, so that an index can be used. */
 export function orderTermsQuery(filters: OrderFilters): { text: string; isPositive: boolean } | undefined {
   const of = (label: Label, values: readonly string[] | undefined): string[] =>
     values === undefined ? [] : [anyOf(values.map((value) => term(label, value)))];
@@ -132,7 +132,7 @@ export function orderTermsQuery(filters: OrderFilters): { text: string; isPositi
     ...of('a', filters.assignee),
     ...flags,
     ...(words === undefined ? [] : [words]),
-    // Who is limited to no store at all sees nothing.
+    // A user who is limited to an empty list of stores sees nothing.
     ...(filters.within === null ? [] : of('t', filters.within.length === 0 ? [''] : filters.within)),
   ];
   return parts.length === 0

@@ -44,7 +44,7 @@ describe('status', () => {
     expect(firstOrderStatus(type, true)).toBe('processing');
   });
 
-  test('lives', () => {
+  test('lifetimes', () => {
     expect([storePaymentLifeMs, otpLifeMs]).toEqual([172_800_000, 600_000]);
   });
 
@@ -71,7 +71,7 @@ describe('status', () => {
     expect(isOrderNumber(text)).toBe(expected);
   });
 
-  test('[DEC-136] [HIST-05] parts of an order', () => {
+  test('[DEC-136] [HIST-05] number and text of an order’s shipments', () => {
     expect(subOrderNumber('100000001', 2)).toBe('100000001-2');
     expect([0, 1, 2].map(splitText)).toEqual([null, null, 'Tu compra se dividio en 2 envíos']);
   });
@@ -81,7 +81,7 @@ describe('tracking', () => {
   const sent: TrackedOrder = { isPickup: false, isSplit: false, cash: null, carried: null, ended: null };
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
-  test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way; a stage passed over is complete without time', () => {
+  test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way: a skipped stage is complete without a time', () => {
     const events = [
       { stage: 'received' as const, at: at(0) },
       { stage: 'preparing' as const, at: at(5) },
@@ -121,7 +121,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('[DEC-138] pickup says it otherwise', () => {
+  test('[DEC-138] pickup has other texts', () => {
     const steps = trackingSteps([], { ...sent, isPickup: true });
     expect(steps[3]).toMatchObject({ title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' });
     expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
@@ -133,7 +133,7 @@ describe('tracking', () => {
     expect(steps.some(({ complete }) => complete)).toBe(false);
   });
 
-  test('[HIST-09] who brings it is told where it is on its way, and of what is collected nobody', () => {
+  test('[HIST-09] the courier is named while a shipment is on its way, but never for a pickup', () => {
     const told = (carried: TrackedOrder['carried'], isPickup = false) =>
       trackingSteps([], { ...sent, isPickup, carried })[3]?.description;
     const way = 'Tu pedido va hacia la dirección de entrega.';
@@ -142,7 +142,7 @@ describe('tracking', () => {
     expect(told({ courier: 'Guatex', trackingNumber: null }, true)).toBe('Tu pedido te espera en la tienda.');
   });
 
-  test('[DEC-138] a payment that came after the preparing has no time of its own: times never go back', () => {
+  test('[DEC-138] a payment recorded after the preparation has no time, because times never go back', () => {
     const before: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'preparing', at: at(1) },
@@ -161,7 +161,7 @@ describe('tracking', () => {
   const toldOf = (events: TrackingEvent[], order: TrackedOrder) =>
     trackingSteps(events, order).map(({ title, complete }) => [title, complete]);
 
-  test('[DEC-216] cash: its payment comes last but one, and is confirmed with what is handed over', () => {
+  test('[DEC-216] cash is the last step but one, and is confirmed when the shipment is handed over', () => {
     const onTheWay: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'onTheWay', at: at(2) },
@@ -178,14 +178,14 @@ describe('tracking', () => {
       ['Pago confirmado', true],
       ['Entregado', true],
     ]);
-    // Of two shipments, the first is handed over before all of it is paid.
+    // The first of two shipments is handed over before all of it is paid.
     const times = (paid: number) =>
       trackingSteps([...delivered, { stage: 'paid', at: at(paid) }], door).map(({ datetime }) => datetime);
     expect(times(3)).toEqual([at(0), null, at(2), at(3), at(3)]);
     expect(times(5)).toEqual([at(0), null, at(2), null, at(3)]);
   });
 
-  test('[DEC-216] cash for two shipments is not asked for twice', () => {
+  test('[DEC-216] cash for two shipments is not requested twice', () => {
     const [step] = trackingSteps([], { ...door, isSplit: true }).slice(3);
     expect(step).toMatchObject({ title: 'Pagas al recibir', description: 'Tus envíos suman Q389.00, en efectivo.' });
   });
@@ -212,14 +212,14 @@ describe('tracking', () => {
     [{ amount: zero, isWhole: false }, false, 'Nada que pagar', 'No tienes que pagar nada al recibirlo.'],
     [{ amount: zero, isWhole: false }, true, 'Nada que pagar', 'No tienes que pagar nada al recibirlo.'],
   ])(
-    '[DEC-216] cash is told as what it is of the order: %j, in several shipments: %s',
+    '[DEC-216] the text about cash fits its part of the order: %j, in several shipments: %s',
     (cash, isSplit, title, description) => {
       const [step] = trackingSteps([], { ...door, cash, isSplit }).slice(3);
       expect(step).toMatchObject({ title, description });
     },
   );
 
-  test('[DEC-216] cash that is told as paid while the shipment is on its way confirms no step before it', () => {
+  test('[DEC-216] cash recorded as paid while the shipment is on its way confirms no earlier step', () => {
     const events: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'paid', at: at(1) },
@@ -230,7 +230,7 @@ describe('tracking', () => {
   test.each<[string, TrackedOrder, string[]]>([
     ['paid by card', sent, ['Orden recibida', 'Pago confirmado']],
     ['in cash', door, ['Orden recibida']],
-  ])('[DEC-216] the timeline of a canceled order ends with that, and shows no success: %s', (_, order, before) => {
+  ])('[DEC-216] the timeline of a canceled order ends there and shows no success: %s', (_, order, before) => {
     const events: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'paid', at: at(0) },

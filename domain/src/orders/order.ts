@@ -3,7 +3,7 @@ import { formatDate, formatDateText, unknownDateText } from '../dates/spanish-da
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { PaymentType } from '../payments/payment-amounts.ts';
 
-/** DEC-137, as a shopper sees an order; the way to its placing is the server's own matter. */
+/** The status that a shopper sees (DEC-137). The states before an order is placed are internal to the server. */
 export type OrderStatus = 'pending_payment' | 'processing' | 'shipped' | 'delivered' | 'undelivered' | 'canceled';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -15,44 +15,50 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   canceled: 'Cancelado',
 };
 
-/** Ended without anything for its buyer: nothing is told as a success (DEC-216). */
+/** Returns whether the order ended without anything for its buyer. Such an order is never shown as a success (DEC-216). */
 export const hasComeToNothing = (status: OrderStatus): boolean => status === 'canceled' || status === 'undelivered';
 
-/** An order paid at the store waits for it, unless it costs nothing; all others are in process at once (DEC-137). */
+/**
+ * The first status (DEC-137): an order to be paid at the store waits for payment, unless it is free. All others are in process at
+ * once.
+ */
 export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
   paymentType === 'StorePayment' && !isFree ? 'pending_payment' : 'processing';
 
-/** DEC-140, DEC-141, in milliseconds. */
+/** In milliseconds (DEC-140, DEC-141). */
 export const storePaymentLifeMs = 48 * 3_600_000;
 export const otpLifeMs = 10 * 60_000;
 
 /** Six digits (DEC-141). */
 export const isOtp = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** Said of a text that is no order number. */
+/** The message about a text that is not an order number. */
 export const orderNumberText = 'El número de pedido tiene nueve dígitos.';
 
 /** Nine digits from 100000001 (DEC-136). */
 export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text) && text >= '100000001';
 
-/** What people read out of an order's or a shipment's number: all nine digits, or the last ones; with a shipment's place behind a hyphen. */
+/**
+ * Parses what a person reads from an order or shipment number: all nine digits or the last ones, with the shipment's number after
+ * a hyphen.
+ */
 export function readNumberPart(words: string): { digits: string; n: number | null } | null {
   const [, digits, n] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
   return digits === undefined ? null : { digits, n: n === undefined ? null : Number(n) };
 }
 
-/** Sub-order of the n-th seller, n from 1 (DEC-136). */
+/** The sub-order of the n-th seller, n from 1 (DEC-136). */
 export const subOrderNumber = (orderNumber: string, n: number): string => `${orderNumber}-${n}`;
 
-/** HIST-03, HIST-05; null for an order in one shipment. */
+/** How many shipments an order has (HIST-03, HIST-05); null for one shipment. */
 export const splitText = (shipments: number): string | null =>
   shipments > 1 ? `Tu compra se dividio en ${shipments} envíos` : null;
 
-/** Of a line that goes on without them: "1 unidad cancelada". */
+/** Shown for a line that continues without those units: "1 unidad cancelada". */
 export const canceledUnitsText = (units: number): string =>
   units === 1 ? '1 unidad cancelada' : `${units} unidades canceladas`;
 
-/** Beside what an order cost: what its buyer does not have, or has no more, and what that was charged with. */
+/** Shown next to an order's cost: the amounts of canceled, undelivered and returned goods. */
 export const lostWorthTexts = (worth: { canceled: Centavos; undelivered: Centavos; returned: Centavos }): string[] =>
   (
     [
@@ -95,7 +101,7 @@ const descriptions: Record<TrackingStage, string> = {
   delivered: 'Tu pedido fue entregado.',
 };
 
-/** DEC-216; what each of several shipments costs is not told, only what they cost together. */
+/** Step texts for cash (DEC-216). Several shipments show only their total, not the amount of each. */
 function cashStepTexts({ amount, isWhole }: CashAtDoor, isSplit: boolean): { title: string; description: string } {
   const cash = formatQ(amount);
   if (amount === 0) return { title: 'Nada que pagar', description: 'No tienes que pagar nada al recibirlo.' };
@@ -109,7 +115,7 @@ function cashStepTexts({ amount, isWhole }: CashAtDoor, isSplit: boolean): { tit
   return { title: `Pagas ${cash} al recibir`, description };
 }
 
-/** How a shipment ended that its buyer does not have: with its whole order, alone, or at the door. */
+/** How a shipment ended without reaching its buyer: with its whole order, alone, or at the door. */
 export type ShipmentEnd = 'orderCanceled' | 'canceled' | 'undelivered';
 
 const endTexts = (end: ShipmentEnd, isPickup: boolean): { title: string; description: string } => {
@@ -137,35 +143,35 @@ function descriptionOf(
   return `${descriptions.onTheWay} Lo lleva ${carried.courier}${number}.`;
 }
 
-/** The step that the promised day is about: where it is handed over, or waits in the store (DEC-101). */
+/** The title of the step that the promised day is about: handed over, or ready in the store (DEC-101). */
 export const promisedTitle = (isPickup: boolean): string =>
   trackingTitle(isPickup ? 'onTheWay' : 'delivered', isPickup);
 
-/** `isWhole`: it is the total of the order, nothing of which is paid otherwise, canceled or lost. */
+/** `isWhole`: the amount is the whole total of the order; nothing is paid otherwise, canceled or lost. */
 interface CashAtDoor {
   amount: Centavos;
   isWhole: boolean;
 }
 
-/** What besides its events a shipment's timeline depends on. */
+/** Everything except events that a shipment's timeline depends on. */
 export interface TrackedOrder {
   isPickup: boolean;
-  /** In more than one shipment. */
+  /** The order has more than one shipment. */
   isSplit: boolean;
-  /** What is paid in cash when all of the order is handed over that still comes, or has come; null of one that is paid otherwise. */
+  /** Cash for everything in the order that was or will be handed over; null for an order that is paid otherwise. */
   cash: CashAtDoor | null;
-  /** Who brings it, and under which number, once that is known (WORK-11). */
+  /** The courier and the tracking number, once known (WORK-11). */
   carried: { courier: string; trackingNumber: string | null } | null;
-  /** Null while it may still reach its buyer; its time where that is still known. */
+  /** Null while the shipment may still reach its buyer. `at` is null if the time is no longer known. */
   ended: { as: ShipmentEnd; at: Date | null } | null;
 }
 
-/** Cash is paid at the door, so its payment comes last but one (DEC-216). */
+/** Cash is paid at the door, so payment is the last step but one (DEC-216). */
 const cashStages: readonly TrackingStage[] = ['received', 'preparing', 'onTheWay', 'paid', 'delivered'];
 
 /**
- * The timeline of one shipment (DEC-138, DEC-216). A stage is complete when it or a later one happened; its time is its own,
- * null when it was passed over or a later one came before it: times never go back. Cash is paid with what is handed over.
+ * The timeline of one shipment (DEC-138, DEC-216). A stage is complete when it or a later one has happened. Its time is null if
+ * the stage was skipped or a later one came first, so that times never go back. Cash is paid when the shipment is handed over.
  */
 export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOrder): TrackingStep[] {
   const { isPickup, isSplit, cash, ended } = order;
@@ -206,7 +212,7 @@ export const orderTexts = {
   seeOrder: 'Ver mi orden',
 } as const;
 
-/** When a step happened, as it came over the wire: "21 de noviembre de 2026, 09:42", in Guatemala (HIST-12). */
+/** When a step happened: "21 de noviembre de 2026, 09:42", in Guatemala (HIST-12). `datetime` is as the API sends it. */
 export function stepDateText(datetime: string | null): string {
   const moment = new Date(datetime ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return unknownDateText;
@@ -214,13 +220,16 @@ export function stepDateText(datetime: string | null): string {
   return `${formatDate(date)}, ${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** HIST-03, DEC-43: the short form is that of narrow screens and of the confirmation. */
+/** The title of an order (HIST-03, DEC-43). Narrow screens and the confirmation use the short form. */
 export const orderTitle = (orderNumber: string, isShort: boolean): string =>
   isShort ? `Orden ${orderNumber}` : `Detalle de la orden ${orderNumber}`;
 
-/** HIST-04; `placedAt` as it came over the wire (HIST-12). Of an order that came to nothing no success is told (DEC-216). */
+/**
+ * The line below the title (HIST-04). `placedAt` is as the API sends it (HIST-12). An order that ended with nothing is not called
+ * a success (DEC-216).
+ */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
   `${hasComeToNothing(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
 
-/** Orders on one page of their customer's history. */
+/** Orders on one page of a customer's history. */
 export const ordersPerPage = 20;

@@ -7,7 +7,7 @@ import type { ShipmentState } from './shipment.ts';
 import { afterOpenMinutes, shipmentDue } from './shipment-limits.ts';
 
 const week = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
-/** Open from nine to six on weekdays; of a holiday it says nothing. */
+/** Open from nine to six on weekdays, without hours for holidays. */
 const store: StoreCalendar = {
   hours: [{ days: week, opens: '09:00', closes: '18:00' }],
   bounds: { opens: 0, closes: 1_440 },
@@ -50,7 +50,7 @@ test.each<[ShipmentState, string | null]>([
   expect(shipmentDue(shipment, defaultShopPolicy, store)).toEqual(until === null ? null : at(until));
 });
 
-test('[WORK-04] what begins to be prepared after closing is due on the next day', () => {
+test('[WORK-04] an order that is prepared after closing is due on the next day', () => {
   const shipment = { state: 'picking' as const, since: at('2026-11-25T18:00'), promisedOn: null };
   expect(shipmentDue(shipment, defaultShopPolicy, store)).toEqual(at('2026-11-26T18:00'));
   expect(shipmentDue({ ...shipment, state: 'packed' }, defaultShopPolicy, store)).toBeNull();

@@ -9,7 +9,7 @@ export type ShipmentLimits = Pick<
   'readyLimitHours' | 'packedLimitDays' | 'pickupLimitDays' | 'undeliveredLimitDays'
 >;
 
-/** What its limit depends on. */
+/** The facts that decide a shipment's limit. */
 export interface LimitedShipment {
   state: ShipmentState;
   since: Date;
@@ -21,10 +21,10 @@ const minuteMs = 60_000;
 const momentAt = (date: CivilDate, minute: number): Date =>
   new Date(guatemalaMoment(date, 0).getTime() + minute * minuteMs);
 
-/** Further than any row of days on which a place is closed. */
+/** Longer than any series of closed days. */
 const farDays = 60;
 
-/** The moment until which a place has been open for so many minutes from a moment on; null: it never is. */
+/** The moment at which a place has been open for so many minutes since `from`; null if that never happens. */
 export function afterOpenMinutes(store: StoreCalendar, from: Date, minutes: number): Date | null {
   const { date, hour, minute } = guatemalaTime(from);
   let left = minutes;
@@ -41,7 +41,7 @@ export function afterOpenMinutes(store: StoreCalendar, from: Date, minutes: numb
   return null;
 }
 
-/** When a place closes on the day that is named, or on the next on which it opens, and has not closed by `from`; null: it never opens. */
+/** When a place closes on that day, or on the next day on which it opens and closes after `from`. Null if it never opens. */
 function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | null {
   for (let passed = 0; passed <= farDays; passed += 1) {
     const day = addDays(date, passed);
@@ -56,8 +56,8 @@ function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | 
 const endOf = (date: CivilDate): Date => momentAt(date, 24 * 60);
 
 /**
- * Until when a shipment may stay where it is (the table of WORK): opening hours of its place and the holidays of DEC-96 count. Null: nothing limits it,
- * as an order that waits for its money ends by itself.
+ * Until when a shipment may stay in its state (the table of WORK). Opening hours of its place and the holidays of DEC-96 count.
+ * Null = no limit: an order that waits for payment expires by itself.
  */
 export function shipmentDue(
   { state, since, promisedOn }: LimitedShipment,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { centavos, subtract, sum } from '../money/money.ts';
 import { cashOfShipments, worthOfSellers } from './shipment-worth.ts';
 
-test('[DEC-136] the lines of each seller are a shipment, in their order', () => {
+test('[DEC-136] the lines of each seller form one shipment, in the order of the lines', () => {
   const line = (sellerId: number, net: number, isGiftCard = false) => ({ sellerId, net: centavos(net), isGiftCard });
   expect([...worthOfSellers([line(2, 100), line(1, 700, true), line(2, 30)])]).toEqual([
     [2, { worth: 130, notByCards: 0 }],
@@ -18,12 +18,12 @@ const besides = (shipping: number, donation: number, unpaid: number) => ({
   unpaid: centavos(unpaid),
 });
 
-test('delivery and donation come with the first', () => {
+test('delivery and donation belong to the first shipment', () => {
   const worth = [shipment(48_000), shipment(18_000)];
   expect(cashOfShipments(worth, besides(2_500, 500, 69_000))).toEqual([51_000, 18_000]);
 });
 
-test('[DEC-199] what gift cards pay is collected at no door: they pay the first shipments first, never gift cards nor a donation', () => {
+test('[DEC-199] gift cards pay the first shipments first, but never gift cards or a donation', () => {
   const worth = [shipment(50_000), shipment(20_000)];
   const cash = (paid: number) => cashOfShipments(worth, besides(0, 0, 70_000 - paid));
   expect(cash(0)).toEqual([50_000, 20_000]);
@@ -34,7 +34,7 @@ test('[DEC-199] what gift cards pay is collected at no door: they pay the first 
   expect(() => cashOfShipments([shipment(100, 100)], besides(0, 0, 50))).toThrow('too much');
 });
 
-test('whatever is left to collect, the shipments sum to it and each collects what nothing else pays; more than their worth is refused', () => {
+test('the shipments sum to the amount left to collect; more than their worth is refused', () => {
   const amount = fc.integer({ min: 0, max: 100_000_00 }).map(centavos);
   const any = fc
     .record({ worth: amount, part: fc.double({ min: 0, max: 1, noNaN: true }) })

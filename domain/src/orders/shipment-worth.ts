@@ -1,12 +1,12 @@
 import { add, type Centavos, smaller, subtract, sum, zero } from '../money/money.ts';
 
-/** What the lines of a seller are worth, and what of that no gift card pays (DEC-199): gift cards. Centavos. */
+/** The value of a seller's lines, and the part that gift cards cannot pay: gift cards (DEC-199). In centavos. */
 export interface WorthOfSeller {
   worth: Centavos;
   notByCards: Centavos;
 }
 
-/** By the sellers of the lines, in their order: the n-th is the n-th shipment (DEC-136). */
+/** Grouped by the sellers of the lines, in their order: the n-th seller is the n-th shipment (DEC-136). */
 export function worthOfSellers(
   lines: readonly { sellerId: number; net: Centavos; isGiftCard: boolean }[],
 ): Map<number, WorthOfSeller> {
@@ -19,11 +19,11 @@ export function worthOfSellers(
 }
 
 /**
- * What is collected at the door with each shipment of an order of which `unpaid` is to be collected in all. Delivery and donation come with
- * the first. What was paid otherwise, by points and gift cards, pays the first first, but no gift cards and no donation (DEC-199): each
- * shipment collects at least those, so that whatever becomes of the others, nothing else pays them. They sum to `unpaid`; none is negative.
+ * Returns the cash to collect at the door with each shipment. Their sum is `unpaid`, and none is negative. Delivery and donation
+ * belong to the first shipment. Points and gift cards pay for the first shipments first, but never for gift cards or the donation
+ * (DEC-199). So each shipment collects at least the price of its gift cards and donation, even if other shipments fail.
  *
- * @throws where more or less is to be collected than that allows
+ * @throws if `unpaid` is more or less than these rules allow
  */
 export function cashOfShipments(
   shipments: readonly WorthOfSeller[],

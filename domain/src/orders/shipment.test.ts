@@ -18,7 +18,7 @@ import {
   wayToNextStep,
 } from './shipment.ts';
 
-/** Where each state leads: the table of WORK, and back to waiting where a till's payment was none. */
+/** The transitions of each state: the table of WORK, and back to waiting after a till's payment is canceled. */
 const table: Record<ShipmentState, readonly ShipmentState[]> = {
   waiting: ['ready', 'canceled'],
   ready: ['waiting', 'picking', 'canceled'],
@@ -41,14 +41,14 @@ describe('a shipment moves along one table', () => {
     expect(statesBefore(to)).toEqual(shipmentStates.filter((from) => table[from].includes(to)));
   });
 
-  test('[DEC-138] [DEC-163] the next visible step passes over what its buyer does not see', () => {
+  test('[DEC-138] [DEC-163] the next visible step skips the states that the buyer does not see', () => {
     const ways = (isPickup: boolean) => shipmentStates.map((state) => wayToNextStep(state, isPickup).at(-1) ?? null);
     const none = [null, null, null];
     expect(ways(false)).toEqual([null, 'picking', 'sent', 'sent', 'delivered', 'delivered', ...none]);
     expect(ways(true)).toEqual([null, 'picking', 'at_store', 'at_store', 'delivered', 'delivered', ...none]);
   });
 
-  test.each([false, true])('every way is made of moves that are allowed (pickup: %s)', (isPickup) => {
+  test.each([false, true])('every path consists of allowed moves (pickup: %s)', (isPickup) => {
     for (const from of shipmentStates) {
       for (const way of [wayToNextStep(from, isPickup), wayOut(from, isPickup)]) {
         const moves = way.map((to, index) => mayMove(way[index - 1] ?? from, to));
@@ -58,7 +58,7 @@ describe('a shipment moves along one table', () => {
     expect(wayOut('packed', isPickup)).toEqual([isPickup ? 'at_store' : 'sent']);
   });
 
-  test('the stage that each state shows', () => {
+  test('each state shows its stage', () => {
     expect(shipmentStates.map((state) => shipmentRules[state].stage)).toEqual([
       'received',
       'paid',
@@ -94,13 +94,13 @@ test.each<[ShipmentState[], OrderStatus]>([
   expect(statusOfShipments(states.toReversed(), false)).toBe(expected);
 });
 
-test('[DEC-137] what waits for a till is pending', () => {
+test('[DEC-137] a shipment that waits for payment at a till makes the order pending', () => {
   expect(statusOfShipments(['waiting', 'waiting'], true)).toBe('pending_payment');
   expect(statusOfShipments(['waiting', 'canceled'], true)).toBe('pending_payment');
   expect(statusOfShipments(['ready', 'ready'], true)).toBe('processing');
 });
 
-test('undelivered after two attempts, at once when it was refused, and from a store at any time', () => {
+test('a shipment ends undelivered after two attempts, at once if refused, and at a store at any time', () => {
   const reasons = Object.keys(failureReasons).filter(isFailureReason);
   expect(isFailureReason('constructor')).toBe(false);
   const after = (state: ShipmentState, attempts: number) =>
@@ -112,7 +112,7 @@ test('undelivered after two attempts, at once when it was refused, and from a st
   expect(after('at_store', 0)).toEqual(reasons);
 });
 
-test('[DEC-136] a shipment is named by its sub-order number', () => {
+test('[DEC-136] a sub-order number identifies a shipment', () => {
   expect(readShipmentId('100000042-2')).toEqual({ orderNumber: '100000042', n: 2 });
   for (const text of [
     '100000042',
@@ -128,7 +128,7 @@ test('[DEC-136] a shipment is named by its sub-order number', () => {
   }
 });
 
-test('[DEC-137] shipments begin ready, unless something is waited for', () => {
+test('[DEC-137] shipments start ready, unless payment or a confirmation is pending', () => {
   expect(firstShipmentState('processing', false)).toBe('ready');
   expect(firstShipmentState('processing', true)).toBe('waiting');
   expect(firstShipmentState('pending_payment', false)).toBe('waiting');

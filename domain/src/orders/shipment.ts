@@ -1,6 +1,6 @@
 import { isOrderNumber, type OrderStatus, type TrackingStage } from './order.ts';
 
-/** Where a shipment stands (WORK): what one seller sends of an order. Also the type `shipment_state` in SQL. */
+/** States of a shipment (WORK), which is the part of an order that one seller sends. Also the SQL type `shipment_state`. */
 export const shipmentStates = [
   'waiting',
   'ready',
@@ -14,7 +14,7 @@ export const shipmentStates = [
 ] as const;
 export type ShipmentState = (typeof shipmentStates)[number];
 
-/** Who moves a shipment: the money or its lack, or somebody with this permission. */
+/** The cause of a shipment's move: payment or the lack of it, or a person with this permission. */
 export type ShipmentMover =
   | 'payment'
   | 'expiry'
@@ -24,16 +24,16 @@ export type ShipmentMover =
   | 'shipments.deliver';
 
 interface StateRule {
-  /** The furthest step that its buyer sees as done (DEC-138); `paid` is no step of its own where cash is paid at the door. */
+  /** The furthest step that the buyer sees as done (DEC-138). If cash is paid at the door, `paid` is not a separate step. */
   stage: TrackingStage;
-  /** Where it may go from here, and who takes it there. Nothing moves but along these (WORK-01). */
+  /** The states that can follow, and who makes each move. No other move is possible (WORK-01). */
   to: Partial<Record<ShipmentState, readonly ShipmentMover[]>>;
 }
 
 const end = { to: {} };
 const atDoor = { delivered: ['shipments.deliver'], undelivered: ['shipments.deliver'] } as const;
 
-/** The whole life of a shipment. A till's payment that was typed by mistake lets it wait again until it leaves. */
+/** The whole life of a shipment. A till's payment that was entered by mistake returns it to waiting until it leaves. */
 export const shipmentRules: Record<ShipmentState, StateRule> = {
   waiting: { stage: 'received', to: { ready: ['payment'], canceled: ['orders.cancel', 'expiry'] } },
   ready: {
@@ -58,7 +58,7 @@ export const shipmentRules: Record<ShipmentState, StateRule> = {
       canceled: ['orders.cancel'],
     },
   },
-  // From `sent` to `sent`: it was brought in vain, and is brought again.
+  // From `sent` to `sent`: a delivery failed, and another attempt follows.
   sent: { stage: 'onTheWay', to: { sent: ['shipments.deliver'], ...atDoor } },
   at_store: { stage: 'onTheWay', to: atDoor },
   undelivered: { stage: 'onTheWay', ...end },
@@ -68,25 +68,25 @@ export const shipmentRules: Record<ShipmentState, StateRule> = {
 
 export const mayMove = (from: ShipmentState, to: ShipmentState): boolean => shipmentRules[from].to[to] !== undefined;
 
-/** From which states a shipment comes to this one, in the order of its life. */
+/** The states from which a shipment can reach this one, in the order of its life. */
 export const statesBefore = (to: ShipmentState): ShipmentState[] => shipmentStates.filter((from) => mayMove(from, to));
 
-/** Where the shipments of an order begin that is placed with this status (DEC-137): ready, unless money or a confirmation is waited for. */
+/** The first state of an order's shipments for this status (DEC-137): ready, unless payment or a confirmation is pending. */
 export const firstShipmentState = (status: OrderStatus, isUnconfirmed: boolean): ShipmentState =>
   status === 'pending_payment' || isUnconfirmed ? 'waiting' : 'ready';
 
-/** What a sub-order number names (DEC-206); undefined where it is none. */
+/** Parses a sub-order number (DEC-206); undefined if it is malformed. */
 export function readShipmentId(text: string): { orderNumber: string; n: number } | undefined {
   const [, orderNumber = '', n = ''] = /^(\d{9})-([1-9]\d{0,2})$/.exec(text) ?? [];
   return isOrderNumber(orderNumber) ? { orderNumber, n: Number(n) } : undefined;
 }
 
-/** Where it leaves to: its buyer, or the store that hands it out. */
+/** The state in which a shipment has left: on its way to the buyer, or at the store that hands it out. */
 const leavingState = (isPickup: boolean): ShipmentState => (isPickup ? 'at_store' : 'sent');
 
 /**
- * The states it goes through to the next step that its buyer sees (DEC-138, DEC-163), the last of them where it stands then; empty
- * where none of the steps follows.
+ * The states that lead to the next step that the buyer sees (DEC-138, DEC-163); the last one is the new state. Empty if no step
+ * follows.
  */
 export function wayToNextStep(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   if (from === 'ready') return ['picking'];
@@ -94,34 +94,34 @@ export function wayToNextStep(from: ShipmentState, isPickup: boolean): ShipmentS
   return wayOut(from, isPickup);
 }
 
-/** The states it goes through until it has left; empty where it has, or waits for its money. */
+/** The states until the shipment has left. Empty if it has left, or waits for payment. */
 export function wayOut(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   const way: ShipmentState[] = ['picking', 'packed', leavingState(isPickup)];
   if (from === 'ready') return way;
   return from === 'picking' || from === 'packed' ? way.slice(way.indexOf(from) + 1) : [];
 }
 
-/** Where a manager may take a shipment back to, once (WORK-01): never from where it has ended. */
+/** The state to which a manager may move a shipment back, once (WORK-01). An ended shipment cannot move back. */
 const stepsBack: Partial<Record<ShipmentState, ShipmentState>> = {
   packed: 'picking',
   sent: 'packed',
   at_store: 'packed',
 };
 
-/** How long after its move, in milliseconds. */
+/** How long after the move a step back is allowed, in milliseconds. */
 export const stepBackMs = 30 * 60_000;
 
-/** The state a step back from this one leads to; undefined: none does. */
+/** The state that a step back leads to; undefined if none is allowed. */
 export const stepBack = (from: ShipmentState): ShipmentState | undefined => stepsBack[from];
 
-/** How often a wrong pickup code may be entered before a supervisor has to say why (WORK-13). */
+/** Wrong pickup codes that may be entered before a supervisor has to give a reason (WORK-13). */
 export const pickupCodeTries = 5;
 
-/** Days it waits at its store until its buyer is told again, and until a manager may end it (WORK-13). */
+/** Days at the store until the buyer is reminded, and until a manager may end the shipment (WORK-13). */
 export const pickupReminderDays = 3;
 export const pickupDays = 7;
 
-/** Whose work a shipment is that has stayed too long where it is (WORK-04); nobody's where nothing limits it. */
+/** The permission of the people whose work a late shipment is (WORK-04). States without a limit have none. */
 export const lateQueues: Partial<
   Record<ShipmentState, Exclude<ShipmentMover, 'payment' | 'expiry'> | 'returns.receive'>
 > = {
@@ -133,34 +133,37 @@ export const lateQueues: Partial<
   undelivered: 'returns.receive',
 };
 
-/** It has ended: it moves no more. */
+/** Returns whether the shipment has ended and cannot move any more. */
 export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentRules[state].to).length === 0;
 
-/** It has not ended without reaching its buyer. */
-export const isKept = (state: ShipmentState): boolean => state !== 'canceled' && state !== 'undelivered';
+/** Returns whether the shipment has not ended without reaching its buyer. */
+export const reachesBuyer = (state: ShipmentState): boolean => state !== 'canceled' && state !== 'undelivered';
 
-/** Units of it may be canceled alone: none is packed yet (WORK-15). */
+/** Returns whether single units may be canceled: none is packed yet (WORK-15). */
 export const mayCancelUnits = (state: ShipmentState): boolean => ['waiting', 'ready', 'picking'].includes(state);
 
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
 /**
- * The status of an order whose shipments stand so (WORK-02, DEC-137): that of the slowest of those that are kept. With none kept it is
- * canceled, or undelivered where one of them had left. `isPaidAtStore`: what waits waits for a till's money. Also in SQL
- * (`status_of_shipments`); a test compares them.
+ * The status of an order from its shipments (WORK-02, DEC-137): that of the slowest one that still counts. If none counts, the
+ * order is canceled, or undelivered if one had left. `isPaidAtStore`: waiting shipments wait for payment at a till. Also in SQL
+ * (`status_of_shipments`); a test compares both.
  */
 export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStore: boolean): OrderStatus {
-  const kept = states.filter(isKept);
+  const kept = states.filter(reachesBuyer);
   if (kept.length === 0) return states.includes('undelivered') ? 'undelivered' : 'canceled';
   if (isPaidAtStore && kept.includes('waiting')) return 'pending_payment';
   if (kept.every((state) => state === 'delivered')) return 'delivered';
   return kept.every(hasLeft) ? 'shipped' : 'processing';
 }
 
-/** How often a shipment is brought in vain before it is undelivered (WORK-11). */
+/** Failed delivery attempts after which a shipment is undelivered (WORK-11). */
 export const deliveryAttempts = 2;
 
-/** Why a shipment did not reach its buyer, as it is typed, and in words (WORK-11); the last is of a store that nobody came to. */
+/**
+ * Why a shipment did not reach its buyer: the typed code and its words (WORK-11). The last one is for pickups that nobody
+ * collected.
+ */
 export const failureReasons = {
   nadie: 'Nadie en casa',
   direccion: 'Dirección incorrecta',
@@ -172,7 +175,10 @@ export type FailureReason = keyof typeof failureReasons;
 
 export const isFailureReason = (text: string): text is FailureReason => Object.hasOwn(failureReasons, text);
 
-/** Whether it is undelivered now: after two attempts, at once when it was refused, and from a store whenever the store says so. */
+/**
+ * Returns whether a shipment may end as undelivered: after two attempts, at once if it was refused, and at a store whenever the store
+ * decides.
+ */
 export const mayEndUndelivered = (
   { state, attempts }: { state: ShipmentState; attempts: number },
   reason: FailureReason,

@@ -3,7 +3,7 @@ import { type Centavos, formatQ } from '../money/money.ts';
 import { subOrderNumber } from './order.ts';
 import { reasonText } from './reason-texts.ts';
 
-/** What the desk's timeline says of what happened to an order, as `order_events.kind` names it. */
+/** Texts of the desk's timeline for the events of an order, by `order_events.kind`. */
 const eventTexts: Record<string, string> = {
   received: 'Orden recibida',
   paid: 'Pago confirmado',
@@ -27,7 +27,7 @@ const eventTexts: Record<string, string> = {
   held: 'Detenida',
 };
 
-/** Of an event that a later version tells. */
+/** For an event of a later version. */
 const otherEvent = 'Cambio en la orden';
 
 interface HappenedEvent {
@@ -70,7 +70,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** A value as the timeline shows it. The message of a receiver is stored as phone and directions with a bar between (TRU-04). */
+/** A value as the timeline shows it. A receiver's message is stored as phone and directions with a bar between them (TRU-04). */
 const shownValue = (value: unknown): string => {
   if (Array.isArray(value)) return textsIn(value).join(', ') || '—';
   if (typeof value !== 'object' || value === null || !('message' in value)) return textsIn(value).join(' ') || '—';
@@ -90,7 +90,7 @@ export const correctionText = (
   return ['Datos corregidos', parts.join('; ')].filter((part) => part !== '').join(': ');
 };
 
-/** What a person of the desk did, by the name of its call. */
+/** Texts for a desk user's changes, by the name of the call. */
 const changeTexts: Record<string, string> = {
   correctOrder: 'Corrigió la orden',
   cancelOrder: 'Canceló',
@@ -101,7 +101,7 @@ const changeTexts: Record<string, string> = {
   createRefund: 'Reembolsó',
 };
 
-/** Undefined: that is told by its own entry, as a note is. */
+/** Undefined for changes that have their own entry, such as notes. */
 export function changeText(operation: string, entityId: string, reason: string | null): string | undefined {
   if (operation === 'addOrderNote' || operation === 'removeOrderNote') return undefined;
   const what = changeTexts[operation] ?? 'Cambió';
@@ -109,14 +109,14 @@ export function changeText(operation: string, entityId: string, reason: string |
   return `${what}${which}${reason === null ? '' : `: ${reason}`}`;
 }
 
-/** What moved, as `money_movements.kind` names it. */
+/** Names of money movements, by `money_movements.kind`. */
 export const movementTexts: Record<string, string> = {
   capture: 'Cobro',
   reversal: 'Cobro revertido',
   refund_due: 'Reembolso pendiente',
   refund: 'Reembolso',
   till_payment: 'Pago en caja',
-  // By a till, a transfer or a gift card: its reference says which.
+  // Paid by a till, a transfer or a gift card; its reference says by which.
   till_refund: 'Reembolso entregado',
   cash_collected: 'Efectivo cobrado',
   cash_uncollected: 'Efectivo que no se cobró',
@@ -128,7 +128,7 @@ export const movementTexts: Record<string, string> = {
   gift_card_given: 'Devuelto a tarjeta de regalo',
 };
 
-/** Why an order is held, by the rule that says so (WORK-24); what a person typed stays as it is. */
+/** Why an order is held, by the rule that held it (WORK-24). Words that a person typed stay as they are. */
 export const holdReasonTexts: Record<string, string> = {
   declines: 'Varios cobros rechazados en una hora',
   cards: 'Varias tarjetas en una hora',
@@ -137,6 +137,6 @@ export const holdReasonTexts: Record<string, string> = {
   otherDepartment: 'Facturación y entrega en departamentos distintos, correo sin confirmar',
 };
 
-/** The reasons of a held order in one line, as a person reads them. */
+/** The reasons of a held order in one line of text. */
 export const holdReasonsText = (reasons: readonly string[]): string =>
   reasons.map((reason) => holdReasonTexts[reason] ?? reason).join('; ');

@@ -1,4 +1,4 @@
-/** How long a device may take to sign what it is asked to (record 0028). Milliseconds. */
+/** Time that a device has to sign the challenge (record 0028), in milliseconds. */
 export const passkeyChallengeMs = 5 * 60_000;
 
 /** Passkeys of one account, at most. */
@@ -9,7 +9,7 @@ export const passkeyNameMaxLength = 60;
 
 export const passkeyNameMessage = 'Ponle un nombre a tu llave de acceso.';
 
-/** What the shop says of passkeys where an answer of the API is worded. */
+/** The shop's texts about passkeys in the API's responses. */
 export const passkeyTexts = {
   invalid: 'No pudimos verificar tu llave de acceso. Inténtalo de nuevo o entra con tu contraseña.',
   limit: `Puedes tener hasta ${passkeyLimit} llaves de acceso. Quita una para agregar otra.`,

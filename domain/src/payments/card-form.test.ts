@@ -57,7 +57,7 @@ describe('expiry', () => {
     expect(isExpired({ month: 11, year: 2026 }, new Date(moment))).toBe(expected);
   });
 
-  test('[PAY-37] compares months, not letters', () => {
+  test('[PAY-37] compares months, not text', () => {
     expect(isExpired({ month: 9, year: 2026 }, now)).toBe(true);
     expect(isExpired({ month: 1, year: 999 }, now)).toBe(true);
   });
@@ -79,7 +79,7 @@ describe('expiry', () => {
     ['1/2039', '01 / 39'],
     ['122039', '12 / 39'],
     ['121939', '12 / 19'],
-    // What is left of "12 / 39" while its month is corrected.
+    // "12 / 39" while a person corrects its month.
     ['1 / 39', '13 / 9'],
   ])('[PAY-10] typed %j shows %j', (typed, shown) => {
     expect(formatTypedExpiry(typed)).toBe(shown);
@@ -88,7 +88,7 @@ describe('expiry', () => {
   test.each([
     [{ month: 1, year: 2027 }, '01/27'],
     [{ month: 12, year: 2005 }, '12/05'],
-  ])('[DEC-104] %j travels as %s', (expiry, text) => {
+  ])('[DEC-104] %j is sent as %s', (expiry, text) => {
     expect(formatExpiry(expiry)).toBe(text);
   });
 });
@@ -108,7 +108,7 @@ describe('cvv', () => {
     ['123', { ok: true, value: '123' }],
     [' 1234 ', { ok: true, value: '1234' }],
     ['12345', { ok: false, error: { code: 'too_long' } }],
-  ])('[PAY-18, CONST-16] of %j', (input, checked) => {
+  ])('[PAY-18, CONST-16] checks %j', (input, checked) => {
     expect(checkCvv(input)).toEqual(checked);
   });
 

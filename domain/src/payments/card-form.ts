@@ -9,12 +9,11 @@ export interface CardExpiry {
   year: number;
 }
 
-/** `incomplete`: the year is not typed to its end yet. */
+/** `incomplete`: the year is not typed completely yet. */
 export type CardExpiryRefusal = { code: 'empty' | 'incomplete' | 'bad_month' | 'past' };
 
 /**
- * Reads MM/YY (also "MM / YY" or "MMYY"); the year is 2000 + YY. A card is good to the end of its month in Guatemala
- * (PAY-16).
+ * Parses MM/YY (also "MM / YY" or "MMYY"); the year is 2000 + YY. A card is valid to the end of its month in Guatemala (PAY-16).
  */
 export function checkCardExpiry(input: string, now: Date): Result<CardExpiry, CardExpiryRefusal> {
   const typed = input.replace(/\s/g, '');
@@ -27,16 +26,16 @@ export function checkCardExpiry(input: string, now: Date): Result<CardExpiry, Ca
   return isExpired(expiry, now) ? refuse({ code: 'past' }) : ok(expiry);
 }
 
-/** True from the first moment after the month of the expiry, Guatemala time (PAY-16, PAY-37, DIF-38). */
+/** True from the first moment after the expiry's month, in Guatemala time (PAY-16, PAY-37, DIF-38). */
 export function isExpired(expiry: CardExpiry, now: Date): boolean {
   const lastMonth = `${String(expiry.year).padStart(4, '0')}-${String(expiry.month).padStart(2, '0')}`;
   return lastMonth < guatemalaDate(now).slice(0, 7);
 }
 
-/** A date that nobody types into the field sign by sign, as a browser fills it in or a note has it: "1/39", "12/2039", "122039". */
+/** A date that was pasted or filled in by a browser, not typed digit by digit: "1/39", "12/2039", "122039". */
 const wholeExpiry = /^(\d[/.-]|\d\d ?[/.-]? ?(?=20\d\d$)|\d\d ?[/.-] ?)(?:20)?(\d\d)$/;
 
-/** For a field while it is typed: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
+/** Formats a date while it is typed: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
 export function formatTypedExpiry(input: string): string {
   const [, month, year] = wholeExpiry.exec(input.trim()) ?? [];
   if (month !== undefined) return `${month.replace(/\D/g, '').padStart(2, '0')} / ${year}`;
@@ -44,13 +43,13 @@ export function formatTypedExpiry(input: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** "MM/YY", as an order carries it (DEC-104). */
+/** "MM/YY", as an order sends it (DEC-104). */
 export const formatExpiry = ({ month, year }: CardExpiry): string =>
   `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 
 export type CvvRefusal = { code: 'empty' | 'bad_characters' | 'too_short' | 'too_long' };
 
-/** 3 to 4 digits (PAY-18, CONST-16). Which of the two a card needs is the gateway's matter (DEC-173). */
+/** Accepts 3 or 4 digits (PAY-18, CONST-16). The gateway checks which of the two the card needs (DEC-173). */
 export function checkCvv(input: string): Result<string, CvvRefusal> {
   const cvv = input.trim();
   if (cvv === '') return refuse({ code: 'empty' });
@@ -60,7 +59,7 @@ export function checkCvv(input: string): Result<string, CvvRefusal> {
   return ok(cvv);
 }
 
-/** For a field while it is typed: digits only. One more than any card has stays, so that it is told (PAY-18) and not swallowed. */
+/** Formats a CVV while it is typed: digits only. One digit too many stays, so that a message can report it (PAY-18). */
 export const formatTypedCvv = (input: string): string => input.replace(/\D/g, '').slice(0, 5);
 
 /** Texts of every card form: single payment, installments, saved card, points card (PAY-13..19, DIF-02, DIF-03, DEC-36). */
@@ -78,14 +77,14 @@ export const cardMessages = {
   planRequired: 'Debe seleccionar una cantidad de cuotas',
 } as const;
 
-/** Null = nothing to say about the field; the same holds for the functions below. */
+/** Null = no message about the field. The same holds for the functions below. */
 export function cardNumberMessage(input: string): string | null {
   const checked = checkCardNumber(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? cardMessages.numberRequired : cardMessages.numberInvalid;
 }
 
-/** An expiry without its year counts as missing (PAY-16 has no text of its own for it). */
+/** An expiry without its year counts as missing: PAY-16 has no text for that case. */
 export function cardExpiryMessage(input: string, now: Date): string | null {
   const checked = checkCardExpiry(input, now);
   if (checked.ok) return null;

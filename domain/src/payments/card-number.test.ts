@@ -84,7 +84,7 @@ describe('checkCardNumber', () => {
     expect(cardTypeOf(number)).toBe(type);
   });
 
-  test('one wrong digit never passes Luhn', () => {
+  test('one wrong digit never passes the Luhn check', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 16 });
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, place, shift) => {
@@ -118,7 +118,7 @@ describe('shown form', () => {
     expect(formatTypedCardNumber(typed)).toBe(shown);
   });
 
-  test('formatting what is shown changes nothing and adds only spaces', () => {
+  test('formatting a formatted number changes nothing and adds only spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 -') }), (typed) => {
         const shown = formatTypedCardNumber(typed);
@@ -141,7 +141,7 @@ describe('shown form', () => {
     ['4111', '4111'],
     ['411111******1111', '4111 11** **** 1111'],
     ['*411111*****1111', null],
-  ])('of %s as a whole is %s', (input, expected) => {
+  ])('the complete number %s is shown as %s', (input, expected) => {
     expect(formatCardNumber(input)).toBe(expected);
   });
 });

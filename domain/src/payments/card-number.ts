@@ -6,13 +6,13 @@ export type CardType = (typeof cardTypes)[number];
 
 const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
-/** What a shopper calls a card of this type; "Tarjeta" where it is of none of ours. */
+/** The shopper's name for a card of this type; "Tarjeta" for an unknown type. */
 export function cardName(type: string | null): string {
   const known = cardTypes.find((each) => each === type);
   return known === undefined ? 'Tarjeta' : cardNames[known];
 }
 
-/** In the order in which the rules are asked; the first that fails is the answer. */
+/** In the order in which the rules are checked; the first failure is the result. */
 export type CardNumberRefusal = {
   code: 'empty' | 'bad_characters' | 'unsupported_type' | 'wrong_length' | 'bad_luhn';
 };
@@ -26,20 +26,20 @@ export interface CardNumber {
 /** CONST-15, PAY-12. */
 const lengths: Record<CardType, readonly number[]> = { visa: [13, 16], mastercard: [16], amex: [15] };
 
-/** PAY-11: 4-4-4-4, Amex 4-6-5. */
+/** Groups of digits: 4-4-4-4, Amex 4-6-5 (PAY-11). */
 const groups: Record<CardType, readonly number[]> = {
   visa: [4, 4, 4, 4],
   mastercard: [4, 4, 4, 4],
   amex: [4, 6, 5],
 };
 
-/** Shown while nothing is known of a number (PAY-11). */
+/** Used while the type of a number is unknown (PAY-11). */
 const typedGroups = [4, 4, 4, 4] as const;
 
-/** Removes what stands between digits and nothing else. */
+/** Removes separators between digits and nothing else. */
 export const normalizeCardNumber = withoutSeparators;
 
-/** By prefix alone (PAY-12), so a wrong number may still have a type. Also answers for masked numbers (PAY-32). */
+/** The type by prefix alone (PAY-12), so a wrong number may have a type. Also works for masked numbers (PAY-32). */
 export function cardTypeOf(number: string): CardType | null {
   if (/^3[47]/.test(number)) return 'amex';
   if (/^4/.test(number)) return 'visa';
@@ -56,7 +56,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** PAY-12: characters, type, length of the type, Luhn. */
+/** Checks characters, type, length for the type, and the Luhn digit (PAY-12). */
 export function checkCardNumber(input: string): Result<CardNumber, CardNumberRefusal> {
   const digits = normalizeCardNumber(input);
   if (digits === '') return refuse({ code: 'empty' });
@@ -68,14 +68,14 @@ export function checkCardNumber(input: string): Result<CardNumber, CardNumberRef
   return ok({ digits, type });
 }
 
-/** The form for a field while it is typed: other characters dropped, cut at 16 digits (Amex 15), grouped (PAY-11). */
+/** Formats a number while it is typed: digits only, cut at 16 (Amex 15), grouped (PAY-11). */
 export function formatTypedCardNumber(input: string): string {
   const digits = input.replace(/\D/g, '');
   const type = cardTypeOf(digits);
   return grouped(digits, type === null ? typedGroups : groups[type]);
 }
 
-/** The grouped form of a number of a known type that fits its groups, masked or not; else null. */
+/** A number in groups, masked or not; null if its type is unknown or it does not fit the type's groups. */
 export function formatCardNumber(input: string): string | null {
   const digits = normalizeCardNumber(input);
   const type = /^[\d*]+$/.test(digits) ? cardTypeOf(digits) : null;
@@ -93,21 +93,24 @@ function grouped(digits: string, sizes: readonly number[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** 16 digits, 15 for Amex: the moment to ask for installments (PAY-21). A 13-digit Visa is valid, never complete (DIF-29). */
+/**
+ * True for 16 digits, 15 for Amex: then the installments are requested (PAY-21). A 13-digit Visa is valid, but never complete
+ * (DIF-29).
+ */
 export const isCompleteCardNumber = (input: string): boolean => {
   const checked = checkCardNumber(input);
   return checked.ok && checked.value.digits.length === (checked.value.type === 'amex' ? 15 : 16);
 };
 
-/** Six digits, as the installments call asks for them (DEC-105). */
+/** Six digits, as the installments call requires (DEC-105). */
 export const isBin = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** First 6 digits (CONST-14), null while there are fewer. */
+/** The first 6 digits (CONST-14); null if there are fewer. */
 export function binOf(input: string): string | null {
   const bin = normalizeCardNumber(input).slice(0, 6);
   return isBin(bin) ? bin : null;
 }
 
-/** Keeps the bin and the last four digits: "411111******1111". The type stays readable from it (PAY-32). */
+/** Keeps the BIN and the last four digits: "411111******1111". The type can still be read from the result (PAY-32). */
 export const maskCardNumber = ({ digits }: CardNumber): string =>
   `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}`;

@@ -32,7 +32,7 @@ test.each([
     { ...defaultShopPolicy, guestConfirmationUnits: 19, guestConfirmationHours: 6 },
     6,
   ],
-])('[DEC-218] a cash order %s waits for its mail’s link so many hours', (_, order, policy, hours) => {
+])('[DEC-218] a cash order %s waits this many hours for its mailed link', (_, order, policy, hours) => {
   expect(cashConfirmationHours(order, policy)).toBe(hours);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['three units of Q2,500', { units: 3, total: quetzales(2_500) }, true],
   ['four units', { units: 4, total: quetzales(2_500) }, false],
   ['a centavo more', { units: 3, total: centavos(250_001) }, false],
-])('[DEC-218] what may always wait for its link: %s', (_, order, isSmall) => {
+])('[DEC-218] an order that may always wait for its link: %s', (_, order, isSmall) => {
   expect(isSmallOrder(order, defaultShopPolicy)).toBe(isSmall);
 });

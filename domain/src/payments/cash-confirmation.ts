@@ -2,11 +2,11 @@ import type { Centavos } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 export interface CashOrder {
-  /** Its buyer is a customer with this confirmed e-mail. */
+  /** The buyer is a customer with this confirmed e-mail. */
   isContactConfirmed: boolean;
   total: Centavos;
   units: number;
-  /** It is beyond what its address may hold. */
+  /** The order exceeds the budget of its network address. */
   isOverBudget: boolean;
 }
 
@@ -20,9 +20,9 @@ export type ConfirmationPolicy = Pick<
 >;
 
 /**
- * Hours that a cash order waits for the link in its mail, with its stock held; null: it waits for nothing. Of people who confirmed
- * nothing a large one always waits, and not for long (DEC-218), as does anybody's small one of an address that holds all it may; of
- * all others where the shop wants it.
+ * Hours that a cash order waits for its mailed link, with its stock reserved; null = it does not wait (DEC-218). A large order of
+ * an unconfirmed buyer always waits, for a short time. So does any small order from an address that has used its budget. All
+ * other orders wait if the shop's policy says so.
  */
 export function cashConfirmationHours(
   { isContactConfirmed, total, units, isOverBudget }: CashOrder,
@@ -33,7 +33,7 @@ export function cashConfirmationHours(
   return policy.cashConfirmation ? policy.cashConfirmationHours : null;
 }
 
-/** What an address may still order in cash that holds all it may (DEC-218). */
+/** Returns whether the order is small enough for an address that has used its cash budget (DEC-218). */
 export const isSmallOrder = (
   { total, units }: Pick<CashOrder, 'total' | 'units'>,
   { smallOrderUnits, smallOrderValue }: Pick<ShopPolicy, 'smallOrderUnits' | 'smallOrderValue'>,

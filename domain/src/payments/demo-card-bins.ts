@@ -1,8 +1,8 @@
 import { type CardBin, installmentPlans } from './installments.ts';
 
 /**
- * The cards of DEC-105. They are invented: the demo shop loads them, a real shop begins without a card (record 0096). The doctor
- * names a real shop's cards that are still one of these.
+ * The invented cards of DEC-105. The demo shop loads them; a real shop starts without cards (record 0096). The doctor reports a
+ * real shop's cards that are still on this list.
  */
 export const demoCardBins: readonly CardBin[] = [
   { bin: '411111', cardType: 'visa', bankName: 'Banco Industrial', plans: installmentPlans, hasDiscount: false },

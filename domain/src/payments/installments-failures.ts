@@ -30,6 +30,6 @@ export const installmentsFailures = {
   },
 } as const satisfies Record<string, InstallmentsFailure>;
 
-/** Which alert a failed look-up shows, by its HTTP status; 0 is a network failure (DEC-188). */
+/** The alert for a failed look-up, by its HTTP status; 0 is a network failure (DEC-188). */
 export const installmentsFailure = (status: number): InstallmentsFailure =>
   status === 400 ? installmentsFailures.invalidCard : installmentsFailures.unreachable;

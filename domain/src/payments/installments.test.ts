@@ -69,7 +69,7 @@ describe('amounts', () => {
     expect(longestPlanText(quetzales(1_200), [3, 12])).toBe('12 cuotas de Q100.00');
   });
 
-  test('plans say whose cards have them, and who has none', () => {
+  test('the texts name the banks with each plan, and the banks without plans', () => {
     const { installmentBanks } = demoTerms;
     expect(planBanksTexts(installmentPlans, installmentBanks)).toEqual([
       '48 cuotas con BAM-MAX y Banco Industrial.',
@@ -134,7 +134,7 @@ describe('plans of a card', () => {
     expect(installmentOffer(cardOf('424242'), centavos(total), demoTerms)).toEqual(offer);
   });
 
-  test('[DEC-105] sorts the plans and leaves the row as it was', () => {
+  test('[DEC-105] sorts the plans and does not change the row', () => {
     const card: CardBin = { bin: '400001', cardType: 'visa', bankName: 'X', plans: [12, 6, 48], hasDiscount: false };
     const policy = { installmentsMinimum: quetzales(10) };
     expect(installmentOffer(card, quetzales(10), policy).installments).toEqual([6, 12, 48]);
@@ -159,7 +159,7 @@ describe('plans of a card', () => {
     expect(hasBankPromotion(method, installmentOffer(cardOf(bin), centavos(total), demoTerms))).toBe(expected);
   });
 
-  test('[DEC-79] a card that has a promotion but no plans brings no discount', () => {
+  test('[DEC-79] a card with a promotion but no plans brings no discount', () => {
     const card: CardBin = { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: [], hasDiscount: true };
     expect(installmentOffer(card, quetzales(500), demoTerms).hasDiscount).toBe(false);
   });

@@ -3,27 +3,27 @@ import type { InstallmentBank, ShopOffers } from '../policies/shop-offers.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import type { CardType } from './card-number.ts';
 
-/** CONST-11: the plans of the shop whose cards are those of DEC-105. */
+/** The plans of the shop with the cards of DEC-105 (CONST-11). */
 export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
 
-/** Two rules on two amounts (DIF-34): the payment option (PAY-06), the calculator (CAT-27). */
+/** Two rules with two amounts (DIF-34): for the payment option (PAY-06) and for the calculator (CAT-27). */
 export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
 
-/** A page promises only plans that at least one card of the shop has (record 0096). */
+/** A page promises only plans that at least one of the shop's cards has (record 0096). */
 type OfferedPlans = Pick<ShopOffers, 'installmentPlans'>;
 export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'> & OfferedPlans;
 
-/** `total ÷ n` to the centavo, halves up; the payments are not corrected to add up (CAT-28). */
+/** `total ÷ n` to the centavo, halves up. The payments are not corrected to sum to the total (CAT-28). */
 export const installmentAmount = (total: Centavos, plan: number): Centavos => divideRounded(total, plan);
 
-/** "Desde Q333.33 mensuales": always a third, whatever the plans are (PAY-07, DIF-35). */
+/** "Desde Q333.33 mensuales": always a third of the total, whatever the plans are (PAY-07, DIF-35). */
 export const installmentsSubtitle = (total: Centavos): string => `Desde ${formatQ(divideRounded(total, 3))} mensuales`;
 
-/** PAY-06; on the grand total before the bank's promotion, which comes with installments (DEC-212). */
+/** Depends on the grand total before the bank's promotion, because that promotion comes with installments (PAY-06, DEC-212). */
 export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, policy: InstallmentPolicy): boolean =>
   totalBeforeBankPromotion >= policy.installmentsMinimum;
 
-/** CAT-27; on the subtotal of the cart, or the price of one unit on a product page. */
+/** Depends on the cart's subtotal, or on one unit's price on a product page (CAT-27). */
 export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
   policy.installmentPlans.length > 0 && subtotal > policy.calculatorAbove;
 
@@ -32,14 +32,14 @@ export interface InstallmentRow {
   monthly: Centavos;
 }
 
-/** CAT-28: every plan of the calculator with its payment. */
+/** Every plan of the calculator with its monthly payment (CAT-28). */
 export const installmentTable = (total: Centavos, plans: readonly number[]): InstallmentRow[] =>
   plans.map((plan) => ({ plan, monthly: installmentAmount(total, plan) }));
 
 /** "12 cuotas" (PAY-25). */
 export const planLabel = (plan: number): string => `${plan} cuotas`;
 
-/** "48 cuotas de Q20.83": the longest of these plans, of which there is at least one. */
+/** "48 cuotas de Q20.83": the longest of these plans; there is at least one. */
 export const longestPlanText = (total: Centavos, plans: readonly number[]): string => {
   const plan = Math.max(...plans);
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
@@ -50,13 +50,13 @@ const listText = (names: readonly string[]): string => new Intl.ListFormat('es')
 const banksWith = (plan: number, banks: readonly InstallmentBank[]): string[] =>
   banks.filter(({ plans }) => plans.includes(plan)).map(({ name }) => name);
 
-/** "con BAM-MAX y Banco Industrial": who has the longest of these plans; null where no bank has a name. */
+/** The banks with the longest of these plans: "con BAM-MAX y Banco Industrial". Null if no such bank has a name. */
 export const longestPlanBanksText = (plans: readonly number[], banks: readonly InstallmentBank[]): string | null => {
   const names = banksWith(Math.max(...plans), banks);
   return names.length === 0 ? null : `con ${listText(names)}`;
 };
 
-/** "6, 10 y 12 cuotas con …": the plans by who has them, the longest first; then who has none. */
+/** One sentence for each group of banks, the longest plans first: "6, 10 y 12 cuotas con …"; then the banks without plans. */
 export function planBanksTexts(plans: readonly number[], banks: readonly InstallmentBank[]): string[] {
   const groups = Map.groupBy(plans.toReversed(), (plan) => listText(banksWith(plan, banks)));
   const texts = [...groups].flatMap(([names, group]) =>
@@ -66,17 +66,17 @@ export function planBanksTexts(plans: readonly number[], banks: readonly Install
   return excluded.length === 0 ? texts : [...texts, `Sin cuotas: ${listText(excluded)}.`];
 }
 
-/** CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". `plans`: not empty. */
+/** Texts of CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". `plans` is not empty. */
 export const calculatorTexts = {
   title: (plans: readonly number[]): string => `¡Compra hasta en ${Math.max(...plans)} cuotas!`,
   note: 'Sin recargo',
 } as const;
 
-/** DEC-106, beside the hint of PAY-15. */
+/** Shown next to the hint of PAY-15 (DEC-106). */
 export const eligibleBanksHint =
   'Cuotas disponibles para Visa o Mastercard de cualquier banco local, excepto BAC Credomatic.';
 
-/** What the shop knows of the cards that share their first six digits, as an operator last set it (DEC-105). */
+/** Data of the cards that share their first six digits, as an operator last set it (DEC-105). */
 export interface CardBin {
   /** Six digits. */
   bin: string;
@@ -84,7 +84,7 @@ export interface CardBin {
   bankName: string;
   /** Numbers of installments, 2 to 120; empty for Amex and for the excluded bank (PAY-26). */
   plans: readonly number[];
-  /** Carries the bank promotion of DEC-79. */
+  /** The cards have the bank promotion of DEC-79. */
   hasDiscount: boolean;
 }
 
@@ -96,8 +96,8 @@ export interface InstallmentOffer {
 }
 
 /**
- * The plans of a card for a cart, ascending (DEC-105). `card` null = not of a local bank. Such a card, one without plans
- * and a total before the promotion below the minimum get an empty list, and with it no promotion.
+ * The installment plans of a card for a cart, ascending (DEC-105). `card` null = not from a local bank. The list is empty, and
+ * the promotion off, for such a card, for a card without plans, and below the minimum total before the promotion.
  */
 export function installmentOffer(
   card: CardBin | null,
@@ -117,6 +117,6 @@ export type PaymentMethodCode = 'kosmos_payment' | 'otherVisaInstallments' | 'ba
 export const installmentsMethodCode = (offer: InstallmentOffer): PaymentMethodCode =>
   offer.hasDiscount ? 'bamMaxVisaInstallments' : 'otherVisaInstallments';
 
-/** DEC-79: the promotion holds while installments are chosen and the card's offer carries it. */
+/** The promotion applies while installments are chosen and the card's offer includes it (DEC-79). */
 export const hasBankPromotion = (methodCode: PaymentMethodCode | null, offer: InstallmentOffer): boolean =>
   methodCode !== null && methodCode !== 'kosmos_payment' && offer.hasDiscount;

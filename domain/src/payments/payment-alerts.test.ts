@@ -74,7 +74,7 @@ describe('exact rows', () => {
     });
   });
 
-  test('[ERR-15] [DIF-42] PAYMENT_METHOD_REQUIRED is no card problem', () => {
+  test('[ERR-15] [DIF-42] PAYMENT_METHOD_REQUIRED is not a card problem', () => {
     expect(paymentErrorFor('PAYMENT_METHOD_REQUIRED', null, normal, defaultShopPolicy).title).toBe('Revisa tu pedido');
   });
 });
@@ -135,7 +135,7 @@ describe('PAY codes', () => {
     ['PAY_PROCESSOR_ERROR', 'Por favor intente más tarde'],
     ['PAY_SOMETHING_NEW', 'Por favor intente más tarde'],
     ['BANK_PAY_7', 'Por favor intente más tarde'],
-  ])('[ERR-14] %s says its default, also when the server says nothing', (code, message) => {
+  ])('[ERR-14] %s shows its default text, even without a server message', (code, message) => {
     expect(paymentErrorFor(code, null, normal, defaultShopPolicy).message).toBe(message);
     expect(paymentErrorFor(code, ' ', normal, defaultShopPolicy).message).toBe(message);
   });
@@ -177,7 +177,7 @@ describe('everything else', () => {
 });
 
 test.each(['RATE_LIMITED', 'GIFT_CARD_DATA_REQUIRED'])(
-  '[DEC-83, DEC-196] %s tells in its own words what to do',
+  '[DEC-83, DEC-196] the alert for %s shows the refusal’s own message',
   (code) => {
     expect(paymentErrorFor(code, 'Espera un momento.', { isLinkCart: false }, defaultShopPolicy)).toEqual({
       id: 'PaymentError',

@@ -3,7 +3,7 @@ import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/r
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type PayErrorCode, payErrors } from './payment-errors.ts';
 
-/** `goToCart` and `reload` happen after the alert time (DEC-48). */
+/** `goToCart` and `reload` happen when the alert's time is over (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
 
 export interface PaymentErrorAlert {
@@ -13,11 +13,11 @@ export interface PaymentErrorAlert {
   message: string;
   type: AlertType;
   action: PaymentErrorAction;
-  /** What is wrong, by the field of the call that was refused. */
+  /** The message for each wrong field of the refused call. */
   fields?: Readonly<Record<string, string>>;
 }
 
-/** A call was refused for what was typed: the alert says it in the first field's words, and the page leads there. */
+/** The alert for a call with refused fields: it shows the first field's message, and the page leads to that field. */
 export function refusedFieldsAlert(fields: Readonly<Record<string, string>>): PaymentErrorAlert | null {
   const [message] = Object.values(fields);
   return message === undefined
@@ -38,12 +38,12 @@ const goToCartCodes: ReadonlySet<string> = new Set<ReadinessCode>([
   'VISIT_DOES_NOT_FIT',
 ]);
 
-/** In a link cart only the missing shipping method still reloads (ERR-13, DIF-43). */
+/** In a link cart only a missing shipping method still reloads the page (ERR-13, DIF-43). */
 const linkReloadCode: ReadinessCode = 'SHIPPING_METHOD_REQUIRED';
 
 /**
- * The alert of an order or payment error (ERR-02..ERR-18). `code` is `metadata.mgtoCode`, else `code` (DIF-44); the
- * server's message is preferred wherever the catalogue knows the code. An exact row wins over "contains PAY" (DIF-42).
+ * The alert for an order or payment error (ERR-02..ERR-18). `code` is `metadata.mgtoCode`, otherwise `code` (DIF-44). If the
+ * catalogue knows the code, the server's message comes first. An exact entry has priority over "contains PAY" (DIF-42).
  */
 export function paymentErrorFor(
   code: string,
@@ -61,7 +61,7 @@ export function paymentErrorFor(
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
 
-/** Refusals whose own words tell the shopper what to do: wait or try again (DEC-196), or give a gift card another date (DEC-83). */
+/** Refusals whose message already says what to do: wait or try again (DEC-196), or give a gift card another date (DEC-83). */
 const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CAPTCHA_FAILED', 'GIFT_CARD_DATA_REQUIRED']);
 
 function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
@@ -88,7 +88,7 @@ export const unknownPaymentError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** ERR-01: the handler was called without an error body, as after a network failure (DIF-06). */
+/** The handler was called without an error body, as after a network failure (ERR-01, DIF-06). */
 export const noResponseError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error de Servidor',
@@ -97,7 +97,7 @@ export const noResponseError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** ORD-07: the order call resolved empty or without `status` (DIF-06). */
+/** The order call succeeded, but its body was empty or had no `status` (ORD-07, DIF-06). */
 export const invalidResponseError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error de Servidor',
@@ -106,7 +106,7 @@ export const invalidResponseError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** DEC-196: the check that this is no program could not be done in this browser, or not in time. */
+/** The captcha could not be completed in this browser, or not in time (DEC-196). */
 export const unprovenError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'No pudimos verificar tu pedido',
@@ -115,7 +115,7 @@ export const unprovenError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The copy that a payment link was opened for is no more (DEC-213): its page opens the link anew, or says that it is over. */
+/** The payment link's copy of the cart no longer exists (DEC-213). Its page opens the link again, or says that the link has ended. */
 export const shutLinkError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Tu pedido no se envió',
@@ -124,7 +124,7 @@ export const shutLinkError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** PAY-05; the documented text is both heading and whole message. */
+/** The documented text is both title and message (PAY-05). */
 export const unsupportedMethodError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Método de pago no soportado',

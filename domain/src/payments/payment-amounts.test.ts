@@ -56,7 +56,7 @@ describe('amounts', () => {
     expect(checkPaymentAmounts(payments, centavos(10_000), centavos(6_000)).ok).toBe(isExact);
   });
 
-  test('any split of a total pays it, whatever coupons stand beside', () => {
+  test('any split of a total pays it, whatever coupons are added', () => {
     const parts = fc.array(anyAmount, { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(parts, anyAmount, (amounts, coupon) => {
@@ -116,7 +116,7 @@ describe('kinds', () => {
     expect(checked).toEqual(value);
   });
 
-  test('[ORD-04] a method pays by the type of its name', () => {
+  test('[ORD-04] a method has the payment type of its name', () => {
     expect(paymentTypeOf('monthlyPayments')).toBe('CardInstallments');
     expect(paymentTypeOf('singlePayment')).toBe('Card');
     expect(paymentTypeOf('cashPayments')).toBe('Cash');

@@ -37,17 +37,17 @@ export interface PaymentAmount {
 
 export type PaymentAmountRefusal = {
   code: 'PAY_AMOUNT_MISMATCH';
-  /** Grand total less what was offered; negative when too much was offered. */
+  /** Grand total less the offered payments; negative if they are too much. */
   missing: Centavos;
 };
 
-/** What the payments pay: Coupon entries only repeat a discount (DEC-104). */
+/** The sum of the payments. Coupon entries do not count: they only repeat a discount (DEC-104). */
 export const paidAmount = (payments: readonly PaymentAmount[]): Centavos =>
   sum(payments.filter((payment) => payment.paymentType !== 'Coupon').map((payment) => payment.amount));
 
 /**
- * Gift cards pay no more than they may together, and beside them whatever pays, pays something (DEC-199): a bank's card or cash of Q0.00
- * would bring what is offered for them, and nobody would be asked for it.
+ * Returns whether gift cards stay within their limit, and every other payment is above zero (DEC-199). Otherwise a card or cash of Q0.00
+ * would bring the offers for that method, although nobody pays with it.
  */
 function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): boolean {
   const paying = payments.filter(({ paymentType }) => paymentType !== 'Coupon');
@@ -55,7 +55,7 @@ function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): 
   return cards.length === 0 || (paying.every(({ amount }) => amount > 0) && sum(cards) <= payable);
 }
 
-/** Payments must add up to the grand total exactly, no entry below zero (DEC-104), gift cards to no more than they may pay (DEC-199). */
+/** Payments must sum to the grand total exactly, without negative entries (DEC-104). Gift cards pay at most what they may (DEC-199). */
 export function checkPaymentAmounts(
   payments: readonly PaymentAmount[],
   grandTotal: Centavos,
@@ -70,15 +70,15 @@ export function checkPaymentAmounts(
 export interface PaymentContext {
   hasDonation: boolean;
   isDigitalOnly: boolean;
-  /** Its total is one that cash is taken for. */
+  /** Cash is accepted for its total. */
   isPayableInCash: boolean;
-  /** The call is the one for orders that are paid at the store. */
+  /** The call is the one for orders to be paid at the store. */
   isStorePaymentCall: boolean;
-  /** The most that gift cards may pay of it (DEC-199). */
+  /** The most of the total that gift cards may pay (DEC-199). */
   payableByGiftCards: Centavos;
 }
 
-/** Which kinds of payment a cart accepts (DIF-17, DEC-140, DEC-174); at least one must be no Coupon. */
+/** Checks the payment types that a cart accepts (DIF-17, DEC-140, DEC-174); at least one is not a coupon. */
 export function checkPaymentTypes(
   payments: readonly { paymentType: PaymentType }[],
   context: PaymentContext,
@@ -91,7 +91,7 @@ export function checkPaymentTypes(
 function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boolean {
   if (context.isStorePaymentCall || type === 'StorePayment')
     return context.isStorePaymentCall && type === 'StorePayment';
-  // The other method pays what they may not.
+  // Another method pays what gift cards may not.
   if (type === 'GiftCard') return context.payableByGiftCards > 0;
   if (type === 'Cash') return !context.isDigitalOnly && context.isPayableInCash;
   return !context.hasDonation;
@@ -99,7 +99,10 @@ function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boole
 
 export type PlanRefusal = { code: 'PAY_PLAN_NOT_ALLOWED' };
 
-/** DEC-104: Card pays in 1, CardInstallments in one of the offered plans, cash and store payment in 0; others have no plan. */
+/**
+ * Checks the plan of a payment (DEC-104): 1 for Card, one of the offered plans for CardInstallments, 0 for cash and store
+ * payment. Others have no plan.
+ */
 export function checkPaymentPlan(
   payment: { paymentType: PaymentType; paymentPlan: number },
   offeredPlans: readonly number[],
@@ -116,7 +119,7 @@ function allowedPlans(type: PaymentType, offeredPlans: readonly number[]): reado
   return type === 'Cash' || type === 'StorePayment' ? [0] : null;
 }
 
-/** ORD-04, DEC-104: the payment type of a method. */
+/** The payment type of a method (ORD-04, DEC-104). */
 export function paymentTypeOf(method: PaymentMethod): 'Card' | 'CardInstallments' | 'Cash' {
   const types = { monthlyPayments: 'CardInstallments', singlePayment: 'Card', cashPayments: 'Cash' } as const;
   return types[method];

@@ -1,6 +1,6 @@
 import type { AlertType } from '../alerts/alert.ts';
 
-/** DEC-117..132, in their order, and that of gift cards (DEC-199). */
+/** The codes of DEC-117..132 in their order, then the code of gift cards (DEC-199). */
 export const payErrorCodes = [
   'PAY_DECLINED',
   'PAY_INSUFFICIENT_FUNDS',
@@ -98,7 +98,7 @@ export const payErrors: Record<PayErrorCode, PayErrorEntry> = {
     message: 'Revierte el canje e intenta de nuevo.',
     type: 'Warning',
   },
-  // DEC-199: one answer for a code that is wrong, void, over, or has too little by now.
+  // One response for a code that is wrong, void, expired, or has too little balance by now (DEC-199).
   PAY_GIFT_CARD_UNAVAILABLE: {
     httpStatus: 409,
     title: 'Tarjeta de regalo no disponible',

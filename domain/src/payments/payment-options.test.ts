@@ -57,7 +57,7 @@ describe('offered methods', () => {
     expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), demoTerms)).toHaveLength(count);
   });
 
-  test('[DIF-17] a donation leaves only cash, and says why', () => {
+  test('[DIF-17] a donation leaves only cash, and the page says why', () => {
     const [installments, single, cash] = paymentOptions(cart({ hasDonation: true }), demoTerms);
     const reason = { isDisabled: true, notice: 'La donación solo puede pagarse en efectivo.' };
     expect(installments).toMatchObject(reason);
@@ -67,7 +67,7 @@ describe('offered methods', () => {
     expect(donationTexts.beforeAdding).toBe('Solo disponible para pagos en efectivo.');
   });
 
-  test('[DEC-35] pickup has its own note, digital-only carts no cash', () => {
+  test('[DEC-35] pickup has its own note, and digital-only carts have no cash', () => {
     const note = 'Paga en efectivo al recoger tu pedido en tienda.';
     expect(paymentOptions(cart({ deliveryType: 'storepickup' }), demoTerms).at(-1)?.notice).toBe(note);
     expect(paymentOptions(cart({ deliveryType: null }), demoTerms).at(-1)?.notice).toBe(courier);
@@ -78,7 +78,7 @@ describe('offered methods', () => {
   test.each([
     [500_000, false, courier],
     [500_001, true, 'El pago en efectivo se acepta hasta Q5,000.'],
-  ])('cash has the limit of the operator: %d', (grandTotal, isDisabled, notice) => {
+  ])('cash has the operator’s limit: %d', (grandTotal, isDisabled, notice) => {
     const policy = { ...demoTerms, cashLimit: quetzales(5_000) };
     expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), policy).at(-1)).toMatchObject({
       isDisabled,
@@ -91,7 +91,7 @@ describe('offered methods', () => {
     ['theirs of Q10,000', { grandTotal: quetzales(10_000) }, ' en las próximas 2 horas, o se cancelará.'],
     ['theirs of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
     ['a confirmed customer’s', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
-  ])('[DEC-218] in cash %s says before it is placed whether it will have to be confirmed', (_, order, end) => {
+  ])('[DEC-218] the cash option says whether the order will have to be confirmed: %s', (_, order, end) => {
     const notice = paymentOptions(cart(order), demoTerms).at(-1)?.notice;
     const confirm = end === '' ? '' : ` Te enviaremos un correo: confirma tu pedido con su enlace${end}`;
     expect(notice).toBe(`${courier}${confirm}`);
@@ -104,20 +104,20 @@ describe('offered methods', () => {
     [3, [1, 2, 3]],
     [4, [1, 2, 3, 4]],
     [5, [1, 2, 3, 4]],
-  ])('[CONST-31] of %d the first four at most show', (count, expected) => {
+  ])('[CONST-31] of %d methods at most the first four show', (count, expected) => {
     expect(firstOptions(Array.from({ length: count }, (_, index) => index + 1))).toEqual(expected);
   });
 });
 
 describe('choice', () => {
-  test('[PAY-03] the same method again deselects', () => {
+  test('[PAY-03] pressing the same method again deselects it', () => {
     const chosen = togglePaymentMethod(noPaymentChoice, 'singlePayment');
     expect(chosen).toEqual({ method: 'singlePayment', savedCard: null, isFormValid: false });
     const none = { method: null, savedCard: null, isFormValid: false };
     expect(togglePaymentMethod({ ...chosen, isFormValid: true }, 'singlePayment')).toEqual(none);
   });
 
-  test('[PAY-04] a new method forgets card and form; cash is valid at once', () => {
+  test('[PAY-04] a new method resets card and form; cash is valid at once', () => {
     const before = { method: 'singlePayment' as const, savedCard: 'token', isFormValid: true };
     const other = { method: 'monthlyPayments', savedCard: null, isFormValid: false };
     expect(togglePaymentMethod(before, 'monthlyPayments')).toEqual(other);

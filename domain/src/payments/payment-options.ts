@@ -16,7 +16,7 @@ export interface PaymentOption {
   method: PaymentMethod;
   label: string;
   subtitle: string | null;
-  /** Shown but not selectable while the cart holds a donation (DIF-17). */
+  /** Visible but not selectable while the cart holds a donation (DIF-17). */
   isDisabled: boolean;
   notice: string | null;
 }
@@ -32,16 +32,16 @@ export const cashTexts = {
   deliveryNote:
     'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
   pickupNote: 'Paga en efectivo al recoger tu pedido en tienda.',
-  /** DEC-216: for whoever pays at the door. */
+  /** For buyers who pay at the door (DEC-216). */
   ready: (amount: Centavos): string => `Ten listos ${formatQ(amount)} en efectivo.`,
-  /** DEC-218. */
+  /** For an order that has to be confirmed by its mailed link (DEC-218). */
   confirmation: (hours: number): string =>
     `Te enviaremos un correo: confirma tu pedido con su enlace en ${hours === 1 ? 'la próxima hora' : `las próximas ${hours} horas`}, o se cancelará.`,
-  /** APP-03: a fixed text, so without decimals where there are none. */
+  /** Like the fixed texts, without decimals for whole amounts (APP-03). */
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
 
-/** DEC-218. On the total before the bank's promotion, as all that is offered (DEC-212). */
+/** Depends on the total before the bank's promotion, like everything that is offered (DEC-218, DEC-212). */
 export const isPayableInCash = (
   totalBeforeBankPromotion: Centavos,
   { cashLimit }: Pick<ShopPolicy, 'cashLimit'>,
@@ -49,14 +49,14 @@ export const isPayableInCash = (
 
 export interface CartToPay {
   grandTotal: Centavos;
-  /** What of it is paid with the method chosen now, as gift cards leave it: it is shown. */
+  /** The amount for the chosen method, after gift cards; it is shown. */
   rest: Centavos;
-  /** The same without the discount that a method brings by itself: it decides what is offered (DEC-212). */
+  /** The same without the discount that a method brings: this total decides what is offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
   deliveryType: 'delivery' | 'storepickup' | null;
-  /** Its buyer is a customer with this confirmed e-mail. */
+  /** The buyer is a customer with this confirmed e-mail. */
   isContactConfirmed: boolean;
   units: number;
 }
@@ -66,7 +66,7 @@ type OfferPolicy = InstallmentPolicy &
   Pick<ShopOffers, 'installmentPlans'> &
   ConfirmationPolicy;
 
-/** The methods in the order shown (PAY-01, PAY-06, DEC-35). Cuotas are missing where no card of the shop has any. */
+/** The methods in the order shown (PAY-01, PAY-06, DEC-35). Cuotas are missing if no card of the shop has any. */
 export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
@@ -80,17 +80,17 @@ export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOpt
   return firstOptions(options);
 }
 
-/** What of the methods is shown, however many a shop has (PAY-01, CONST-31). */
+/** The methods that are shown, however many a shop has (PAY-01, CONST-31). */
 export const firstOptions = <T>(options: readonly T[]): T[] => options.slice(0, visiblePaymentOptions);
 
-/** DEC-35; above the limit it shows why it cannot be chosen, and what it wants of a large order (DEC-218). */
+/** The cash option (DEC-35). Above the limit it says why it is disabled; for a large order it says what is required (DEC-218). */
 function cashOption(cart: CartToPay, policy: OfferPolicy): PaymentOption {
   if (!isPayableInCash(cart.totalBeforeBankPromotion, policy)) {
     const limit = policy.cashLimit === null ? null : cashTexts.limit(policy.cashLimit);
     return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: true, notice: limit };
   }
   const note = cart.deliveryType === 'storepickup' ? cashTexts.pickupNote : cashTexts.deliveryNote;
-  // What its address holds the server alone knows: the confirmation says what came of that.
+  // Only the server knows the budget of the buyer's network address. The confirmation page shows the result.
   const order = {
     isContactConfirmed: cart.isContactConfirmed,
     total: cart.grandTotal,
@@ -102,7 +102,7 @@ function cashOption(cart: CartToPay, policy: OfferPolicy): PaymentOption {
   return { method: 'cashPayments', label: cashTexts.label, subtitle: null, isDisabled: false, notice };
 }
 
-/** What the shopper chose so far. */
+/** The shopper's choices so far. */
 export interface PaymentChoice {
   method: PaymentMethod | null;
   /** Token of the chosen saved card. */
@@ -112,19 +112,22 @@ export interface PaymentChoice {
 
 export const noPaymentChoice: PaymentChoice = { method: null, savedCard: null, isFormValid: false };
 
-/** Pressing a method's header: again deselects (PAY-03); a new one forgets card and form, only cash is valid at once (PAY-04). */
+/**
+ * A press on a method's header. A second press deselects it (PAY-03). A new method resets card and form, and only cash is valid
+ * at once (PAY-04).
+ */
 export function togglePaymentMethod(choice: PaymentChoice, method: PaymentMethod): PaymentChoice {
   if (choice.method === method) return noPaymentChoice;
   return { method, savedCard: null, isFormValid: method === 'cashPayments' };
 }
 
-/** Pressing a saved card: again lets it go; choosing one makes the form valid (PAY-35). */
+/** A press on a saved card. A second press deselects it; a selected card makes the form valid (PAY-35). */
 export function toggleSavedCard(choice: PaymentChoice, token: string): PaymentChoice {
   if (choice.savedCard === token) return { ...choice, savedCard: null, isFormValid: false };
   return { ...choice, savedCard: token, isFormValid: true };
 }
 
-/** What the pay button looks at (CHK-22). */
+/** The facts that decide whether the pay button is enabled (CHK-22). */
 export interface PaymentReadiness {
   isBillingValid: boolean;
   isPaymentValid: boolean;

@@ -27,7 +27,7 @@ describe('saved cards', () => {
     [master, 'Mastercard', '2223 00•• •••• 0008', '•••• 0008'],
     [card('422222***2222'), 'Visa', '4222 22•• •222 2', '•••• 2222'],
     [card('999999******1111'), 'Tarjeta', '999999••••••1111', '•••• 1111'],
-  ])('[PAY-32] the type and the groups of %o are those of its mask', (one, name, number, ending) => {
+  ])('[PAY-32] type and groups of %o come from its masked number', (one, name, number, ending) => {
     expect([savedCardName(one), savedCardNumber(one), savedCardEnding(one)]).toEqual([name, number, ending]);
     expect(savedCardExpiry(one)).toBe('08 / 28');
   });

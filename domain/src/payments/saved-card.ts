@@ -2,7 +2,7 @@ import { isExpired } from './card-form.ts';
 import { cardName, cardTypeOf, formatCardNumber } from './card-number.ts';
 import type { PaymentMethod } from './payment-options.ts';
 
-/** PAY-23, PAY-33, PAY-37, and the label of what an order sends (CONST-51). */
+/** Texts of PAY-23, PAY-33 and PAY-37, and the label of the field that an order sends (CONST-51). */
 export const savedCardTexts = {
   title: 'Tus tarjetas guardadas',
   addNew: '+ Agregar nueva tarjeta',
@@ -14,7 +14,7 @@ export const savedCardTexts = {
 /** CONST-51. */
 export const instrumentToken = 'InstrumentToken';
 
-/** A saved card as the rules see it (PAY-32). */
+/** The fields of a saved card that the rules need (PAY-32). */
 export interface SavedCard {
   instrumentToken: string;
   /** "411111******1111". */
@@ -25,18 +25,18 @@ export interface SavedCard {
   expirationYear: number;
 }
 
-/** The cards a method offers: Amex has no cuotas (PAY-38). */
+/** The saved cards that a method offers: Amex has no cuotas (PAY-38). */
 export const savedCardsFor = <C extends SavedCard>(method: PaymentMethod | null, cards: readonly C[]): C[] =>
   cards.filter(({ maskedInstrument }) => method !== 'monthlyPayments' || cardTypeOf(maskedInstrument) !== 'amex');
 
-/** From month and year, whatever the server said when it listed the card (DIF-38). */
+/** Computed from month and year, whatever the server said when it listed the card (DIF-38). */
 export const isSavedCardExpired = ({ expirationMonth: month, expirationYear: year }: SavedCard, now: Date): boolean =>
   isExpired({ month, year }, now);
 
-/** The type is derived from the masked number (PAY-32). */
+/** The card's name; its type comes from the masked number (PAY-32). */
 export const savedCardName = ({ maskedInstrument }: SavedCard): string => cardName(cardTypeOf(maskedInstrument));
 
-/** "4111 11•• •••• 1111": in the groups of its type (PAY-11). */
+/** "4111 11•• •••• 1111", in the groups of the card's type (PAY-11). */
 export const savedCardNumber = ({ maskedInstrument }: SavedCard): string =>
   (formatCardNumber(maskedInstrument) ?? maskedInstrument).replaceAll('*', '•');
 

@@ -18,7 +18,7 @@ test.each<[string, Partial<EarningLine>, number]>([
   ['all given back', { refunded: 2 }, 0],
   ['nothing charged', { chargedForGoods: centavos(0) }, 0],
   ['another seller’s goods', { isFirstPartyGoods: false }, 0],
-])('[DEC-86] a line earns a point for each Q10 that was charged for its goods: %s', (_, changes, points) => {
+])('[DEC-86] a line earns a point for each Q10 charged for its goods: %s', (_, changes, points) => {
   expect(earnedByLine({ ...line, ...changes })).toBe(points);
 });
 
@@ -27,11 +27,11 @@ test.each([
   [2, 0, 1, false],
   [2, 1, 1, true],
   [2, 2, 0, false],
-])('of %i units, %i given back and %i delivered: judged %s', (quantity, refunded, delivered, expected) => {
+])('of %i units, %i refunded and %i delivered: wholly delivered %s', (quantity, refunded, delivered, expected) => {
   expect(isWhollyDelivered({ ...line, quantity, refunded, delivered })).toBe(expected);
 });
 
-test('each unit that is given back leaves no more points than before, and the last one none', () => {
+test('each refunded unit leaves no more points than before, and the last one none', () => {
   const lines = fc.record({
     quantity: fc.integer({ min: 1, max: 99 }),
     charged: fc.integer({ min: 0, max: 99_999_999_99 }),

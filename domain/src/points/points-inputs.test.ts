@@ -20,7 +20,7 @@ describe('[PTS-14] fields as they are typed', () => {
   });
 });
 
-describe('[DEC-113] what is asked of a field', () => {
+describe('[DEC-113] the message about a field', () => {
   // Noon in Guatemala.
   const now = new Date('2026-11-22T18:00:00Z');
 

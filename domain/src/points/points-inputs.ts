@@ -13,15 +13,15 @@ import {
 } from '../payments/card-form.ts';
 import { formatTypedCardNumber } from '../payments/card-number.ts';
 
-/** How a field is written while it is typed (PTS-14); `birthDate` and `text` stay as they are. */
+/** How a field is formatted while it is typed (PTS-14); `birthDate` and `text` stay as they are. */
 export const pointsFormats = ['cardNumber', 'date', 'cvv', 'points', 'phone', 'document', 'birthDate', 'text'] as const;
 export type PointsFormat = (typeof pointsFormats)[number];
 
-/** Fields a program asks for (DEC-112). */
+/** Fields that a program requires (DEC-112). */
 export const pointsInputs = ['dpi', 'birthDate', 'ccNumber', 'ccDate', 'ccCVV', 'ccOwner'] as const;
 export type PointsInput = (typeof pointsInputs)[number];
 
-/** DEC-69; `maxLength` in characters, as typed. */
+/** Label, format and length of each field (DEC-69). `maxLength` counts characters as typed. */
 export const pointsInputFields: Record<PointsInput, { label: string; format: PointsFormat; maxLength: number }> = {
   dpi: { label: 'DPI', format: 'document', maxLength: 13 },
   birthDate: { label: 'Fecha de nacimiento', format: 'birthDate', maxLength: 10 },
@@ -31,10 +31,10 @@ export const pointsInputFields: Record<PointsInput, { label: string; format: Poi
   ccOwner: { label: 'Nombre del titular', format: 'text', maxLength: 120 },
 };
 
-/** PTS-14: NIT and DPI. */
+/** Length of NIT and DPI (PTS-14). */
 const documentLength = 13;
 
-/** Letters count: a NIT may end with K. */
+/** Keeps letters: a NIT may end with K. */
 const formatDocument = (input: string): string =>
   input
     .replace(/[^0-9a-z]/gi, '')
@@ -63,7 +63,7 @@ const formats: Record<PointsFormat, (input: string) => string> = {
   text: asTyped,
 };
 
-/** For a field while it is typed (PTS-14). */
+/** Formats a field while it is typed (PTS-14). */
 export const formatTypedInput = (format: PointsFormat, input: string): string => formats[format](input);
 
 export const birthDateMessages = {
@@ -71,14 +71,14 @@ export const birthDateMessages = {
   invalid: 'Ingresa una fecha de nacimiento válida.',
 } as const;
 
-/** A day of the past, "YYYY-MM-DD" (DEC-113). */
+/** Message about a birth date, which must be a day in the past, "YYYY-MM-DD" (DEC-113). */
 function birthDateMessage(input: string, now: Date): string | null {
   if (input.trim() === '') return birthDateMessages.required;
   const date = parseCivilDate(input);
   return date.ok && isBirthDate(date.value, guatemalaDate(now)) ? null : birthDateMessages.invalid;
 }
 
-/** What is wrong with a field, by the rules of the card form and of DEC-113; null = nothing. */
+/** The message about a field, by the rules of the card form and of DEC-113. Null = no message. */
 export function pointsInputMessage(input: PointsInput, value: string, now: Date): string | null {
   switch (input) {
     case 'dpi':

@@ -37,7 +37,7 @@ describe('label', () => {
     expect(pointsLabel(points)).toBe(label);
   });
 
-  test('[DEC-86] [CAT-18] only own goods; texts', () => {
+  test('[DEC-86] [CAT-18] only own goods earn points; texts', () => {
     expect(earnedPoints(quetzales(100), false)).toBe(0);
     expect(pointsBannerText('12 puntos')).toBe('Obten 12 puntos al comprar este producto');
     expect(pointsSignUpText).toBe('Regístrate para acumular puntos');
@@ -59,7 +59,7 @@ describe('certificates', () => {
     expect(offeredCertificates(points, centavos(payable))).toEqual(expected.map(quetzales));
   });
 
-  test('[DEC-113] 10 points are Q1, there and back', () => {
+  test('[DEC-113] 10 points are Q1, and Q1 is 10 points', () => {
     expect(balanceOf(10)).toBe(100);
     for (const amount of certificateAmounts) expect(balanceOf(pointsFor(amount))).toBe(amount);
   });
@@ -159,7 +159,7 @@ describe('programs', () => {
     expect(names(third, { ...allOn, pointsMax: false })).toEqual([]);
   });
 
-  test('[DEC-113] [DIF-17] what is refused', () => {
+  test('[DEC-113] [DIF-17] refuses third-party carts and donations', () => {
     expect(isProgramAllowed('BiPoints', own, demoFlags)).toBe(true);
     expect(isProgramAllowed('BiPoints', { ...own, hasDonation: true }, demoFlags)).toBe(false);
     expect(isProgramAllowed('PromericaPoints', own, demoFlags)).toBe(false);

@@ -7,12 +7,12 @@ import type { PointsInput } from './points-inputs.ts';
 
 export interface PointsProgram {
   name: PointsPaymentType;
-  /** Names the program in calls (DEC-69). */
+  /** Identifies the program in calls (DEC-69). */
   optionId: string;
   title: string;
   flag: keyof Flags;
   inputs: readonly PointsInput[];
-  /** One of those the cart banner names (DEC-112). */
+  /** The cart banner mentions the program (DEC-112). */
   isInBanner: boolean;
 }
 
@@ -36,19 +36,19 @@ export const pointsPrograms: readonly PointsProgram[] = [
   program('PromericaPoints', 'puntos-promerica', 'Puntos Promerica', 'pointsPromerica', false),
 ];
 
-/** Title of the program by whose pay type an order was paid wholly with points (DEC-137); null for other pay types. */
+/** The program whose pay type paid a whole order with points (DEC-137): its title. Null for other pay types. */
 export const pointsProgramTitle = (paymentType: string): string | null =>
   pointsPrograms.find(({ name }) => name === paymentType)?.title ?? null;
 
 export interface CartForPoints {
   isThirdParty: boolean;
-  /** Points cannot be chosen beside a donation (DIF-17). */
+  /** Points cannot be used together with a donation (DIF-17). */
   hasDonation: boolean;
 }
 
 /**
- * Programs a cart may use (PTS-12, PTS-13, DEC-115): the enabled ones; third-party carts only Puntos MAX, and only
- * with the flag for it. Link carts make no difference. None = the section is hidden (FLAG-02).
+ * Programs a cart may use (PTS-12, PTS-13, DEC-115): the enabled ones. Third-party carts may use only Puntos MAX, and only with
+ * the flag for it. Link carts follow the same rules. Empty = the section is hidden (FLAG-02).
  */
 export function availablePrograms(cart: CartForPoints, flags: Flags): PointsProgram[] {
   const enabled = pointsPrograms.filter((program) => flags[program.flag]);
@@ -56,25 +56,25 @@ export function availablePrograms(cart: CartForPoints, flags: Flags): PointsProg
   return flags.thirdPartyPoints ? enabled.filter((program) => program.name === 'MaxpointsPoints') : [];
 }
 
-/** What the server answers 403 to (DEC-113); the donation disables all of them (DIF-17). */
+/** Returns whether the server accepts a program; otherwise it answers 403 (DEC-113). A donation disables all programs (DIF-17). */
 export const isProgramAllowed = (name: PointsPaymentType, cart: CartForPoints, flags: Flags): boolean =>
   !cart.hasDonation && availablePrograms(cart, flags).some((program) => program.name === name);
 
-/** The programs the cart banner names. */
+/** The programs that the cart banner mentions. */
 export const bannerPrograms = (flags: Flags): PointsProgram[] =>
   pointsPrograms.filter((program) => program.isInBanner && flags[program.flag]);
 
-/** Whether at least one program can pay. */
+/** Returns whether at least one program can pay. */
 export const acceptsPoints = (flags: Flags): boolean => pointsPrograms.some(({ flag }) => flags[flag]);
 
 /**
- * Whether a purchase earns points (DEC-229): the shop's own program is on, and the adapter of the points port credits
- * (`creditsPoints`, LOYAL-01). The banks credit their own points for the use of their cards.
+ * Returns whether a purchase earns points (DEC-229): the shop's own program is on, and the adapter of the points port credits points
+ * (`creditsPoints`, LOYAL-01). Banks credit their own points for the use of their cards.
  */
 export const earnsPoints = (flags: Pick<Flags, 'pointsMax'>, creditsPoints: boolean): boolean =>
   flags.pointsMax && creditsPoints;
 
-/** A point for every whole Q10 of sales price (DEC-86). */
+/** One point for every whole Q10 of sales price (DEC-86). */
 export const earnedPointPrice = quetzales(10);
 
 /** Only the store's own goods earn points. */
@@ -90,35 +90,35 @@ export function pointsLabel(points: number): string | null {
 /** CAT-18; "Obten" is verbatim (DIF-05). */
 export const pointsBannerText = (label: string): string => `Obten ${label} al comprar este producto`;
 
-/** DEC-47: below the banner for visitors without a session. */
+/** Shown below the banner to visitors without a session (DEC-47). */
 export const pointsSignUpText = 'Regístrate para acumular puntos';
 
-/** DEC-113: certificates a program issues. */
+/** The certificates that a program issues (DEC-113). */
 export const certificateAmounts: readonly Centavos[] = [25, 50, 100, 200, 300, 500, 1_000, 2_000].map(quetzales);
 
-/** DEC-113: 10 points = Q1, so a point is 10 centavos. */
+/** 10 points = Q1, so one point is 10 centavos (DEC-113). */
 const centavosPerPoint = centavos(10);
 
-/** What points are worth; `points` is an integer ≥ 0. */
+/** The value of points; `points` is an integer ≥ 0. */
 export const balanceOf = (points: number): Centavos => times(centavosPerPoint, points);
 
 /** The points a certificate of this amount costs. */
 export const pointsFor = (amount: Centavos): number => amount / centavosPerPoint;
 
-/** Certificates not above balance and payable amount, ascending (DEC-113). */
+/** The certificates up to balance and payable amount, ascending (DEC-113). */
 export function offeredCertificates(points: number, payableByPoints: Centavos): Centavos[] {
   const limit = smaller(balanceOf(points), payableByPoints);
   return certificateAmounts.filter((amount) => amount <= limit);
 }
 
-/** The largest certificate that a purchase of so much can use; null where even the smallest is larger. */
+/** The largest certificate that this amount allows; null if even the smallest is larger. */
 export const largestCertificate = (payableByPoints: Centavos): Centavos | null =>
   certificateAmounts.findLast((amount) => amount <= payableByPoints) ?? null;
 
-/** PTS-17: the server's message, else this. */
+/** Shown if the server sends no message (PTS-17). */
 export const noCertificatesText = 'No se encontraron cupones disponibles para la opción seleccionada';
 
-/** What a balance comes to: its certificates, and where there are none why (DEC-113); the text is empty otherwise. */
+/** The certificates that a balance allows, or a message why there are none (DEC-113). Otherwise the message is empty. */
 export function certificateOffer(points: number, payableByPoints: Centavos): { amounts: Centavos[]; message: string } {
   const amounts = offeredCertificates(points, payableByPoints);
   const [least = zero] = certificateAmounts;
@@ -128,10 +128,10 @@ export function certificateOffer(points: number, payableByPoints: Centavos): { a
     : { amounts, message: `Tu compra no llega a ${formatQ(least)}, el certificado más pequeño.` };
 }
 
-/** DEC-114, in milliseconds: life of an issued certificate that is not applied. */
+/** Life of an issued certificate that is not applied, in ms (DEC-114). */
 export const certificateLifeMs = 30 * 60_000;
 
-/** In milliseconds: for so long an applied certificate blocks points of a cart that nobody orders (record 0019). */
+/** In ms. For this time an applied certificate blocks the points of a cart that is never ordered (record 0019). */
 export const appliedCertificateLifeMs = 24 * 3_600_000;
 
 export interface IssuedCertificate {
@@ -144,7 +144,7 @@ export type CertificateRefusal = {
   code: 'CERTIFICATE_OF_OTHER_CART' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_ABOVE_TOTAL' | 'COUPON_ALREADY_APPLIED';
 };
 
-/** Whether a certificate can be applied to a cart now (DEC-113, DEC-114, DIF-33): a smaller cart would waste its points. */
+/** Checks whether a certificate can be applied to a cart now (DEC-113, DEC-114, DIF-33). A smaller cart would waste its points. */
 export function checkCertificate(
   certificate: IssuedCertificate,
   cart: { id: string; hasCoupon: boolean; payableByPoints: Centavos },
@@ -166,7 +166,7 @@ export const pointsTexts = {
   revert: 'Revertir canje',
   success: 'Tus puntos se descontarán al momento de facturar. Puedes revertir el canje antes de finalizar tu compra.',
   example: certificateLabel(quetzales(2_000)),
-  /** Beside the example: what this purchase can use. */
+  /** Shown next to the example: the largest certificate for this purchase. */
   largestNow: (largest: Centavos | null): string =>
     largest === null
       ? `Es un ejemplo: tu compra no llega a ${formatQ(certificateAmounts[0] ?? zero)}, el certificado más pequeño.`
@@ -179,16 +179,16 @@ export const pointsTexts = {
 /** 0 card data, 1 balance and choice, 2 done (PTS-03). */
 export type PointsStep = 0 | 1 | 2;
 
-/** Going on from "done" closes the drawer and starts anew. */
+/** The next step. After "done" the drawer closes and starts again. */
 export const nextPointsStep = (step: PointsStep): PointsStep => (step === 0 ? 1 : step === 1 ? 2 : 0);
 
 export const previousPointsStep = (step: PointsStep): PointsStep => (step === 2 ? 1 : 0);
 
 /**
- * Requests with the DPI or card number of one account that may fail, whoever sends them, as wrong passwords may (DEC-170);
- * beyond them none is answered until the first is so old.
+ * Requests with one account's DPI or card number that may fail, from any client, like wrong passwords (DEC-170). After that all
+ * requests are refused until the first failure is older than the window.
  */
 export const accountGuesses = { failures: 5, windowMs: 15 * 60_000 } as const;
 
-/** Those of one client are counted as declined cards are (DEC-196): in an hour. Milliseconds. */
+/** In ms. Failed requests of one client count within an hour, like declined cards (DEC-196). */
 export const clientGuessesWindowMs = 3_600_000;

@@ -7,8 +7,8 @@ type Hex = string;
 type Light = readonly [red: number, green: number, blue: number];
 
 /**
- * The steps of the shop's own green in `ui/src/theme.css`. A main colour gets the same steps with the same luminance, so that each text keeps
- * the contrast that it has on the green.
+ * The steps of the shop's own green in `ui/src/theme.css`. A main colour gets the same steps with the same luminance, so that
+ * each text keeps the contrast that it has on the green.
  */
 export const ownSteps = {
   50: '#eef8f4',
@@ -27,7 +27,7 @@ export const ownSteps = {
 export type Step = keyof typeof ownSteps;
 export type Palette = Readonly<Record<Step, Hex>>;
 
-/** Text of normal size on its background (WCAG 2.2, 1.4.3, level AA). */
+/** Ratio of normal-size text to its background (WCAG 2.2, 1.4.3, level AA). */
 export const leastContrast = 4.5;
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
@@ -38,7 +38,7 @@ const lightOf = (hex: Hex): Light => {
   return [channel(1), channel(3), channel(5)];
 };
 
-/** `round` decides on which side a channel's fraction falls. */
+/** `round` decides in which direction a channel is rounded. */
 const hexOf = (light: Light, round: (value: number) => number): Hex =>
   `#${light
     .map((each) =>
@@ -56,7 +56,7 @@ export const contrastOf = (one: Hex, other: Hex): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** Where a main colour meets text: white text lies on it (buttons), and it is itself text on the page and on white (links). */
+/** How a main colour meets text: white text is on it (buttons), and it is the text colour on the page and on white (links). */
 const uses = [
   { name: 'white text on it', other: '#ffffff' },
   { name: 'it as text on the page', other: '#fbf9f5' },
@@ -65,11 +65,11 @@ const uses = [
 export interface ContrastRefusal {
   code: 'low_contrast';
   use: (typeof uses)[number]['name'];
-  /** The ratio in messages: rounded down to one decimal. */
+  /** The ratio in messages, rounded down to one decimal. */
   ratio: string;
 }
 
-/** Refuses a colour whose text cannot be read in one of its two uses. */
+/** Refuses a colour that would make text unreadable in one of these uses. */
 export const checkContrast = (hex: Hex): Result<Hex, ContrastRefusal> => {
   for (const { name, other } of uses) {
     const ratio = contrastOf(hex, other);
@@ -80,8 +80,8 @@ export const checkContrast = (hex: Hex): Result<Hex, ContrastRefusal> => {
 };
 
 /**
- * Of the same hue, as light as `luminance`: the brightest colour of the hue is mixed with white, or with black where it is too light.
- * A dark main colour mixed with white alone would be grey.
+ * A colour of the same hue with this luminance: the hue's brightest colour mixed with white, or with black if it is too light. A
+ * dark main colour mixed with white alone would be grey.
  */
 const tinted = (light: Light, luminance: number): Light => {
   const most = Math.max(...light);
@@ -93,17 +93,17 @@ const tinted = (light: Light, luminance: number): Light => {
   return [mixed(bright[0]), mixed(bright[1]), mixed(bright[2])];
 };
 
-/** Mixed with black until it is as dark as `luminance`. */
+/** The colour mixed with black until it is as dark as `luminance`. */
 const shaded = (light: Light, luminance: number): Light => {
   const own = luminanceOf(light);
   const share = own === 0 ? 0 : Math.min(1, luminance / own);
   return [light[0] * share, light[1] * share, light[2] * share];
 };
 
-/** Each dark step is at least so much darker than the one before: a hovered button differs also where the main colour is very dark. */
+/** Each dark step is at least this much darker than the one before, so that a hovered button differs even with a very dark main colour. */
 const darkerBy = 0.8;
 
-/** The steps of a main colour: light ones for grounds and for text on dark, dark ones for text and for the header. */
+/** The steps of a main colour: light ones for backgrounds and for text on dark, dark ones for text and for the header. */
 export const paletteOf = (hex: Hex): Palette => {
   const main = lightOf(hex);
   const targetOf = (step: Step): number => luminanceOf(lightOf(ownSteps[step]));
@@ -127,7 +127,7 @@ export const paletteOf = (hex: Hex): Palette => {
 
 const steps: readonly Step[] = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
 
-/** The style sheet that puts a main colour in place of the green and the blue of `ui/src/theme.css`. It holds six-digit colours and nothing else. */
+/** The style sheet that replaces the green and the blue of `ui/src/theme.css` by a main colour. It holds only six-digit colours. */
 export const brandStyle = (hex: Hex): string => {
   const palette = paletteOf(hex);
   const colours = steps.map((step) => `--color-quetzal-${step}:${palette[step]}`).join(';');
@@ -135,7 +135,7 @@ export const brandStyle = (hex: Hex): string => {
   return `:root{${colours};${feather};--gradient-pluma:linear-gradient(90deg,${palette[600]},${palette[300]})}`;
 };
 
-/** The same in a text that says the green's colours one by one, as mails do. */
+/** Replaces the green's colours in a text that contains them, such as a mail. */
 export const inBrandColour = (text: string, hex: Hex | null): string => {
   if (hex === null) return text;
   const palette = paletteOf(hex);

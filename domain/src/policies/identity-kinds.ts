@@ -3,10 +3,10 @@ import { type Kind, readEmail } from './policy-kinds.ts';
 
 const asItIs = <T>() => ({ toJson: (value: T): T => value, ofJson: (value: T): T => value });
 
-/** Characters that write nothing, end a line or turn the direction of writing. */
+/** Characters that are invisible, end a line or change the direction of writing. */
 const unwritten = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
 
-/** One line of text; an empty one is none. */
+/** One line of text; an empty line means no value. */
 export const line = (most: number, example: string): Kind<'line', string> => ({
   kind: 'line',
   standard: '',
@@ -27,7 +27,7 @@ const orNone = {
   ...asItIs<string | null>(),
 };
 
-/** A NIT as it is shown; who sets it checks its digit (`server/src/identity/change-identity.ts`). */
+/** A NIT as shown. `server/src/identity/change-identity.ts` checks its digit. */
 export const nitOrNone = (): Kind<'textOrNone', string | null> => ({
   kind: 'textOrNone',
   expected: 'a NIT with its check digit, for example 576937-K, or none',
@@ -43,7 +43,7 @@ export const emailOrNone = (): Kind<'textOrNone', string | null> => ({
   ...orNone,
 });
 
-/** Whether it can be read is judged by `checkPolicy`, which names the ratio. */
+/** `checkPolicy` checks whether the colour is readable, and reports the ratio. */
 export const colourOrNone = (): Kind<'textOrNone', string | null> => ({
   kind: 'textOrNone',
   expected: 'a colour with six digits, for example #00745b, or none',
@@ -52,7 +52,7 @@ export const colourOrNone = (): Kind<'textOrNone', string | null> => ({
   read: (text) => (text === 'none' ? null : text.toLowerCase()),
 });
 
-/** Reason why a main colour is refused; undefined: it is accepted. */
+/** Why a main colour is refused; undefined = it is accepted. */
 export const colourFault = (colour: string | null): string | undefined => {
   const checked = colour === null ? null : checkContrast(colour);
   if (checked === null || checked.ok) return undefined;
@@ -60,10 +60,10 @@ export const colourFault = (colour: string | null): string | undefined => {
   return `a darker colour: ${use} has a contrast of ${ratio}:1, and 4.5:1 is the least that can be read (WCAG AA)`;
 };
 
-/** Address of a picture of the identity: content, width and height stand in its name, and so it never changes. */
+/** The address of an identity picture. Its name holds content hash, width and height, so the picture at an address never changes. */
 const picturePath = /^\/identity\/[\da-f]{16}-(\d{1,4})x(\d{1,4})\.(svg|webp)$/;
 
-/** Set by a file (`ceiba shop set --logo FILE`), never typed. */
+/** Set from a file (`ceiba shop set --logo FILE`), never typed. */
 export const pictureOrNone = (): Kind<'textOrNone', string | null> => ({
   kind: 'textOrNone',
   expected: 'a picture file, or none',
@@ -77,7 +77,7 @@ export interface PictureSize {
   type: 'image/svg+xml' | 'image/webp';
 }
 
-/** Reads kind and size from the address of a picture. @throws if it is no such address */
+/** Parses kind and size from the address of a picture. @throws if it is not such an address */
 export const pictureSize = (path: string): PictureSize => {
   const [, width, height, ending] = picturePath.exec(path) ?? [];
   if (ending === undefined) throw new Error(`no picture of the shop's identity: ${path}`);
@@ -93,7 +93,7 @@ const mostLinks = 8;
 const isLink = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 200 && /^https:\/\/[a-z\d.-]+\.[a-z]{2,}(?:\/[^\s<>"']*)?$/i.test(value);
 
-/** Pages of the shop elsewhere. */
+/** The shop's pages on other sites. */
 export const links = (): Kind<'links', readonly string[]> => ({
   kind: 'links',
   standard: [],

@@ -14,7 +14,7 @@ import {
   type ShopPolicy,
 } from './shop-policy.ts';
 
-/** What the table says of a field, by the type of its values. */
+/** The table with each field's kind, typed by the field's value. */
 const kinds: { [Field in PolicyField]: Kind<string, ShopPolicy[Field], unknown> } = policyTable;
 
 const publicKinds: { [Field in PublicPolicyField]: Kind<string, ShopPolicy[Field], PublicPolicyAnswer[Field]> } =
@@ -31,8 +31,8 @@ const invalid = (field: PolicyField): Result<never, PolicyRefusal> =>
   refuse({ code: 'invalid_value', field, expected: kinds[field].expected });
 
 /**
- * The policy of what is stored: an object of the fields that differ from the defaults, amounts in centavos. Names that
- * this version does not know are left alone, so that two versions can run side by side.
+ * Parses a stored policy: an object of the fields that differ from the defaults, amounts in centavos. Unknown names are ignored,
+ * so that two versions can run side by side.
  */
 export function readPolicy(stored: Readonly<Record<string, unknown>>): Result<ShopPolicy, PolicyRefusal> {
   const policy = { ...defaultShopPolicy };
@@ -42,14 +42,14 @@ export function readPolicy(stored: Readonly<Record<string, unknown>>): Result<Sh
   return checkPolicy(policy);
 }
 
-/** What is readable of a stored policy: a field that holds what it cannot be has its default. */
+/** The readable part of a stored policy: a field with an invalid value gets its default. */
 export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopPolicy {
   const policy = { ...defaultShopPolicy };
   for (const [name, value] of Object.entries(stored)) if (isPolicyField(name)) assign(policy, name, value);
   return policy;
 }
 
-/** One field changed to what an operator typed; `default` is the requirements' value. */
+/** Changes one field to the operator's text; `default` means the requirements' value. */
 export function withChange(policy: ShopPolicy, field: string, text: string): Result<ShopPolicy, PolicyRefusal> {
   if (!isPolicyField(field)) return refuse({ code: 'unknown_field', field });
   const changed = { ...policy };
@@ -58,27 +58,27 @@ export function withChange(policy: ShopPolicy, field: string, text: string): Res
   return assign(changed, field, value) ? checkPolicy(changed) : invalid(field);
 }
 
-/** Whether a field has the requirements' value. */
+/** Returns whether a field has the requirements' value. */
 export const isDefault = (policy: ShopPolicy, field: PolicyField): boolean =>
   JSON.stringify(policy[field]) === JSON.stringify(defaultShopPolicy[field]);
 
-/** What is stored of a policy: the fields that differ from the defaults. */
+/** The fields to store: those that differ from the defaults. */
 export const changesOf = (policy: ShopPolicy): Partial<ShopPolicy> =>
   Object.fromEntries(policyFields.filter((field) => !isDefault(policy, field)).map((field) => [field, policy[field]]));
 
 const showField = <Field extends PolicyField>(policy: ShopPolicy, field: Field): string =>
   kinds[field].show(policy[field]);
 
-/** "Q1,000.00", "48 hours", "09:00", "yes": for an operator. */
+/** "Q1,000.00", "48 hours", "09:00", "yes": a value as operators see it. */
 export const shownValue = (policy: ShopPolicy, field: PolicyField): string => showField(policy, field);
 
-/** What a field takes, in English. */
+/** The values that a field accepts, in English. */
 export const expectedOf = (field: PolicyField): string => kinds[field].expected;
 
 const isWholeAnswer = (answer: Partial<PublicPolicyAnswer>): answer is PublicPolicyAnswer =>
   publicPolicyFields.every((field) => field in answer);
 
-/** What a browser is told of the policy, amounts in decimal quetzales. */
+/** The part of the policy that browsers get, amounts in decimal quetzales. */
 export function toPublicPolicy(policy: ShopPolicy): PublicPolicyAnswer {
   const answer: Partial<PublicPolicyAnswer> = {};
   const tell = <Field extends PublicPolicyField>(field: Field): void => {
@@ -92,7 +92,7 @@ export function toPublicPolicy(policy: ShopPolicy): PublicPolicyAnswer {
 const isWhole = (policy: Partial<PublicPolicy>): policy is PublicPolicy =>
   publicPolicyFields.every((field) => field in policy);
 
-/** The same back, as the rules take it. Throws on an amount that is none. */
+/** Converts that part back into the form that the rules use. Throws on an invalid amount. */
 export function ofPublicPolicy(answer: PublicPolicyAnswer): PublicPolicy {
   const policy: Partial<PublicPolicy> = {};
   const read = <Field extends PublicPolicyField>(field: Field): void => {

@@ -3,19 +3,19 @@ import { checkPhone, phoneLength } from '../customers/phone.ts';
 import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { type Centavos, centavos, formatQ, fromQuetzales, readQuetzales, toQuetzales } from '../money/money.ts';
 
-/** What a field of the policy is: its value, and how it is stored, typed by an operator, shown to one and told to browsers. */
+/** The kind of a policy field: its value, and how it is stored, parsed from an operator's text, displayed, and sent to browsers. */
 export interface Kind<Name extends string, T, Json = T> {
   kind: Name;
   /** The requirements' value. */
   standard: T;
-  /** What it takes, in English. */
+  /** The values that the field accepts, in English. */
   expected: string;
-  /** Of a stored JSON value; undefined = not one of this field's. */
+  /** Checks a stored JSON value; undefined = invalid for this field. */
   check(value: unknown): T | undefined;
-  /** Of what an operator typed; what it makes of it is checked. */
+  /** Parses an operator's text; `check` then checks the result. */
   read(text: string): unknown;
   show(value: T): string;
-  /** As `GET /v1/policy` tells it, and back. */
+  /** The value in `GET /v1/policy`; `ofJson` converts it back. */
   toJson(value: T): Json;
   ofJson(value: Json): T;
 }
@@ -23,7 +23,7 @@ export interface Kind<Name extends string, T, Json = T> {
 /** A field that pages quote. */
 export const shown = <Field extends object>(field: Field): Field & { isPublic: true } => ({ ...field, isPublic: true });
 
-/** Of a field that travels as it is stored. */
+/** For a field that is sent as it is stored. */
 const asItIs = <T>() => ({ toJson: (value: T): T => value, ofJson: (value: T): T => value });
 
 const isWithin = (value: unknown, least: number, most: number): value is number =>
@@ -50,14 +50,14 @@ const readMoney = (text: string): unknown => {
   return amount.ok ? amount.value : undefined;
 };
 
-/** A number that is no amount is a defect of the server and throws. */
+/** Throws on an invalid amount: such a number would be a defect of the server. */
 const amountOf = (json: number): Centavos => {
   const amount = fromQuetzales(json);
   if (!amount.ok) throw new RangeError(`not an amount of the contract: ${json}`);
   return amount.value;
 };
 
-/** `most` in centavos. */
+/** `most` is in centavos. */
 export const money = (standard: Centavos, most = mostMoney): Kind<'money', Centavos, number> => ({
   kind: 'money',
   standard,
@@ -137,7 +137,7 @@ const readPhone = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
-/** As it is shown. */
+/** A phone number as shown. */
 export const phone = (standard: string): Kind<'phone', string> => ({
   kind: 'phone',
   standard,
@@ -164,7 +164,7 @@ export const mobileOrNone = (standard: string | null): Kind<'mobileOrNone', stri
   ...asItIs(),
 });
 
-/** The address as customers' addresses are read; undefined = it is none. */
+/** Parses an e-mail address like a customer's; undefined = invalid. */
 export function readEmail(value: unknown): string | undefined {
   const checked = checkEmail(String(value));
   return checked.ok ? checked.value : undefined;

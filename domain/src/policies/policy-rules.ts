@@ -6,13 +6,13 @@ import { defaultShopPolicy, type PolicyField, type ShopPolicy } from './shop-pol
 
 export type PolicyRefusal =
   | { code: 'unknown_field'; field: string }
-  /** `expected` says in English what the field takes. */
+  /** `expected` says in English what the field accepts. */
   | { code: 'invalid_value'; field: PolicyField; expected: string };
 
-/** What the calculator promises is offered at payment: cuotas begin at most this much above it (CONST-09, CONST-10). */
+/** Cuotas begin at most this much above the calculator, so that payment offers what the calculator promises (CONST-09, CONST-10). */
 const calculatorGap = quetzales(1);
 
-/** Both are named in the order in which they are set: the calculator is raised first, cuotas are lowered first. */
+/** The message names both fields in the order in which to change them: first raise the calculator, or first lower the cuotas. */
 const checkInstallments = ({
   installmentsMinimum,
   calculatorAbove,
@@ -32,7 +32,7 @@ const checkInstallments = ({
       };
 };
 
-/** What holds of fields only together; each alone is in its range. */
+/** Checks rules between fields; each field alone is already in its range. */
 export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusal> => {
   const { pickupOpensAt, pickupClosesAt, pickupNextDayAt } = policy;
   const colour = colourFault(policy.shopColour);
@@ -47,6 +47,6 @@ export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusa
     : refuseTime('pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
 };
 
-/** The policy that pages get: a shop without points has no contact for points (record 0096). */
+/** The policy for pages: a shop without points has no contact for points (record 0096). */
 export const withoutIdleContacts = (terms: ShopTerms): ShopTerms =>
   terms.acceptsPoints ? terms : { ...terms, loyaltyEmail: '' };

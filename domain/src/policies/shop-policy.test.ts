@@ -18,7 +18,7 @@ const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPo
   return result.ok ? changesOf(result.value) : result.error.code;
 };
 
-describe('what an operator types', () => {
+describe('texts that an operator types', () => {
   test.each<[string, string, object | string]>([
     ['freeDeliveryThreshold', '800', { freeDeliveryThreshold: 80_000 }],
     ['freeDeliveryThreshold', 'Q1,234.50', { freeDeliveryThreshold: 123_450 }],
@@ -88,12 +88,12 @@ describe('what an operator types', () => {
     expect(changed(field, text)).toEqual(expected);
   });
 
-  test('"default" goes back to the requirements’ value', () => {
+  test('"default" restores the requirements’ value', () => {
     const policy = { ...defaultShopPolicy, returnDays: 10, homeRegionDays: 2 };
     expect(changed('returnDays', 'default', policy)).toEqual({ homeRegionDays: 2 });
   });
 
-  test('cuotas and their calculator move together: no calculator promises what payment does not offer', () => {
+  test('cuotas and their calculator change together: no calculator promises what payment does not offer', () => {
     const raised = { ...defaultShopPolicy, calculatorAbove: quetzales(799) };
     expect(changed('installmentsMinimum', '800', raised)).toEqual({
       calculatorAbove: 79_900,
@@ -109,7 +109,7 @@ describe('what an operator types', () => {
     });
   });
 
-  test('a refusal says what is expected, and nothing is changed', () => {
+  test('a refusal names the expected value, and nothing changes', () => {
     const policy = { ...defaultShopPolicy };
     expect(withChange(policy, 'returnDays', 'many')).toEqual({
       ok: false,
@@ -119,13 +119,13 @@ describe('what an operator types', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('nothing: the defaults of the requirements', () => {
+describe('the stored policy', () => {
+  test('an empty row gives the defaults of the requirements', () => {
     expect(readPolicy({})).toEqual({ ok: true, value: defaultShopPolicy });
     expect(changesOf(defaultShopPolicy)).toEqual({});
   });
 
-  test('what is stored of a policy reads as that policy', () => {
+  test('a stored policy is parsed into the same policy', () => {
     const policy = {
       ...defaultShopPolicy,
       freeDeliveryThreshold: defaultShopPolicy.homeRegionFee,
@@ -134,13 +134,13 @@ describe('what is stored', () => {
     expect(readPolicy(JSON.parse(JSON.stringify(changesOf(policy))))).toEqual({ ok: true, value: policy });
   });
 
-  test('what is readable of a row that cannot be used', () => {
+  test('the readable part of an invalid row is used', () => {
     const stored = { returnDays: -3, shippingHours: 12, ofTomorrow: 1, supportPhone: 7 };
     expect(readPolicy(stored).ok).toBe(false);
     expect(readablePolicy(stored)).toEqual({ ...defaultShopPolicy, shippingHours: 12 });
   });
 
-  test('a field of a newer version is left alone', () => {
+  test('a field of a newer version is ignored', () => {
     expect(readPolicy({ ofTomorrow: 1 })).toEqual({ ok: true, value: defaultShopPolicy });
   });
 
@@ -156,7 +156,7 @@ describe('what is stored', () => {
   });
 });
 
-test('every field is shown as it may be typed, its unit left out', () => {
+test('every field is shown as an operator may type it, without its unit', () => {
   for (const field of policyFields) {
     const shown = shownValue(defaultShopPolicy, field).replace(
       / (?:business|days|hours|minutes|o’clock|orders|units|charges|cards|e-mails|opening).*/,
@@ -166,7 +166,7 @@ test('every field is shown as it may be typed, its unit left out', () => {
   }
 });
 
-test('browsers are told what pages quote and no more, amounts in quetzales, and read it back as it is', () => {
+test('browsers get only what pages quote, in quetzales, and parse it back unchanged', () => {
   const policy = { ...defaultShopPolicy, freeDeliveryThreshold: quetzales(800), cashLimit: null };
   const answer = toPublicPolicy(policy);
   expect(answer).toMatchObject({ freeDeliveryThreshold: 800, cashLimit: null, bankDiscountBasisPoints: 1_000 });
@@ -182,7 +182,7 @@ test.each<[string, string | undefined]>([
   ['2232-0000', 'tel:+50222320000'],
   ['2232 0000', 'tel:+50222320000'],
   ['50222320000', undefined],
-])('the support number %s is a link where it can be dialled: %s', (supportPhone, link) => {
+])('the support number %s is a link if it can be dialled: %s', (supportPhone, link) => {
   expect(supportPhoneLink({ supportPhone })).toBe(link);
 });
 
@@ -193,13 +193,13 @@ test.each<[string | null, string | null]>([
   expect(supportChatLink({ supportWhatsApp })).toBe(link);
 });
 
-test('the support number stands as the requirements have it', () => {
+test('the support number is written as in the requirements', () => {
   expect(defaultShopPolicy.supportPhone).toBe('4232-000');
 });
 
-test('[DEC-218] what an address can hold without confirming anything leaves room for those that confirm', () => {
+test('[DEC-218] the budget of unconfirmed orders leaves room for confirmed ones', () => {
   const policy = defaultShopPolicy;
-  // Little orders beyond the budget, of which an address may begin half as many as of all, while the first of them wait.
+  // Small orders beyond the budget: while the first of them wait, an address may place half as many of them as of all orders.
   const little = (policy.ordersPerAddress / 2) * policy.guestConfirmationHours;
   expect(policy.unconfirmedUnits + little * policy.smallOrderUnits).toBeLessThan(policy.unpaidUnits);
   expect(policy.unconfirmedValue + little * policy.smallOrderValue).toBeLessThan(policy.unpaidValue);

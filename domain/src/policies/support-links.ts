@@ -1,18 +1,18 @@
 import type { ShopPolicy } from './shop-policy.ts';
 
-/** A number of Guatemala in digits, with the country's prefix; null of what is not eight digits: nobody could dial it. */
+/** A Guatemalan number in digits with the country code; null if it has not eight digits and cannot be dialled. */
 const dialable = (phone: string): string | null => {
   const digits = phone.replace(/\D/g, '');
   return digits.length === 8 ? `502${digits}` : null;
 };
 
-/** "2232-0000" → "tel:+50222320000"; undefined of a number that cannot be dialled, which is then text and no link. */
+/** "2232-0000" → "tel:+50222320000". Undefined if the number cannot be dialled: then it is text, not a link. */
 export const supportPhoneLink = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string | undefined => {
   const number = dialable(supportPhone);
   return number === null ? undefined : `tel:+${number}`;
 };
 
-/** Opens a chat with the shop; null where it has no number for that. */
+/** The address that opens a chat with the shop; null without a number for it. */
 export const supportChatLink = ({ supportWhatsApp }: Pick<ShopPolicy, 'supportWhatsApp'>): string | null => {
   const number = supportWhatsApp === null ? null : dialable(supportWhatsApp);
   return number === null ? null : `https://wa.me/${number}`;
@@ -29,7 +29,7 @@ const networks: Readonly<Record<string, string>> = {
   'pinterest.com': 'Pinterest',
 };
 
-/** "https://www.facebook.com/maya" → "Facebook"; of a network without a name here its host. */
+/** "https://www.facebook.com/maya" → "Facebook"; the host for networks that have no name here. */
 export const socialName = (href: string): string => {
   const host = new URL(href).hostname.replace(/^(?:www|m|es-la)\./, '');
   return networks[host] ?? host;

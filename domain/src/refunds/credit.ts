@@ -2,17 +2,17 @@ import { add, type Centavos, centavos, subtract, times, zero } from '../money/mo
 import { containedTax } from '../money/shares.ts';
 import { type UnitsOfShipment, worthOfUnits } from './refund.ts';
 
-/** A line of an invoice, of which parts are given back (DEC-233). */
+/** A line of an invoice that is refunded in parts (DEC-233). */
 export interface CreditableLine {
-  /** Amount by which parts of the line are refunded: money and points together. */
+  /** The most that refunds of the line return: money and points together. */
   worth: Centavos;
-  /** `worth` less its share of points: what the tax is contained in. */
+  /** `worth` less its share of points: the amount that contains the tax. */
   charged: Centavos;
   /** Basis points. */
   taxRate: number;
 }
 
-/** Amounts that a part of a line takes off its invoice: the charge, and the IVA contained in it. */
+/** The amounts that a refunded part removes from the line's invoice: the charge, and the IVA contained in it. */
 export interface Credit {
   charged: Centavos;
   iva: Centavos;
@@ -20,7 +20,7 @@ export interface Credit {
 
 export const noCredit: Credit = { charged: zero, iva: zero };
 
-/** The credit of everything that was given back up to an amount, halves up. */
+/** The credit of everything refunded up to this amount, halves up. */
 function creditUntil({ worth, charged, taxRate }: CreditableLine, until: Centavos): Credit {
   if (until < 0 || until > worth) throw new RangeError(`${until} of a line worth ${worth}`);
   if (worth === 0) return noCredit;
@@ -30,31 +30,31 @@ function creditUntil({ worth, charged, taxRate }: CreditableLine, until: Centavo
 }
 
 /**
- * The credit of the next `amount` of a line, after `before` was given back: the difference of two running sums. The credits of a
- * line therefore add up to its charged amount and its IVA exactly, in whatever parts and order it is given back (DEC-233).
+ * The credit of the next `amount` of a line after `before` was refunded: the difference of two running sums. So the credits of a
+ * line sum to its charge and its IVA exactly, whatever the parts and their order (DEC-233).
  *
- * @throws where the line is worth less than both
+ * @throws if the line is worth less than both amounts
  */
 export function creditOf(line: CreditableLine, before: Centavos, amount: Centavos): Credit {
   const [from, until] = [creditUntil(line, before), creditUntil(line, add(before, amount))];
   return { charged: subtract(until.charged, from.charged), iva: subtract(until.iva, from.iva) };
 }
 
-/** An order line with its one or two lines of the invoice. */
+/** An order line with its one or two invoice lines. */
 export interface TaxedLine {
   quantity: number;
   goods: CreditableLine;
-  /** `perUnit`: the price of one warranty, which no discount lowers. */
+  /** `perUnit` is the price of one warranty, which discounts never reduce. */
   warranty: (CreditableLine & { perUnit: Centavos }) | null;
 }
 
-/** How much of an order line was given back before: units, and what they were worth with their warranties. */
+/** How much of an order line was refunded before: units, and their worth with their warranties. */
 export interface GivenBack {
   units: number;
   worth: Centavos;
 }
 
-/** The credits of units of an order line that are given back with their warranties. */
+/** The credits for units of an order line that are refunded with their warranties. */
 export function creditsOfUnits(
   { goods, warranty }: TaxedLine,
   before: GivenBack,
@@ -68,7 +68,7 @@ export function creditsOfUnits(
   };
 }
 
-/** The IVA of units of an order line, by their numbers in the line: the shipments of a line add up to its IVA. */
+/** The IVA of units of an order line, by their positions in the line. The shipments of a line sum to its IVA. */
 export function ivaOfUnits(line: TaxedLine, { firstUnit, quantity }: Omit<UnitsOfShipment, 'refunded'>): Centavos {
   if (quantity === 0) return zero;
   const { goods, warranty } = line;

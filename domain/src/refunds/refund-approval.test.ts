@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { centavos } from '../money/money.ts';
 import { shipmentStates } from '../orders/shipment.ts';
-import { isStillHere, needsApproval } from './refund-approval.ts';
+import { isAtShop, needsApproval } from './refund-approval.ts';
 
 test.each([
   [0, 999_99, false],
@@ -11,11 +11,11 @@ test.each([
   [1_000_00, 1, true],
   [600_00, 400_01, true],
   [5_000_00, 1, true],
-])('[WORK-19] after Q%i centavos in a day, another %i need approval: %s', (givenToday, amount, isNeeded) => {
+])('[WORK-19] after %i centavos in a day, another %i needs approval: %s', (givenToday, amount, isNeeded) => {
   const policy = { refundApprovalAbove: centavos(1_000_00) };
   expect(needsApproval({ givenToday: centavos(givenToday), amount: centavos(amount) }, policy)).toBe(isNeeded);
 });
 
-test('units are still here until their shipment was sent off, handed over, or has ended', () => {
-  expect(shipmentStates.filter(isStillHere)).toEqual(['waiting', 'ready', 'picking', 'packed', 'at_store']);
+test('units are still here until their shipment was sent, handed over, or has ended', () => {
+  expect(shipmentStates.filter(isAtShop)).toEqual(['waiting', 'ready', 'picking', 'packed', 'at_store']);
 });

@@ -1,7 +1,7 @@
 import type { RefundDestination } from './refund.ts';
 
-/** Where a refund goes, as the desk says it. */
-export const refundDestinationLabels: Record<RefundDestination, string> = {
+/** Destinations of a refund, in the desk's words. */
+export const refundDestinationLabels: Record<Exclude<RefundDestination, 'owed_less'> | 'bill', string> = {
   origin: 'Medio de pago original',
   till: 'Caja',
   transfer: 'Transferencia',
@@ -9,7 +9,7 @@ export const refundDestinationLabels: Record<RefundDestination, string> = {
   bill: 'Se descontó de lo que se debía',
 };
 
-/** How far a refund is. `awaiting_approval`, `rejected`: it was asked for and is not made. `sent`: its bank was asked. */
+/** States of a refund. `awaiting_approval`, `rejected`: it was requested and is not made. `sent`: the request is at the bank. */
 export const refundStateLabels: Record<'awaiting_approval' | 'due' | 'sent' | 'done' | 'rejected', string> = {
   awaiting_approval: 'Por aprobar',
   due: 'Por entregar',

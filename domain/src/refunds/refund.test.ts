@@ -5,7 +5,7 @@ import {
   inTurn,
   pointsOf,
   shortfallsOf,
-  splitOverMeans,
+  splitOverSources,
   takeUnits,
   worthInShipment,
   worthOfLast,
@@ -14,7 +14,7 @@ import {
 
 const amount = fc.integer({ min: 0, max: 900_000_000 }).map(centavos);
 
-test('[DEC-76] whatever portions the units of a line are refunded in, together they are worth what was charged for it', () => {
+test('[DEC-76] refunds of a line’s units in any parts sum to the charge for the line', () => {
   fc.assert(
     fc.property(amount, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }), (net, portions) => {
       const quantity = portions.reduce((units, portion) => units + portion, 0);
@@ -30,14 +30,14 @@ test('[DEC-76] whatever portions the units of a line are refunded in, together t
   );
 });
 
-test.each([0, 1.5, 3])('[DEC-76] of a line with two units left %s are not refunded', (units) => {
+test.each([0, 1.5, 3])('[DEC-76] refuses to refund %s units of a line with two units left', (units) => {
   expect(() => worthOfUnits({ net: centavos(300), quantity: 3, refunded: 1 }, units)).toThrow('not left');
 });
 
-test('[DEC-76, DEC-199] points go back first, then gift cards, then what was paid; what nobody has paid is owed less before that', () => {
+test('[DEC-76, DEC-199] points are refunded first, then gift cards, then the payment; before that the debt is reduced', () => {
   const means = { points: centavos(100), giftCards: centavos(100), payment: centavos(1_000), isPaymentFirst: false };
   const split = (amount: number, isPaymentFirst = false) =>
-    splitOverMeans(centavos(amount), { ...means, isPaymentFirst });
+    splitOverSources(centavos(amount), { ...means, isPaymentFirst });
   expect(split(60)).toEqual({ ok: true, value: { points: 60, giftCards: 0, payment: 0 } });
   expect(split(170)).toEqual({ ok: true, value: { points: 100, giftCards: 70, payment: 0 } });
   expect(split(170, true)).toEqual({ ok: true, value: { points: 0, giftCards: 0, payment: 170 } });
@@ -46,7 +46,7 @@ test('[DEC-76, DEC-199] points go back first, then gift cards, then what was pai
   expect(split(1_201)).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });
 });
 
-test('[DEC-114] a certificate that is given back in parts gives back all its points, and never more', () => {
+test('[DEC-114] refunds of a certificate in parts return all its points, and never more', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 50_000 }).map(centavos), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 1_000_000 }), (amounts, points) => {
@@ -62,7 +62,7 @@ test('[DEC-114] a certificate that is given back in parts gives back all its poi
   );
 });
 
-test('[WORK-10, WORK-18] units that go with a shipment are worth what was to be collected for them, whichever are given back first', () => {
+test('[WORK-10, WORK-18] units of a shipment are worth the amount collected for them, in any order of refunds', () => {
   const shares = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(amount, shares, fc.integer({ min: 0 }), (net, quantities, at) => {
@@ -81,14 +81,14 @@ test('[WORK-10, WORK-18] units that go with a shipment are worth what was to be 
       const first = worthInShipment(line, chosen, 1);
       const rest = { ...chosen, refunded: 1 };
       expect(first + worthInShipment(line, rest, chosen.quantity - 1)).toBe(worths[at % held.length]);
-      // The last ones leave with what they are worth; the first stay with theirs.
+      // Refunding the last units first changes no unit's worth.
       expect(worthOfLast(line, chosen, chosen.quantity - 1)).toBe(worthInShipment(line, rest, chosen.quantity - 1));
       expect(worthOfLast(line, { ...chosen, refunded: chosen.quantity }, 1)).toBe(0);
     }),
   );
 });
 
-test('[WORK-18] units are taken of one shipment after the other, of none more than it has', () => {
+test('[WORK-18] units are taken from one shipment after the other, never more than it has', () => {
   const held = [
     { quantity: 3, refunded: 2 },
     { quantity: 1, refunded: 1 },
@@ -105,18 +105,18 @@ test('[WORK-18] units are taken of one shipment after the other, of none more th
   expect(() => worthInShipment(line, { firstUnit: 0, quantity: 3, refunded: 2 }, 2)).toThrow('not left');
 });
 
-test('[WORK-18] what was handed over is given back first, in its order; then what may still change, what is on its way, and what was lost', () => {
+test('[WORK-18] delivered units are refunded first, then those that may change, are on their way, or are lost', () => {
   const shipments = (['canceled', 'sent', 'delivered', 'ready', 'delivered', 'waiting', 'packed'] as const).map(
     (state, at) => ({ n: at + 1, state, shortfall: 0 }),
   );
   const turns = (short: number) =>
     inTurn(shipments.map((each) => ({ ...each, shortfall: each.n === short ? 1 : 0 }))).map(({ n }) => n);
   expect(turns(0)).toEqual([3, 5, 6, 4, 7, 2, 1]);
-  // Of which less was collected than was due.
+  // Three shipments that collected less than was due.
   expect(turns(5)).toEqual([5, 3, 6, 4, 7, 2, 1]);
 });
 
-/** Units that come back, some together in one refund, of three shipments, each of which brought less than was due by so much. */
+/** Units from three shipments come back, some in one refund. `missing` is how much less each shipment collected than was due. */
 const comingBack = fc.record({
   missing: fc.tuple(amount, amount, amount),
   refunds: fc.array(fc.array(fc.record({ shipment: fc.integer({ min: 0, max: 2 }), amount }), { maxLength: 4 }), {
@@ -124,7 +124,7 @@ const comingBack = fc.record({
   }),
 });
 
-test('however units come back, all of a shipment give their worth less what was missing of its cash, whatever becomes of others', () => {
+test('a returned shipment is refunded at its worth less its missing cash, in any order of returns', () => {
   fc.assert(
     fc.property(comingBack, ({ missing, refunds }) => {
       const left = new Map(missing.map((each, shipment) => [shipment, each]));
@@ -138,14 +138,14 @@ test('however units come back, all of a shipment give their worth less what was 
           worth[shipment] = (worth[shipment] ?? 0) + each;
           given[shipment] = (given[shipment] ?? 0) + each - shortfall;
         }
-        // After each of them, not at the end alone: what is kept is paid before anything is given back.
+        // Checked after each return, not only at the end: the buyer first pays for what they keep, and only then gets a refund.
         expect(given).toEqual(worth.map((each, shipment) => Math.max(0, each - (missing[shipment] ?? 0))));
       }
     }),
   );
 });
 
-test('one more, as many and one less than were missing', () => {
+test('a refund of one unit more than was missing, of as many, and of one less', () => {
   const given = (worth: number) =>
     shortfallsOf([{ shipment: 1, amount: centavos(worth) }], new Map([[1, centavos(50)]]));
   expect([given(49), given(50), given(51)]).toEqual([[49], [50], [50]]);

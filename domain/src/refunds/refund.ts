@@ -2,16 +2,17 @@ import { add, type Centavos, centavos, smaller, subtract, zero } from '../money/
 import { hasEnded, type ShipmentState } from '../orders/shipment.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** Why something is given back, by what the desk calls it. */
-export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'goodwill';
+/** Why a refund is made, as the desk calls it. */
+export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'desk';
 
 /**
- * Where the money of a refund goes: `origin` the card that paid, through its acquirer; `till` a store's, which gives it out; `transfer` an account that its buyer names (CASH-10); `giftCard` a new one, which is mailed (WORK-20); `bill` nowhere:
- * nobody has paid yet, and the order owes so much less.
+ * Where the money of a refund goes. `origin`: the card that paid, through its acquirer. `till`: a store's till, which pays it
+ * out. `transfer`: an account that the buyer names (CASH-10). `giftCard`: a new gift card, sent by mail (WORK-20). `owed_less`:
+ * nowhere, because nobody has paid yet; the order's debt becomes smaller.
  */
-export type RefundDestination = 'origin' | 'till' | 'transfer' | 'giftCard' | 'bill';
+export type RefundDestination = 'origin' | 'till' | 'transfer' | 'giftCard' | 'owed_less';
 
-/** A line as it was charged, and how many of its units were given back before. */
+/** A line as charged, and how many of its units were refunded before. */
 export interface RefundableLine {
   /** Centavos of all its units. */
   net: Centavos;
@@ -19,16 +20,16 @@ export interface RefundableLine {
   refunded: number;
 }
 
-/** What the first `units` of a line are worth: in even parts, halves up, so that one after the other they come to its whole. */
+/** The worth of the first `units` of a line: equal parts, halves up, so that the parts sum to the whole. */
 const worthOfFirst = ({ net, quantity }: RefundableLine, units: number): Centavos => {
   const [part, of] = [BigInt(net) * BigInt(units) * 2n + BigInt(quantity), BigInt(quantity) * 2n];
   return centavos(Number(part / of));
 };
 
 /**
- * What the next `units` of a line are worth (WORK-18): refunding every unit, one by one or together, gives its `net` exactly.
+ * The worth of the next `units` of a line (WORK-18). Refunding every unit, one by one or together, gives its `net` exactly.
  *
- * @throws where no so many are left, or it is no whole number of at least one
+ * @throws if fewer units are left, or `units` is not a whole number of at least one
  */
 export function worthOfUnits(line: RefundableLine, units: number): Centavos {
   const until = line.refunded + units;
@@ -37,7 +38,7 @@ export function worthOfUnits(line: RefundableLine, units: number): Centavos {
   return subtract(worthOfFirst(line, until), worthOfFirst(line, line.refunded));
 }
 
-/** Which units of a line go with a shipment, counted from 0; the first of them were given back before. */
+/** The units of a line in one shipment, by positions from 0. The first `refunded` of them were refunded before. */
 export interface UnitsOfShipment {
   firstUnit: number;
   quantity: number;
@@ -45,10 +46,10 @@ export interface UnitsOfShipment {
 }
 
 /**
- * What the next `units` of a line are worth that go with a shipment. Each unit has one worth, wherever it goes: in whatever order they are
- * given back, all of a shipment come to what is asked for with it.
+ * The worth of the next `units` of a line in a shipment. Each unit has a fixed worth, so the units of a shipment sum to the
+ * amount collected for it, in whatever order they are refunded.
  *
- * @throws where no so many are left, or it is no whole number of at least one
+ * @throws if fewer units are left, or `units` is not a whole number of at least one
  */
 export function worthInShipment(
   { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
@@ -59,7 +60,7 @@ export function worthInShipment(
   return worthOfUnits({ net, quantity, refunded: held.firstUnit + held.refunded }, units);
 }
 
-/** What the last `units` that go with a shipment are worth, those of them that were not given back before. */
+/** The worth of the last `units` in a shipment, without those refunded before. */
 export function worthOfLast(
   { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
   { firstUnit, ...held }: UnitsOfShipment,
@@ -69,7 +70,7 @@ export function worthOfLast(
   return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + held.quantity - left }, left);
 }
 
-/** In which turn units are given back: what was handed over, the first before the others; of the rest what may still change, is on its way, or lost. */
+/** The rank of a state when units are refunded: delivered ones first. The others follow: those that may still change, are on their way, or lost. */
 const turnOf = (state: ShipmentState): number => {
   if (state === 'delivered') return 0;
   if (hasEnded(state)) return 3;
@@ -77,8 +78,9 @@ const turnOf = (state: ShipmentState): number => {
 };
 
 /**
- * Shipments of an order in the turn in which their units are given back. Nobody knows which of a line's came back: of those that were handed
- * over what still misses some of its cash is first (`shortfall`), so that it is the same before the others are handed over, and after.
+ * Sorts an order's shipments by the order in which their units are refunded. Nobody knows from which shipment a returned unit
+ * came. Delivered shipments with missing cash (`shortfall`) come first, so that the result does not depend on when the others are
+ * delivered.
  */
 export const inTurn = <S extends { n: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],
@@ -89,7 +91,7 @@ export const inTurn = <S extends { n: number; state: ShipmentState; shortfall: n
       (a.state === 'delivered' ? Number(b.shortfall > 0) - Number(a.shortfall > 0) || a.n - b.n : b.n - a.n),
   );
 
-/** Takes so many units of these, each until it has no more; undefined where they have not so many. */
+/** Takes this many units from these shipments, one after the other. Undefined if they do not have that many. */
 export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(
   from: readonly S[],
   units: number,
@@ -104,9 +106,9 @@ export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded
 }
 
 /**
- * What of units that are given back was never paid, and is set off: where less was collected with a shipment than was due (WORK-12), its own
- * units make up for that first, whenever they come back and whatever becomes of others. So all that comes back of it gives its worth less
- * what was missing, and whoever keeps something has paid for it. `missing`: by shipment, what was not set off before.
+ * Returns the missing cash that each entry of returned units offsets. If a shipment collected less than was due (WORK-12), the
+ * refunds of its own units are reduced. So a whole returned shipment refunds its worth less the missing cash, and a buyer who
+ * retains goods has paid for them. `missing`: the cash per shipment that no earlier refund has offset.
  */
 export function shortfallsOf<S>(
   units: readonly { shipment: S; amount: Centavos }[],
@@ -121,25 +123,25 @@ export function shortfallsOf<S>(
   });
 }
 
-/** What an order was paid with and what of it was not given back yet. */
-export interface MeansLeft {
+/** The payments of an order that are not refunded yet. */
+export interface SourcesLeft {
   points: Centavos;
   giftCards: Centavos;
   payment: Centavos;
-  /** What nobody has paid yet is owed less before anything is given back, and what a courier has goes back before cards that pay the rest. */
+  /** If true, the unpaid amount is reduced before anything is refunded, and the courier's cash is refunded before cards that pay the rest. */
   isPaymentFirst: boolean;
 }
 
-/** What goes back each way. */
-export type SplitRefund = Omit<MeansLeft, 'isPaymentFirst'>;
+/** The part of a refund for each way of payment. */
+export type SplitRefund = Omit<SourcesLeft, 'isPaymentFirst'>;
 
 /**
- * Splits what is given back over the means it was paid with: points first, then gift cards, the rest to the payment. What nobody has paid is
- * owed less before that: what courier and till still ask for is worth what still comes.
+ * Splits a refund over the ways of payment: points first, then gift cards, the rest to the payment. Before that the unpaid amount
+ * is reduced, so that courier and till ask only for what still comes.
  */
-export function splitOverMeans(
+export function splitOverSources(
   amount: Centavos,
-  { isPaymentFirst, ...means }: MeansLeft,
+  { isPaymentFirst, ...means }: SourcesLeft,
 ): Result<SplitRefund, { code: 'REFUND_EXCEEDS_CAPTURED' }> {
   const split = { points: zero, giftCards: zero, payment: zero };
   let left = amount;
@@ -152,7 +154,7 @@ export function splitOverMeans(
   return left > 0 ? refuse({ code: 'REFUND_EXCEEDS_CAPTURED' }) : ok(split);
 }
 
-/** A points certificate: what it is worth and of how many points, and how much of both was given back before. */
+/** A points certificate: its amount and its points, and how much of both was refunded before. */
 export interface CertificateLeft {
   amount: Centavos;
   points: number;
@@ -160,7 +162,7 @@ export interface CertificateLeft {
   givenPoints: number;
 }
 
-/** How many points an amount of a certificate is; giving back all of it, in whatever parts, gives back all its points. */
+/** The points for an amount of a certificate. Refunding all of it, in any parts, returns all its points. */
 export function pointsOf(certificate: CertificateLeft, amount: Centavos): number {
   const given = add(certificate.givenAmount, amount);
   if (given > certificate.amount) throw new RangeError('more points than the certificate has');
@@ -168,5 +170,5 @@ export function pointsOf(certificate: CertificateLeft, amount: Centavos): number
   return Number(until) - certificate.givenPoints;
 }
 
-/** Days for which the account of a refund by transfer is still known once it was paid (CASH-10). */
+/** Days that the account of a refund by transfer is stored after it was paid (CASH-10). */
 export const accountKnownDays = 30;

@@ -1,14 +1,14 @@
 import { type Centavos, centavos } from '../money/money.ts';
 
 /**
- * A figure that screens, papers, lists, exports, mails or the audit show. Its definition is the sum of its parts, each added or taken
- * off. Programs that add up in memory take it from here (`figureOf`). Statements take it from here, too (`figureSql` of the server). So no
- * figure has a second definition. The sentence stands where the figure stands (STAT-01).
+ * A figure in screens, printed papers, lists, exports, mails or the audit. It is the sum of its parts, each added or subtracted.
+ * Programs that sum in memory (`figureOf`) and SQL statements (`figureSql` of the server) both use this definition, so that there
+ * is no second one. Its sentence is shown next to the figure (STAT-01).
  */
 export interface Figure<Part extends string = string> {
   label: string;
   sentence: string;
-  /** 1: added; −1: taken off. */
+  /** 1 = added; −1 = subtracted. */
   parts: Readonly<Record<Part, 1 | -1>>;
 }
 
@@ -19,7 +19,7 @@ const figure = <const Part extends string>(
 ): Figure<Part> => ({ label, sentence, parts });
 
 export const figures = {
-  /** `subtotal` of an order holds its donation, which has a row of its own wherever rows add up to a total. */
+  /** `subtotal` of an order includes its donation, which has a separate row in every list that sums to a total. */
   goods: figure(
     'Productos',
     'Productos, servicios y tarjetas de regalo a su precio de venta, sin garantías ni donación.',
@@ -48,20 +48,23 @@ export const figures = {
     'Todo lo que se devuelve: dinero, puntos y saldo de tarjetas de regalo. Lo que se dio antes por cortesía ya está descontado.',
     { money: 1, points: 1, giftCards: 1 },
   ),
-  /** Parts of a refund by cause; their sum equals `refund`. `goodwill` is below zero where earlier goodwill is set off. */
+  /** Parts of a refund by cause; their sum equals `refund`. `goodwill` is negative if earlier goodwill is set off. */
   refundedFor: figure('Reembolso', 'Unidades, envío, donación y cortesía; una cortesía anterior se descuenta.', {
     units: 1,
     shipping: 1,
     donation: 1,
     goodwill: 1,
   }),
-  /** Worth of units that are not kept. `shortfall`: cash that was missing when they were delivered (WORK-12). */
+  /**
+   * Worth of units that came back with money (`givenBack` of the order's projection). `shortfall`: cash that was missing when
+   * they were delivered (WORK-12).
+   */
   unitsWorth: figure(
     'Valor devuelto',
-    'Lo que se cobró por las unidades devueltas o que ya no se deben, sin el efectivo que faltó al entregarlas. Si antes hubo una cortesía, el reembolso es menor.',
+    'Lo que se cobró por las unidades que se devolvieron con dinero, sin el efectivo que faltó al entregarlas. No cuenta lo que se canceló antes de entregarlo. Si antes hubo una cortesía, el reembolso es menor.',
     { worth: 1, shortfall: -1 },
   ),
-  /** Part of a refund that lowers the sales. Points, delivery, donation and gift cards are no sales. */
+  /** Part of a refund that reduces the sales. Points, delivery, donation and gift cards are not sales. */
   salesBack: figure('Devuelto de ventas', 'Reembolsos en dinero y en tarjetas de regalo por productos y servicios.', {
     money: 1,
     giftCards: 1,
@@ -74,7 +77,7 @@ export const figures = {
     'Lo cobrado, o por cobrar al entregar, por productos y servicios: con IVA, después de descuentos y puntos, sin envío, donaciones ni tarjetas de regalo vendidas, menos lo reembolsado. No cuentan las órdenes canceladas o no entregadas ni las que esperan su pago o confirmación.',
     { total: 1, shipping: -1, donation: -1, giftCardsSold: -1, salesBack: -1 },
   ),
-  /** In a till, by what came and went. */
+  /** The cash in a till, from its movements. */
   expectedCash: figure(
     'Efectivo esperado',
     'El fondo con que abrió la caja más todo el efectivo que entró, menos el que salió.',
@@ -98,7 +101,7 @@ export const figures = {
   ),
 } as const;
 
-/** Sentences of figures that are no sums. */
+/** Sentences of figures that are counts, not sums. */
 export const countedFigures = {
   orders: {
     label: 'Órdenes',
@@ -115,7 +118,7 @@ export const countedFigures = {
   averageTicket: { label: 'Ticket promedio', sentence: 'Ventas netas entre las órdenes que cuentan en ellas.' },
 } as const;
 
-/** The amount of a figure by the amounts of its parts. */
+/** The amount of a figure, from the amounts of its parts. */
 export const figureOf = <Part extends string>(
   { parts }: Figure<Part>,
   amounts: Readonly<Record<Part, number>>,

@@ -1,7 +1,7 @@
-/** Notices asked for with one e-mail and no account, in a day: whoever types it may not be its reader. */
+/** Restock notices a day for one e-mail without an account: the person who types the address may not own it. */
 export const restockEmailsPerDay = 10;
 
-/** For guests, who may give an e-mail alone. */
+/** For guests, who may give only an e-mail. */
 export const restockByEmailTexts = {
   button: 'Avísame solo por correo',
   tooMany: `Con este correo ya se pidieron ${restockEmailsPerDay} avisos hoy. Intenta de nuevo mañana.`,

@@ -4,5 +4,5 @@ export const restockTexts = {
   subscribed: 'Te avisaremos cuando el producto esté disponible.',
 } as const;
 
-/** The button shows while there is nothing to sell (RST-01); null = no stock limit, so never. */
+/** The button shows while nothing can be sold (RST-01). Null = no stock limit: the button never shows. */
 export const isRestockOffered = (salableQuantity: number | null): boolean => salableQuantity === 0;

@@ -8,7 +8,7 @@ const units = (fate: ReturnFate, quantity: number, storeCode: string | null = nu
   reason: fate === 'reject' ? 'Está rota' : null,
 });
 
-describe('[DEC-142] what is new of the outcomes of a return', () => {
+describe('[DEC-142] the new part of a return’s outcomes', () => {
   test.each([
     ['all of it', [units('restock', 2, 'MAX'), units('reject', 1)], [], [2, 1]],
     ['nothing, asked again', [units('restock', 2, 'MAX')], [units('restock', 2, 'MAX')], []],
@@ -20,19 +20,19 @@ describe('[DEC-142] what is new of the outcomes of a return', () => {
     expect(found.ok && found.value.map(({ quantity }) => quantity)).toEqual(added);
   });
 
-  test('is refused where the return has not so many units left', () => {
+  test('is refused if the return does not have that many units left', () => {
     const refused = { ok: false, error: { code: 'UNITS_NOT_LEFT', left: 1 } };
     expect(newOutcomes([units('scrap', 1), units('reject', 1)], [units('restock', 2, 'MAX')], 3)).toEqual(refused);
   });
 });
 
-test('[DEC-142] what is not rejected is kept', () => {
+test('[DEC-142] the shop retains units that are not rejected', () => {
   expect(keptUnits([units('restock', 2, 'MAX'), units('scrap', 1), units('toSupplier', 1), units('reject', 4)])).toBe(
     4,
   );
 });
 
-describe('what comes back and goes to no shelf', () => {
+describe('returned units that are not restocked', () => {
   const places = [
     { storeCode: 'BODEGA', units: 2 },
     { storeCode: 'MAX', units: 1 },
@@ -43,6 +43,11 @@ describe('what comes back and goes to no shelf', () => {
       'at each of them',
       [units('scrap', 1), units('toSupplier', 2)],
       [units('scrap', 1, 'BODEGA'), units('toSupplier', 1, 'BODEGA'), units('toSupplier', 1, 'MAX')],
+    ],
+    [
+      'where it was scrapped, whatever place it left from',
+      [units('scrap', 1, 'XELA'), units('toSupplier', 1)],
+      [units('scrap', 1, 'XELA'), units('toSupplier', 1, 'BODEGA')],
     ],
     [
       'at another than what is restocked where it left from',

@@ -1,25 +1,28 @@
 import { ok, type Result, refuse } from '../result.ts';
 
 /**
- * What becomes of a unit that was returned (WORK-20), as the desk calls it: `restock` for sale again at a store, `scrap`, `toSupplier`, or
- * `reject`: its buyer has it back. What is not rejected is given back in money.
+ * Fate of a returned unit (WORK-20): `restock` (for sale at a store), `scrap`, `toSupplier`, or `reject` (returned to the buyer). All
+ * units except rejected ones are refunded.
  */
 export type ReturnFate = 'restock' | 'scrap' | 'toSupplier' | 'reject';
 
 export const outcomeReasonMaxLength = 300;
 
-/** Units of a return with one fate. */
+/** Units of a return with the same fate. */
 export interface ReturnOutcome {
   fate: ReturnFate;
   /** At least one. */
   quantity: number;
-  /** Where it is restocked; of what is scrapped, or went to its supplier, where it came back to, once that is decided. Else null. */
+  /**
+   * The place whose stock they go to: where goods are restocked, scrapped or given to their supplier. Null for rejected units,
+   * for services, and for goods without a named place.
+   */
   storeCode: string | null;
-  /** In Spanish where it is rejected: the buyer reads it. */
+  /** In Spanish if the units are rejected: the buyer reads it. */
   reason: string | null;
 }
 
-/** What a form proposes for a unit: nothing that came back broken goes on sale again by itself. A gift card can only be rejected. */
+/** The fate that a form proposes for a unit. Nothing that came back broken is proposed for sale. A gift card can only be rejected. */
 export function firstFate({
   isGiftCard,
   isGoods,
@@ -35,34 +38,34 @@ export function firstFate({
   return reason === 'Falla de fábrica' ? 'toSupplier' : 'restock';
 }
 
-/** Units that the shop keeps, so that their worth is given back. */
+/** Units that the shop keeps, and therefore refunds. */
 export const keptUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quantity'>[]): number =>
   unitsOf(outcomes.filter(({ fate }) => fate !== 'reject'));
 
 export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): number =>
   outcomes.reduce((units, { quantity }) => units + quantity, 0);
 
-/** Whether two count together: units of one fate, of a restock at one store. */
-export const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
+/** Returns whether two outcomes count together: the same fate and, for a restock, the same store. */
+const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
   one.fate === other.fate && (one.fate !== 'restock' || one.storeCode === other.storeCode);
 
-/** How many units of what is returned had left from a place, and are at none yet. */
+/** How many of a return's units left from a place and are not assigned to a place yet. */
 export interface PlaceLeft {
   storeCode: string;
   units: number;
 }
 
 /**
- * Outcomes with their places: what is scrapped, or goes to its supplier, came back to where it had left from, of several places to each in
- * turn as many as that. What left from none, as a service, has none.
+ * Adds places to outcomes. Units that are scrapped or go to their supplier are booked at the named place, because they are there.
+ * Without a named place, units return to the places that they left from, one place after the other. Services have no place.
  */
 export function atPlaces(outcomes: readonly ReturnOutcome[], places: readonly PlaceLeft[]): ReturnOutcome[] {
   const left = places.map(({ storeCode, units }) => {
-    const restocked = outcomes.filter((one) => one.fate === 'restock' && one.storeCode === storeCode);
-    return { storeCode, units: Math.max(0, units - unitsOf(restocked)) };
+    const named = outcomes.filter((one) => one.storeCode === storeCode);
+    return { storeCode, units: Math.max(0, units - unitsOf(named)) };
   });
   return outcomes.flatMap((one) => {
-    if (one.fate === 'restock' || one.fate === 'reject') return [one];
+    if (one.storeCode !== null || one.fate === 'reject') return [one];
     let wanted = one.quantity;
     const placed = left.flatMap((place) => {
       const quantity = Math.min(wanted, place.units);
@@ -75,8 +78,9 @@ export function atPlaces(outcomes: readonly ReturnOutcome[], places: readonly Pl
 }
 
 /**
- * What is new of outcomes that are asked for: each says how many units have that fate (of a restock: at that store) in all, those decided
- * before among them, so that asking again adds nothing. Refused where a return of `quantity` units has not so many left.
+ * Returns the new part of requested outcomes. Each outcome is the total of units with that fate (for a restock: at that store),
+ * including earlier decisions, so that a repeated request adds nothing. Refused if the return of `quantity` units has too few
+ * undecided units.
  */
 export function newOutcomes(
   asked: readonly ReturnOutcome[],

@@ -1,4 +1,4 @@
-/** How a return stands at the desk (WORK-20); also in SQL (`returnState` of server/src/returns). */
+/** States of a return at the desk (WORK-20); also in SQL (`returnState` of server/src/returns). */
 export const returnStateLabels = {
   requested: 'Solicitada',
   approved: 'Aprobada',
@@ -10,12 +10,12 @@ export const returnStateLabels = {
 } as const;
 export type ReturnState = keyof typeof returnStateLabels;
 
-/** What may be done next with one that stands so, and who may. */
+/** The steps that can follow each state. */
 export const returnSteps = {
   requested: ['approve', 'reject', 'receive', 'cancel'],
   approved: ['receive', 'reject', 'cancel'],
   received: ['outcome'],
-  // What was rejected of it goes back to its buyer.
+  // Rejected units go back to the buyer.
   toSendBack: ['sendBack'],
   resolved: [],
   rejected: [],
@@ -23,7 +23,7 @@ export const returnSteps = {
 } as const satisfies Record<ReturnState, readonly ReturnStep[]>;
 export type ReturnStep = 'approve' | 'reject' | 'receive' | 'cancel' | 'outcome' | 'sendBack';
 
-/** The permission of each step. */
+/** The permission for each step. */
 export const returnStepPermissions = {
   approve: 'returns.approve',
   reject: 'returns.approve',

@@ -49,7 +49,7 @@ describe('window', () => {
     expect(checkReturn({ ...request, ...different }, civilDate(today), defaultShopPolicy)).toEqual(expected);
   });
 
-  test('[RET-03] the days are a setting', () => {
+  test('[RET-03] the number of days is a setting', () => {
     const policy = { returnDays: 1, extraHolidays: [] };
     expect(checkReturn(request, civilDate('2026-02-04'), policy)).toEqual({
       ok: false,

@@ -1,14 +1,14 @@
-/** Longer ones are no search somebody else would repeat. */
+/** Nobody would repeat a longer search. */
 const longest = 60;
 
-/** An address, a telephone, a NIT or DPI, a card: what names a person is not counted. */
+/** An e-mail, a phone, a NIT, a DPI or a card: searches that identify a person are not counted. */
 const isPersonal = (words: string): boolean =>
   words.includes('@') || words.replace(/[^\p{L}\p{N}]/gu, '').search(/\d{7}/) >= 0;
 
-/** What a search counts as among the searches of the shop; null when it is not counted at all. */
+/** The form in which a search is counted; null if it is not counted at all. */
 export function countedWords(typed: string): string | null {
   const words = typed
-    // Control characters and those that turn text around: operators read the words in a terminal.
+    // Control characters, and those that change text direction: operators read the words in a terminal.
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .toLowerCase()
     .split(/\s+/)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readMeasures } from './measures.ts';
 
 test.each([
-  // Numbers in words, where a unit follows.
+  // Numbers in words before a unit.
   ['lavadora de cuarenta libras', 'lavadora de 40 libras'],
   ['lavadora cuarenta y nueve libras', 'lavadora 49 libras'],
   ['celular doscientos cincuenta y seis gigas', 'celular 256 gb'],
@@ -18,7 +18,7 @@ test.each([
   ['aire de treinta y seis mil btu', 'aire de 36000 btu'],
   ['bocina de mil watts', 'bocina de 1000 w'],
   ['12,000 btu', '12000 btu'],
-  // Slips of the finger in a unit.
+  // Typing errors in a unit.
   ['televisor 55 pulgdas', 'televisor 55 pulgadas'],
   ['televisor 55pulagadas', 'televisor 55 pulgadas'],
   ['lavadora 33 livras', 'lavadora 33 libras'],
@@ -26,7 +26,7 @@ test.each([
   ['celular 128 ggb', 'celular 128 gb'],
   ['aire 12000 vtu', 'aire 12000 btu'],
   ['estufa 4 kemadores', 'estufa 4 quemadores'],
-  // Money keeps its own words (price-wish.ts).
+  // Amounts of money keep their own words (price-wish.ts).
   ['laptop de cinco mil quetzales', 'laptop de 5 mil quetzales'],
   ['tele menos de tres mil', 'tele menos de 3 mil'],
 ])('%s', (typed, read) => {
@@ -57,7 +57,7 @@ test.each([
     'cuaderno kids 3',
     '5 mil',
   ],
-])('"%s" stays as it stands', (typed) => {
+])('"%s" stays as it is', (typed) => {
   expect(readMeasures(typed)).toBe(typed);
 });
 
@@ -67,7 +67,7 @@ const words = fc.array(
   ),
 );
 
-test('what was read is read the same once more', () => {
+test('parsing a parsed text changes nothing', () => {
   fc.assert(
     fc.property(words, (typed) => {
       const once = readMeasures(typed.join(' '));

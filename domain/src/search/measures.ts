@@ -1,6 +1,6 @@
 /**
- * Numbers and units as people write them, as titles write them: "cuarenta libras", "12 mil btu", "12k btu", "55 pulgdas".
- * What a word means by itself is data of the search; what it means after a number is grammar, and stands here.
+ * Converts numbers and units as people write them into the form of titles: "cuarenta libras", "12 mil btu", "12k btu", "55
+ * pulgdas". The meaning of a single word is data of the search; its meaning after a number is grammar, and is in this file.
  */
 
 const small: Readonly<Record<string, number>> = Object.fromEntries(
@@ -31,7 +31,7 @@ const numerals: ReadonlyMap<string, number> = new Map([
     .map((word, n): [string, number] => [word, 200 + n * 100]),
 ]);
 
-/** Every unit as it may be written, by what it is read as. */
+/** Every spelling of a unit, with the unit that it means. */
 const units: ReadonlyMap<string, string> = new Map(
   Object.entries({
     pulgadas: 'pulgadas pulgada pulg plg pul plgs',
@@ -59,18 +59,18 @@ const units: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 );
 
-/** Words that a slip of the finger would make of a unit, and that are none. */
+/** Words that look like a misspelled unit, but are not. */
 const noUnits = new Set(
   'libros libro libretas libreta piezas pieza litera literas plus puntos puesto puestos'.split(' '),
 );
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Letters that sound alike in Guatemala as one of them. */
+/** Replaces letters that sound alike in Guatemala by one letter. */
 const soundOf = (word: string): string =>
   word.replace(/v/g, 'b').replace(/j/g, 'g').replace(/[kc]/g, 'q').replace(/z/g, 's');
 
-/** Letters to change, add, leave out or let change places with their neighbour. */
+/** The number of letters to change, add, remove or swap with their neighbour. */
 function distanceOf(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -89,7 +89,7 @@ function distanceOf(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** The unit that a word after a number is, or is a slip of the finger away from. */
+/** The unit that a word after a number is, or misspells by one letter. */
 function unitOf(word: string): string | undefined {
   const exact = units.get(word);
   if (exact !== undefined || noUnits.has(word) || word.length < 2 || !/^[a-z]+$/.test(word)) return exact;
@@ -104,7 +104,7 @@ function unitOf(word: string): string | undefined {
   return best?.unit;
 }
 
-/** 'bg' and 'ggb' are 'gb', 'vtu' is 'btu'; 'max' is no 'mah'. */
+/** Returns whether both have the same sounds: 'bg' and 'ggb' are 'gb', 'vtu' is 'btu'; 'max' is not 'mah'. */
 const hasSameSounds = (word: string, written: string): boolean => lettersOf(word) === lettersOf(written);
 const lettersOf = (word: string): string => [...new Set(soundOf(word))].sort().join('');
 
@@ -113,7 +113,7 @@ interface Read {
   next: number;
 }
 
-/** The number that begins at a word, written in words: "cincuenta y cinco", "doce mil", "mil". */
+/** The number in words that begins at this word: "cincuenta y cinco", "doce mil", "mil". */
 function numeralAt(words: readonly string[], start: number): { value: number; next: number } | undefined {
   let value = 0;
   let next = start;
@@ -121,7 +121,7 @@ function numeralAt(words: readonly string[], start: number): { value: number; ne
   for (;;) {
     const isJoined = words[next] === 'y' && next > start;
     const number = numerals.get(words[isJoined ? next + 1 : next] ?? '');
-    // "ciento veintiocho", "cuarenta y tres": each part smaller than the one before, and 'y' before ones only.
+    // "ciento veintiocho", "cuarenta y tres": each part is smaller than the one before, and 'y' comes only before ones.
     const fits =
       number !== undefined && number < last && (isJoined ? number < 10 && last >= 30 : next === start || last >= 100);
     if (!fits) break;
@@ -132,7 +132,7 @@ function numeralAt(words: readonly string[], start: number): { value: number; ne
   return next === start ? undefined : { value, next };
 }
 
-/** A number, in digits or words, with "mil" or "k", and the unit after it. */
+/** Parses a number in digits or words, with "mil" or "k", and the unit after it. */
 function measureAt(words: readonly string[], start: number): Read | undefined {
   const digits = /^(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d{1,2})?)(mil|k)?([a-z]*)$/.exec(words[start] ?? '');
   const said = numeralAt(words, start);
@@ -153,12 +153,12 @@ function measureAt(words: readonly string[], start: number): Read | undefined {
     return { text: `${value} ${unit}`, next: (rest?.next ?? next) + (glued === '' ? 1 : 0) };
   }
   if (said === undefined) return undefined;
-  // Without a unit "uno" and "dos" are words ("todo en uno", "dos puertas"), and money keeps its "mil".
+  // Without a unit "uno" and "dos" are words ("todo en uno", "dos puertas"), and amounts of money keep their "mil".
   if (value < 20 && thousand === '') return undefined;
   return { text: thousand === '' ? String(value) : `${value} mil`, next };
 }
 
-/** The words of a search with their numbers in digits and their units as they are written; else as they stand. */
+/** The words of a search with numbers in digits and units in their standard spelling; all other words unchanged. */
 export function readMeasures(text: string): string {
   const typed = text.split(/\s+/).filter((word) => word !== '');
   const words = typed.map((word) => fold(word).replace(/[.;:!?]$/, ''));

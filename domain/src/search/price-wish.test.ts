@@ -41,7 +41,7 @@ test.each([
   ['ofertas de laptops', 'laptops | offers'],
   ['¿celulares baratos?', '¿celulares | cheapest'],
   ['barato', ' | cheapest'],
-  // What is no price: sizes, counts, models, and numbers below 100 without a currency.
+  // Not prices: sizes, counts, models, and numbers below 100 without a currency.
   ['televisor', 'televisor | –'],
   ['soporte hasta 55', 'soporte hasta 55 | –'],
   ['soporte de 32 a 65 pulgadas', 'soporte de 32 a 65 pulgadas | –'],
@@ -60,7 +60,7 @@ test.each([
   const { words, wish } = readPriceWish(text);
   if (wish === null) return;
   expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
-  // Without its limits the rest of the wish is read the same.
+  // Without its limits, the rest of the wish has the same meaning.
   const besides = readPriceWish(`${words} ${wish.saidBesides}`.trim()).wish;
   const { isOffersOnly } = wish;
   if (wish.saidBesides === '') expect(besides).toBeNull();
@@ -84,13 +84,13 @@ const fromOn = [
 test.each([
   ...upTo.map((comparison) => [comparison, 'tele | to 3000'] as const),
   ...fromOn.map((comparison) => [comparison, 'tele | from 3000'] as const),
-])('[DEC-180] “%s” before an amount, all of it', (comparison, expected) => {
+])('[DEC-180] “%s” before an amount is read completely', (comparison, expected) => {
   expect(told(`tele ${comparison} 3000`)).toBe(expected);
   expect(readPriceWish(`tele ${comparison} 3000`).wish?.said).toBe(`${comparison} 3000`);
 });
 
 test.each([
-  // Written as people write.
+  // Untidy spacing and punctuation.
   ['  tele   menos de 3000 ', 'tele | to 3000'],
   ['¿barato? tele', 'tele | cheapest'],
   ['(¿barata? tele', 'tele | cheapest'],
@@ -103,10 +103,10 @@ test.each([
   ['tele menos de Q1234,567', 'tele menos de Q1234,567 | –'],
   ['tele menos de Q1,2345', 'tele menos de Q1,2345 | –'],
   ['tele menos', 'tele menos | –'],
-  // The dearest that is read.
+  // The largest amount that is accepted.
   ['tele menos de Q10,000,000', 'tele | to 10000000'],
   ['tele menos de Q10,000,000.01', 'tele menos de Q10,000,000.01 | –'],
-  // What joins two amounts, and what opens them.
+  // Words that join two amounts, and words that precede them.
   ['celular entre 1000 o 2000', 'celular entre 1000 o 2000 | –'],
   ['modelo 1000 a 2000', 'modelo 1000 a 2000 | –'],
   // Between two amounts: a bare one from 100 on, or one that shares the other's unit.
@@ -124,14 +124,14 @@ test.each([
   ['celular entre 5 y mil', 'celular | from 5 to 1000'],
   ['celular entre 1 y 1 mil', 'celular | from 1 to 1000'],
   ['celular entre 1 y 2 mil', 'celular | from 1000 to 2000'],
-  // What somebody has to spend, and what joins a wish to the thing.
+  // Words before an amount to spend, and words that join a wish to a product.
   ['tengo Q1500 tablet', 'tablet | to 1500 dearest'],
   ['presupuesto Q1500 tablet', 'tablet | to 1500 dearest'],
   ['laptop barata con cámara', 'laptop con cámara | cheapest'],
   ['izabal q9', 'izabal q9 | –'],
   ['izabal q10', 'izabal | to 10 dearest'],
   ['barato de 1000 a 2000 tele', 'tele | from 1000 to 2000 cheapest'],
-])('[DEC-180] %s, read at its edges', (text, expected) => {
+])('[DEC-180] %s, at the limits of the grammar', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
 
@@ -142,7 +142,7 @@ test.each(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto'])(
   },
 );
 
-test('a wish says its words, and those of them that set no limit', () => {
+test('a wish has its words, and those of them that set no limit', () => {
   expect(readPriceWish('laptop barata en oferta menos de 5000')).toEqual({
     words: 'laptop',
     wish: {

@@ -1,28 +1,28 @@
 import { type Centavos, centavos } from '../money/money.ts';
 import { beforeBudget, cheapWords, comparisons, currencyWords, joints, offerWords, units } from './price-words.ts';
 
-/** What somebody wrote about the price among the words of a search. */
+/** The wish about the price in a search. */
 export interface PriceWish {
   min: Centavos | null;
   max: Centavos | null;
-  /** What of equally good matches comes first: "barato" the cheapest, an amount to spend what comes closest to it. */
+  /** The order of equally good matches: `cheapest` for "barato"; `dearest`, closest to the amount, for an amount to spend. */
   first: 'best-selling' | 'cheapest' | 'dearest';
-  /** "en oferta", "con descuento": only what costs less than its regular price. */
+  /** "en oferta", "con descuento": only products below their regular price. */
   isOffersOnly: boolean;
-  /** The words of the wish as typed: behind other words they are read the same. */
+  /** The words of the wish as typed; appended to other words they have the same meaning. */
   said: string;
-  /** Those of them that set no limit ("barato", "en oferta"). */
+  /** The words among them that set no limit ("barato", "en oferta"). */
   saidBesides: string;
 }
 
 export interface WishedSearch {
-  /** What is left to look for; may be empty. */
+  /** The words to search for; may be empty. */
   words: string;
-  /** Null: nothing was said about the price. */
+  /** Null = nothing was said about the price. */
   wish: PriceWish | null;
 }
 
-/** A token as typed, and as it is compared: lower case without accents and outer punctuation. */
+/** A token as typed, and in the form for comparison: lower case without accents and outer punctuation. */
 interface Token {
   typed: string;
   word: string;
@@ -30,14 +30,14 @@ interface Token {
 
 interface Amount {
   value: Centavos;
-  /** With "Q", "quetzales" or "mil": surely money. */
+  /** Has "Q", "quetzales" or "mil": certainly money. */
   isMoney: boolean;
   next: number;
 }
 
-/** Without a currency a smaller number is a size, a count or a model ("soporte hasta 55"). */
+/** Without a currency, a smaller number is a size, a count or a model ("soporte hasta 55"). */
 const smallestBare = centavos(100_00);
-/** Nobody buys for less: "Izabal Q8" is a model. */
+/** No budget is smaller: "Izabal Q8" is a model. */
 const smallestBudget = centavos(10_00);
 const largest = centavos(10_000_000_00);
 
@@ -50,14 +50,14 @@ const fold = (text: string): string =>
       .replace(/^[¿¡("]+/u, ''),
   );
 
-/** "barato?!": all of it, in one pass. */
+/** Removes all the punctuation of "barato?!" in one pass. */
 const withoutEnd = (word: string): string => {
   let end = word.length;
   while ('?!);:'.includes(word[end - 1] ?? '-')) end -= 1;
   return word.slice(0, end);
 };
 
-/** "<3000" and "q 500" are written in many ways: signs stand alone, so that each token is one thing. */
+/** Splits a text into tokens. Signs become separate tokens, because people write "<3000" and "q 500" in many ways. */
 const tokensOf = (text: string): Token[] =>
   text
     .replace(/[<>]=?/g, ' $& ')
@@ -65,7 +65,7 @@ const tokensOf = (text: string): Token[] =>
     .filter((typed) => typed !== '')
     .map((typed) => ({ typed, word: fold(typed) }));
 
-/** Digits with thousands commas and at most two decimals; undefined when it is something else. */
+/** Parses digits with thousands commas and at most two decimals; undefined for anything else. */
 const numberOf = (word: string): number | undefined => {
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(word) ? word.replaceAll(',', '') : word;
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
@@ -86,7 +86,7 @@ function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
   }
   const isGluedThousand = text.endsWith('mil');
   const digits = isGluedThousand ? text.slice(0, -3) : text;
-  // "menos de mil" is one thousand.
+  // "menos de mil" means one thousand.
   const number = text === 'mil' ? 1 : numberOf(digits);
   if (number === undefined) return undefined;
   next += 1;
@@ -101,7 +101,7 @@ function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
   return { value, isMoney: isMoney || isThousand, next };
 }
 
-/** Money for sure, or a number large enough that no unit follows. */
+/** Returns whether an amount is certainly money, or a large enough number with no unit after it. */
 const isPrice = ({ value, isMoney, next }: Amount, tokens: readonly Token[]): boolean =>
   isMoney || (value >= smallestBare && !units.has(tokens[next]?.word ?? ''));
 
@@ -113,7 +113,7 @@ interface Read {
   wish: Partial<PriceWish>;
 }
 
-/** "entre 1000 y 2000", "de Q500 a Q900". */
+/** Parses "entre 1000 y 2000", "de Q500 a Q900". */
 function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
   const opening = tokens[start]?.word;
   if (opening !== 'entre' && opening !== 'de') return undefined;
@@ -122,7 +122,8 @@ function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
   if (low === undefined || joint !== (opening === 'entre' ? 'y' : 'a')) return undefined;
   const high = amountAt(tokens, low.next + 1);
   if (high === undefined || !isPrice(high, tokens)) return undefined;
-  // "entre 2 y 3 mil": the first shares the unit of the second. "Entre 1 y mil" has none to share, "entre 1 y 1 mil" no range.
+  // In "entre 2 y 3 mil" the first number shares the second's unit. "Entre 1 y mil" has no unit to share; "entre 1 y 1 mil" is not
+  // a range.
   const isShared = !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00;
   const isAlone = tokens[low.next + 1]?.word === 'mil' || low.value * 1000 === high.value;
   const min = isShared && !isAlone ? low.value * 1000 : low.value;
@@ -142,7 +143,7 @@ function comparisonAt(tokens: readonly Token[], start: number): Read | undefined
   return undefined;
 }
 
-/** An amount of money by itself is what somebody wants to spend at most. */
+/** Parses an amount of money without further words: the most that the shopper wants to spend. */
 function budgetAt(tokens: readonly Token[], start: number): Read | undefined {
   const from = beforeBudget.has(tokens[start]?.word ?? '') ? start + 1 : start;
   const amount = amountAt(tokens, from);
@@ -158,15 +159,15 @@ function wordAt(tokens: readonly Token[], start: number): Read | undefined {
   return undefined;
 }
 
-/** Drops what led to a wish from the end of the words kept so far: "el celular más | barato", "tele en | oferta". */
+/** Removes words that lead to a wish from the end of the words so far: "el celular más | barato", "tele en | oferta". */
 function dropJoints(kept: Token[]): void {
   while (joints.has(kept.at(-1)?.word ?? '')) kept.pop();
 }
 
 /**
- * Reads what a search says about the price, and leaves the rest to be looked for (DEC-180): "tele menos de Q3,000",
- * "celular entre 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number counts as a price
- * with "Q", "quetzales" or "mil"; without them from 100 on, after a comparison, where no unit follows.
+ * Separates what a search says about the price from the words to search for (DEC-180): "tele menos de Q3,000", "celular entre
+ * 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number counts as a price with "Q", "quetzales" or
+ * "mil". Without them it counts from 100 on, after a comparison, if no unit follows.
  */
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);
@@ -191,7 +192,7 @@ export function readPriceWish(text: string): WishedSearch {
       isWished = true;
       dropJoints(kept);
       at = read.next;
-      // "ofertas de laptops": what joined the wish to the thing goes too.
+      // In "ofertas de laptops" the word between wish and product goes, too.
       if (kept.length === 0) while (joints.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
     } else {
       const token = tokens[at];
@@ -204,6 +205,6 @@ export function readPriceWish(text: string): WishedSearch {
     : { words: text, wish: null };
 }
 
-/** "más de 3000 menos de 2000" is meant the other way round. */
+/** Swaps the limits of "más de 3000 menos de 2000". */
 const inOrder = (wish: PriceWish): PriceWish =>
   wish.min !== null && wish.max !== null && wish.min > wish.max ? { ...wish, min: wish.max, max: wish.min } : wish;

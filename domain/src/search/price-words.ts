@@ -1,4 +1,4 @@
-/** What people write about a price, lower case without accents. */
+/** Words that people write about a price, in lower case without accents. */
 export const cheapWords = new Set(
   'barato barata baratos baratas baratito baratita economico economica economicos economicas cheap'.split(' '),
 );
@@ -8,7 +8,7 @@ export const offerWords = new Set(
   ),
 );
 export const currencyWords = new Set(['quetzal', 'quetzales', 'q', 'gtq', 'qtz', 'qtzs', 'pesos']);
-/** What may stand before a wish and says nothing once the wish is read: "la más barata", "celulares en oferta". */
+/** Words before a wish that mean nothing once the wish is read: "la más barata", "celulares en oferta". */
 export const joints = new Set([
   'de',
   'del',
@@ -28,16 +28,16 @@ export const joints = new Set([
   'las',
   'mas',
 ]);
-/** Before an amount of money alone: "tablet con Q1500". */
+/** Words before an amount without further words: "tablet con Q1500". */
 export const beforeBudget = new Set(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto']);
-/** After a number they tell that it is no price. */
+/** After a number, these words show that it is not a price. */
 export const units = new Set(
   'pulgada pulgadas pulg plg in inch inches gb gigas giga tb teras tera mb mah w watt watts vatios hz btu btus lb lbs libras kg kilos l lt lts litro litros pies pie cm mm m metros mp cc v voltios ppm rpm mbps horas hora dias dia meses mes cuotas puntos quemadores canales nucleos anos'.split(
     ' ',
   ),
 );
 
-/** Each counts where an amount follows all of it; `bound` is the one that amount sets. */
+/** Each comparison counts if an amount follows all of its words; `bound` is the limit that the amount sets. */
 export const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
   ...['que no pase de', 'que no pasen de', 'que cueste menos de', 'que cuesten menos de', 'no mas de', 'no mayor a'],
   ...['por debajo de', 'por menos de', 'abajo de', 'debajo de', 'menos de', 'menos que', 'menor a', 'menor de'],

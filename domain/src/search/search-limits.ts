@@ -1,11 +1,11 @@
-/** Products of a page of results (DEC-21). */
-export const pageSize = 24;
+/** Products on a page of results (DEC-21). */
+export const productsPerPage = 24;
 
-/** Characters of the words that are searched for. */
+/** Characters of the searched words, at most. */
 export const longestSearch = 200;
 
-/** Facets that a search may be narrowed by at once (DEC-180); seller, prices and offers do not count. */
+/** Facets that can filter a search at once (DEC-180); seller, prices and offers do not count. */
 export const mostFilters = 12;
 
-/** Values that may be chosen of one facet. A person chooses a few; each costs the database a look. */
+/** Values of one facet that can be chosen. A person chooses a few; each costs a database look-up. */
 export const mostFilterValues = 30;

@@ -1,4 +1,4 @@
-/** What a person of the desk may be allowed (desk.md §0.3), with its words: the one list, of which the type is made. */
+/** The permissions of desk users with their labels (desk.md §0.3). The type comes from this list. */
 export const permissionLabels = {
   'orders.read': 'Ver órdenes',
   'orders.create': 'Crear órdenes',
@@ -62,16 +62,16 @@ export const permissionLabels = {
 
 export type Permission = keyof typeof permissionLabels;
 
-/** Permission that a call or a page needs. One of several is enough. */
+/** The permission that a call or a page needs; of several, one is enough. */
 export type NeededPermission = Permission | 'signedIn' | readonly [Permission, ...Permission[]];
 
-/** Whether somebody has what is needed. */
+/** Returns whether a person has the needed permission. */
 export const hasNeeded = (needed: NeededPermission, has: (permission: Permission) => boolean): boolean => {
   if (needed === 'signedIn') return true;
   return typeof needed === 'string' ? has(needed) : needed.some(has);
 };
 
-/** The permission that is named where what is needed is missing: the first of several. */
+/** The permission to mention if it is missing: the first of several. */
 export const namedPermission = (needed: NeededPermission): string => (typeof needed === 'string' ? needed : needed[0]);
 
 export const isPermission = (text: string): text is Permission => Object.hasOwn(permissionLabels, text);
@@ -83,7 +83,7 @@ const all = (...groups: readonly string[]): Permission[] =>
 const allBut = (...without: readonly Permission[]): Permission[] =>
   permissions.filter((permission) => !without.includes(permission));
 
-/** The built-in roles, with their words and what they allow (desk.md §0.3). */
+/** The built-in roles, with their labels and permissions (desk.md §0.3). */
 export const builtInRoles = {
   owner: { label: 'Dueña', permissions },
   manager: { label: 'Gerencia', permissions: allBut('staff.edit', 'tokens.edit', 'ops.act', 'settlements.pay') },
@@ -143,12 +143,12 @@ export type BuiltInRole = keyof typeof builtInRoles;
 
 export const isBuiltInRole = (text: string): text is BuiltInRole => Object.hasOwn(builtInRoles, text);
 
-/** The name of a role as staff read it. A role that the shop has made has its own name already. */
+/** The label of a role for staff. A role that the shop created already has its own name. */
 export const roleLabel = (role: string): string => (isBuiltInRole(role) ? builtInRoles[role].label : role);
 
 /**
- * Roles that see of an order what their work needs, and neither its amounts but cash to collect nor its billing (desk.md §0.3): who may move
- * shipments and neither refund, correct nor read cash.
+ * Returns whether permissions show an order's amounts. Without them a person sees what their work needs: no billing, and no amounts
+ * except cash to collect (desk.md §0.3). This is for people who move shipments, but do not refund, correct or read cash.
  */
 export const seesAmounts = (granted: readonly Permission[]): boolean =>
   ['orders.edit', 'orders.refund', 'tills.use', 'cash.read', 'orders.create'].some((each) =>

@@ -1,15 +1,15 @@
-/** Rules of the desk's door (OFF-03 to OFF-07, OFF-09). Times in milliseconds. */
+/** Rules for signing in to the desk (OFF-03 to OFF-07, OFF-09). Times in milliseconds. */
 export const staffRules = {
   passwordMinLength: 12,
   passwordMaxLength: 128,
-  /** Between password and code. */
+  /** Time between password and code. */
   challengeMs: 5 * 60_000,
   challengeTries: 5,
   recoveryCodes: 10,
   idleMs: 30 * 60_000,
   sessionMs: 12 * 3_600_000,
   invitationMs: 24 * 3_600_000,
-  /** How long the counts of refused sign-ins are kept. */
+  /** Days that counts of refused sign-ins are stored. */
   refusedSignInDays: 90,
 } as const;
 

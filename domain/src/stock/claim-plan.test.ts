@@ -61,7 +61,7 @@ describe('claims', () => {
     expect(planClaims(levels, quantity, mode)).toEqual({ ok: false, error });
   });
 
-  test('[ORD-10] claims add up, take no more than there is, and do not depend on the order of levels', () => {
+  test('[ORD-10] claims sum to the quantity, take no more than there is, and ignore the order of levels', () => {
     const anyLevels = fc.uniqueArray(
       fc.record({ storeCode: fc.stringMatching(/^[A-Z]\d$/), quantity: fc.nat(20), isWarehouse: fc.boolean() }),
       { selector: ({ storeCode }) => storeCode, maxLength: 8 },

@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** What a place holds of one product; quantities are integers ≥ 0. */
+/** The stock of one product at a place; quantities are integers ≥ 0. */
 export interface StockLevel {
   storeCode: string;
   isWarehouse: boolean;
@@ -18,8 +18,8 @@ export type ClaimMode = { kind: 'delivery' } | { kind: 'pickup'; storeCode: stri
 export type ClaimRefusal = { code: 'QUANTITY_GREATER_THAN_STOCK'; available: number };
 
 /**
- * Where `quantity` units are taken from (DEC-81): delivery from the warehouse, then from the fullest store down (equal
- * ones by code); pickup from the chosen store, then from the warehouse, no other. Claims add up to `quantity`.
+ * Plans where to take `quantity` units from (DEC-81). Delivery: from the warehouse, then from stores, the fullest first, equal
+ * ones by code. Pickup: from the chosen store, then from the warehouse, from no other place. Claims sum to `quantity`.
  */
 export function planClaims(
   levels: readonly StockLevel[],

@@ -43,7 +43,7 @@ describe('stock offer', () => {
       ],
       null,
     ],
-  ])('[CAT-17] after %s an offer next begins or has ended', (at, offers, expected) => {
+  ])('[CAT-17] finds the next start or end of an offer after %s', (at, offers, expected) => {
     expect(nextStockOfferChange(offers, product, new Date(at))?.toISOString() ?? null).toBe(expected);
   });
 

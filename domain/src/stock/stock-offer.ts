@@ -1,4 +1,4 @@
-/** CAT-04. Both moments belong to the offer. */
+/** An offer runs from its start to its end, both included (CAT-04). */
 export interface StockOffer {
   offerType: 'By SKU' | 'By Category ID';
   offerTypeValue: string;
@@ -9,7 +9,7 @@ export interface StockOffer {
 
 export interface OfferedProduct {
   sku: string;
-  /** Its category and the ancestors of it. */
+  /** The product's category and its ancestors. */
   categoryIds: readonly number[];
   /** Null = no stock limit. */
   salableQuantity: number | null;
@@ -26,7 +26,7 @@ export function findStockOffer(offers: readonly StockOffer[], product: OfferedPr
   return bySku ?? byCategory ?? null;
 }
 
-/** The next moment at which an offer for a product begins, or has ended; null: none will. */
+/** The next moment at which an offer for a product begins or has ended; null if there is none. */
 export function nextStockOfferChange(offers: readonly StockOffer[], product: OfferedProduct, now: Date): Date | null {
   const moments = offers
     .filter(({ offerType, offerTypeValue }) =>
@@ -34,13 +34,13 @@ export function nextStockOfferChange(offers: readonly StockOffer[], product: Off
         ? offerTypeValue === product.sku
         : product.categoryIds.some((id) => String(id) === offerTypeValue),
     )
-    // It runs up to and including its end.
+    // The offer runs up to and including its end.
     .flatMap(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime() + 1])
     .filter((moment) => moment > now.getTime());
   return moments.length === 0 ? null : new Date(Math.min(...moments));
 }
 
-/** "Solo quedan 3 disponibles" at or below the threshold (CAT-16), null otherwise and when nothing is left. */
+/** "Solo quedan 3 disponibles" at or below the threshold (CAT-16); null above it, and if nothing is left. */
 export function stockOfferText(offers: readonly StockOffer[], product: OfferedProduct, now: Date): string | null {
   const { salableQuantity } = product;
   const offer = findStockOffer(offers, product, now);

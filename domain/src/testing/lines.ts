@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { PricedLine, StockedLine } from '../carts/cart-line.ts';
 import { type Centavos, centavos } from '../money/money.ts';
 
-/** An own product at Q100, one unit, in stock; a test names what differs. */
+/** An own product at Q100, one unit, in stock. Tests pass only what differs. */
 export const pricedLine = (different: Partial<PricedLine> = {}): PricedLine => ({
-  kind: 'product',
+  kind: 'goods',
   sellerId: 1,
   quantity: 1,
   salesPrice: centavos(10_000),
@@ -14,7 +14,7 @@ export const pricedLine = (different: Partial<PricedLine> = {}): PricedLine => (
 });
 
 export const stockedLine = (different: Partial<StockedLine> = {}): StockedLine => ({
-  kind: 'product',
+  kind: 'goods',
   quantity: 1,
   status: 'IN_STOCK',
   salableQuantity: 10,
@@ -26,7 +26,7 @@ export const stockedLine = (different: Partial<StockedLine> = {}): StockedLine =
 export const anyAmount: fc.Arbitrary<Centavos> = fc.integer({ min: 0, max: 100_000_000 }).map(centavos);
 
 export const anyLine: fc.Arbitrary<PricedLine> = fc.record({
-  kind: fc.constantFrom('product' as const, 'service' as const, 'giftCard' as const, 'donation' as const),
+  kind: fc.constantFrom('goods' as const, 'service' as const, 'gift_card' as const, 'donation' as const),
   sellerId: fc.constantFrom(1, 2, 3),
   quantity: fc.integer({ min: 1, max: 10 }),
   salesPrice: anyAmount,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The vectors of a reference file in `data/`, looked for upwards so that copies of this package find it too. */
+/** Reads a reference file in `data/`. Looks in parent folders, so that copies of this package find it too. */
 export function readVectors<V>(file: string): V[] {
   for (let folder = new URL('.', import.meta.url); ; folder = new URL('..', folder)) {
     const url = new URL(`data/${file}`, folder);

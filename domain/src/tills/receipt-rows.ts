@@ -1,13 +1,13 @@
 import { type Centavos, subtract, sum, times, zero } from '../money/money.ts';
 import { figureOf, figures } from '../reports/figures.ts';
 
-/** Units of a line on a receipt. `worth`: their warranties included, before points. */
+/** Units of a line on a receipt. `worth` includes their warranties, before points. */
 export interface ReceiptLine {
   title: string;
   sku: string;
   quantity: number;
   worth: Centavos;
-  /** Price of each unit. No discount lowers it. */
+  /** Price of each unit's warranty; discounts do not reduce it. */
   warranty: { label: string; amount: Centavos } | null;
 }
 
@@ -19,7 +19,7 @@ export interface ReceiptParts {
   due: Centavos;
   /** Amount that was paid. */
   amount: Centavos;
-  /** Whether points, and gift cards, paid a part of the order. */
+  /** True if points paid a part of the order. `hasGiftCards`: the same of gift cards. */
   hasPoints: boolean;
   hasGiftCards: boolean;
 }
@@ -36,7 +36,7 @@ const coveredLabel = ({ hasPoints, hasGiftCards }: ReceiptParts): string => {
   return hasGiftCards ? 'Tarjeta de regalo' : 'Descontado';
 };
 
-/** The rows of a receipt, and the total that they add up to: what was paid (`figures.receipt`). */
+/** The rows of a receipt, and their total: the amount paid (`figures.receipt`). */
 export function receiptRows(parts: ReceiptParts): { rows: ReceiptRow[]; total: Centavos } {
   const { shipping, donation, due, amount } = parts;
   const lines = sum(parts.lines.map(({ worth }) => worth));

@@ -36,11 +36,11 @@ test.each([
   ['1471-0932', undefined],
   ['Walter 44710932', undefined],
   ['', undefined],
-])('%s is looked for as %j', (text, search) => {
+])('the search %s means %j', (text, search) => {
   expect(readTillSearch(text)).toEqual(search);
 });
 
-test('a receipt names its till and counts', () => {
+test('a receipt number holds its till and its count', () => {
   expect(receiptNumber(2, 4418)).toBe('R-02-004418');
 });
 
@@ -48,7 +48,7 @@ test.each([
   [1_299_00, [1_300_00, 1_350_00, 1_400_00]],
   [100_00, [150_00, 200_00, 500_00]],
   [12_50, [50_00, 100_00, 200_00]],
-])('of %i centavos buyers hand over %j', (due, sums) => {
+])('for %i centavos buyers hand over %j', (due, sums) => {
   expect(roundSums(centavos(due))).toEqual(sums);
 });
 
@@ -69,6 +69,6 @@ test.each([
   [4_000_00, 5_000_00],
   [4_000_01, 10_000_00],
   [9_000_00, 10_000_00],
-])('[CASH-04] of a till that should hold %i centavos one withdrawal takes at most %i', (expected, most) => {
+])('[CASH-04] from a till that should hold %i centavos one withdrawal takes at most %i', (expected, most) => {
   expect(mostTaken(centavos(expected))).toBe(most);
 });

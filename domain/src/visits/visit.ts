@@ -1,4 +1,4 @@
-/** One entry of a visit's coverage: a municipio, or a whole department where `city` is null. */
+/** A place in a visit's coverage: a municipio, or a whole department if `city` is null. */
 export interface CoveredPlace {
   regionId: number;
   department: string;
@@ -8,11 +8,11 @@ export interface CoveredPlace {
 export interface VisitTerms {
   /** Business days from the order, or from the delivery of the product that the visit is for. */
   days: number;
-  /** Empty: the whole country. */
+  /** Empty = the whole country. */
   coverage: readonly CoveredPlace[];
 }
 
-/** Why a visit of a cart cannot be ordered. */
+/** Why a visit in a cart cannot be ordered. */
 export const visitRefusals = ['VISIT_NOT_COVERED', 'VISIT_DOES_NOT_FIT'] as const;
 export type VisitRefusal = (typeof visitRefusals)[number];
 
@@ -24,7 +24,7 @@ const plain = (city: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Whether the shop makes a visit at a place. The same rule as `visit_covers` of the database. */
+/** Returns whether the shop makes a visit at a place. `visit_covers` in the database applies the same rule. */
 export const isCovered = ({ coverage }: Pick<VisitTerms, 'coverage'>, place: { regionId: number; city: string }) =>
   coverage.length === 0 ||
   coverage.some(
@@ -34,7 +34,7 @@ export const isCovered = ({ coverage }: Pick<VisitTerms, 'coverage'>, place: { r
 const nameOf = ({ department, city }: CoveredPlace): string =>
   city === null ? `Departamento de ${department}` : city === department ? `Ciudad de ${city}` : city;
 
-/** How many places a coverage names before it counts the rest. */
+/** Places that a coverage text names before it counts the rest. */
 const namedPlaces = 3;
 
 /** "Todo el país"; "Ciudad de Guatemala y Mixco"; "Antigua Guatemala, Mixco, Villa Nueva y 4 lugares más". */
@@ -46,9 +46,13 @@ export function coverageText(coverage: readonly CoveredPlace[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' y ');
 }
 
-/** "En un plazo de 4 días hábiles"; of a visit that waits for its product: "… después de la entrega". */
+/** "En un plazo de 4 días hábiles"; for a visit that waits for its product: "… después de la entrega". */
 export const visitText = ({ days }: Pick<VisitTerms, 'days'>, isAfterDelivery = false): string =>
   `En un plazo de ${days === 1 ? 'un día hábil' : `${days} días hábiles`}${isAfterDelivery ? ' después de la entrega' : ''}`;
+
+/** "Instalación en pared: no llegamos a Flores.": a product's services that are not offered at the chosen place. */
+export const notMadeThereText = (titles: readonly string[], city: string): string =>
+  `${titles.join(', ')}: no llegamos a ${city}.`;
 
 export const visitTexts = {
   title: 'Visita a domicilio',
@@ -57,7 +61,7 @@ export const visitTexts = {
   notCovered: (city: string): string => `No llegamos a ${city}: quita este servicio o elige otro lugar.`,
 } as const;
 
-/** Why a visit cannot be made: it does not fit what lies in the cart, or does not come to the place. Null: it can, or no place is known. */
+/** Why a visit is not possible: it does not fit the cart's products, or is not offered at the place. Null = possible, or no place is known. */
 export function visitProblem(
   { visit, visitRefusal }: { visit?: VisitTerms | undefined; visitRefusal?: VisitRefusal | null | undefined },
   place: { regionId: number; city: string } | null,

@@ -22,7 +22,7 @@ export type WishlistRefusal = { code: 'WISHLIST_FULL'; limit: number };
 
 const atMostLimit = (quantity: number): number => Math.min(quantityLimit, quantity);
 
-/** An existing sku gets more, at most 10; a new one needs room (DEC-73, DEC-157). */
+/** Adds units of a sku, at most 10 in all. A new sku needs a free place in the list (DEC-73, DEC-157). */
 export function addToWishlist(
   entries: readonly WishlistEntry[],
   added: WishlistEntry,

@@ -1,18 +1,18 @@
 import { createServer, request } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The way from a browser to the shop, and to nothing else. */
+/** The connection from a browser to the shop, and to nothing else. */
 export interface Line {
   port: number;
-  /** Breaks what is open, and lets nothing through, until it is `mend`ed. */
+  /** Closes open connections, and blocks new ones until `mend` is called. */
   cut: () => void;
   mend: () => void;
   close: () => void;
 }
 
 /**
- * A proxy between browser and shop. WebDriver takes a page from the net, but not its service worker, which stands
- * between it and the shop: a line that breaks must break for both.
+ * A proxy between browser and shop. WebDriver can take a page offline, but not its service worker between page and shop: a broken connection must
+ * break for both.
  */
 export async function openLine(shop: string): Promise<Line> {
   const { host } = new URL(shop);
@@ -36,7 +36,7 @@ export async function openLine(shop: string): Promise<Line> {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   });
-  // The world outside, the map's tiles too.
+  // Blocks the internet, including the map's tiles.
   proxy.on('connect', (_, socket) => socket.destroy());
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();

@@ -2,22 +2,22 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import { baseURL } from '../where.ts';
 import type { Line } from './line.ts';
 
-/** ms: as long as the other browser tests wait. */
+/** Milliseconds, the same timeout as in the other browser tests. */
 const patience = 60_000;
 
-/** What can be told by its role and the whole of its name. */
+/** Roles of elements that are found by their whole name. */
 type Role = 'button' | 'heading' | 'link';
 
 const named = (role: Role, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
 
-/** A person with Firefox: everything is found by role and name, by its label, or by what can be read. */
+/** A visitor with Firefox. Elements are found by role and name, by label, or by text. */
 export class Visitor {
   readonly page: Page;
-  /** Errors of the pages that nobody caught. */
+  /** Uncaught errors of the pages. */
   readonly problems: string[] = [];
 
   private readonly line: Line;
-  /** From the first line that was lost on, and while a page is left: what was not loaded then is no error. */
+  /** True after the first lost connection, and while a page is left: failed loads are no errors then. */
   private hasLostLine = false;
   private isLeaving = false;
 
@@ -27,7 +27,7 @@ export class Visitor {
     page.setDefaultTimeout(patience);
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      // Firefox's own words for what was not loaded; they may come when the line is back.
+      // Firefox's own message for a failed load. It may come after the connection is back.
       const isExpected = text.includes('Failed to load') && (this.hasLostLine || this.isLeaving);
       if (!isExpected) this.problems.push(text);
     });
@@ -39,7 +39,7 @@ export class Visitor {
     this.isLeaving = false;
   }
 
-  /** Waits until it is there. */
+  /** Waits until the element exists. */
   async find(role: Role, name: string): Promise<ElementHandle> {
     const element = await this.page.waitForSelector(named(role, name), { visible: true });
     if (element === null) throw new Error(`no ${role} ${name}`);
@@ -50,7 +50,7 @@ export class Visitor {
     await this.page.locator(named(role, name)).click();
   }
 
-  /** What has a label that begins so; of a password no role is told. */
+  /** Finds a field whose label begins with this text; a password has no role. */
   async field(name: string): Promise<ElementHandle> {
     const found = await this.page.waitForFunction(
       (label) => {
@@ -67,34 +67,34 @@ export class Visitor {
     return field as ElementHandle;
   }
 
-  /** A radio or a checkbox may itself be hidden: its label is what a finger meets. */
+  /** A radio or checkbox may be hidden; its label is the touch target. */
   async check(name: string): Promise<void> {
     const box = await this.field(name);
     await box.evaluate((input) => input instanceof HTMLInputElement && input.labels?.[0]?.click());
     await this.page.waitForFunction((input) => input instanceof HTMLInputElement && input.checked, {}, box);
   }
 
-  /** Types it, key by key, in the place of what stands there. */
+  /** Replaces the field's text, key by key. */
   async type(name: string, text: string): Promise<void> {
     const field = await this.field(name);
     await field.click({ count: 3 });
     await field.type(text);
   }
 
-  /** As its calendar does: where a day stands for whoever types depends on the browser's language. */
+  /** Sets the value as the browser's calendar does: the order of day and month while typing depends on the browser's language. */
   async fillDate(name: string, day: string): Promise<void> {
     const field = await this.field(name);
     await field.evaluate((input, value) => {
       if (!(input instanceof HTMLInputElement)) return;
       input.focus();
-      // React hears of what the page itself has not set.
+      // React only notices a value that was set without its own setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
       input.dispatchEvent(new Event('input', { bubbles: true }));
       input.blur();
     }, day);
   }
 
-  /** Chooses an option by what it says, once it is there. */
+  /** Chooses an option by its text, once it exists. */
   async choose(name: string, option: string): Promise<void> {
     const select = await this.field(name);
     const value = await this.page.waitForFunction(
@@ -107,7 +107,7 @@ export class Visitor {
     await select.select(String(await value.jsonValue()));
   }
 
-  /** Waits until it can be read somewhere in the page; answers the first piece of text that matches. */
+  /** Waits until the text is in the page. Returns the first piece of text that matches. */
   async read(text: string | RegExp): Promise<string> {
     const found = await this.page.waitForFunction(
       (words, pattern) => {
@@ -121,7 +121,7 @@ export class Visitor {
     return String(await found.jsonValue());
   }
 
-  /** Waits until the shop has led on from there. */
+  /** Waits until the shop has left this path. */
   async leaves(path: string): Promise<void> {
     await this.page.waitForFunction((left) => location.pathname !== left, {}, path);
   }

@@ -1,4 +1,4 @@
-// `npm run browsers`: opens a shop of its own, or takes the one at E2E_URL, and walks it in Firefox, by WebDriver BiDi. The last line is "N passed, N failed".
+// `npm run browsers`: starts a shop, or uses the one at E2E_URL, and tests it in Firefox by WebDriver BiDi. The last line is "N passed, N failed".
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';
@@ -10,7 +10,7 @@ import { type Walk, walks } from './walks.ts';
 
 const pictures = fileURLToPath(new URL('../../../artifacts/firefox/', import.meta.url));
 
-/** Answers what went wrong; what the window showed then is kept as a picture. */
+/** Returns the error, if any, and saves a picture of the window. */
 async function walk(browser: Browser, { title, view: [width, height], go }: Walk): Promise<string | null> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();

@@ -8,7 +8,7 @@ import { type RegistryType, specialIdentifiers, taxpayers } from './taxpayers.ts
 
 const lookUpQuery = z.strictObject({ type: z.enum(['nit', 'dpi']), identifier: z.string().min(1).max(30) });
 
-/** The tax registry (DEC-109): a NIT failing its check digit or a DPI not of 13 digits is 400, an unknown one 404. */
+/** The tax registry (DEC-109): 400 for a NIT with a wrong check digit or a DPI without 13 digits, 404 for an unknown number. */
 export function registryRoutes(app: FastifyInstance, bank: Bank): void {
   app.get('/registry/taxpayers', async (request, reply) => {
     const query = parseRequest(lookUpQuery, request.query);

@@ -33,7 +33,7 @@ test.each([
   expect(await bank.get(path(type, identifier))).toMatchObject({ status, body: { code } });
 });
 
-test.each(['nit', 'dpi'] as const)('[DEC-109] a registry that is down, by %s', async (type) => {
+test.each(['nit', 'dpi'] as const)('[DEC-109] a registry that is down, for %s', async (type) => {
   const bank = await openTestBank();
   const down = await bank.get(path(type, specialIdentifiers.unavailable[type]));
   expect(down).toMatchObject({ status: 502, body: { code: 'UPSTREAM_UNAVAILABLE' } });
@@ -41,7 +41,7 @@ test.each(['nit', 'dpi'] as const)('[DEC-109] a registry that is down, by %s', a
   await expect(silent).rejects.toThrow(/timeout/i);
 });
 
-test('[DEC-109] every taxpayer of the registry has a well-formed identifier of its own', () => {
+test('[DEC-109] every taxpayer of the registry has a well-formed, unique identifier', () => {
   expect(taxpayers.size).toBeGreaterThanOrEqual(200);
   for (const identifier of taxpayers.keys()) {
     expect(identifier.length === 13 ? checkDpi(identifier) : checkNit(identifier)).toEqual({

@@ -1,17 +1,17 @@
 import { nitCheckCharacter } from '@ceiba/domain/billing/nit';
 
-/** The registers that the bank plays: companies and persons by NIT, persons by DPI (DEC-109). */
+/** The bank's registers: companies and persons by NIT, persons by DPI (DEC-109). */
 export type RegistryType = 'nit' | 'dpi';
 
-/** Identifiers with a fate of their own; well formed, and without a taxpayer. */
+/** Well-formed identifiers without a taxpayer that simulate faults. */
 export const specialIdentifiers = {
-  /** Answers 502. */
+  /** The response is 502. */
   unavailable: { nit: '50250205', dpi: '5025025090101' },
-  /** Never answers: the connection is held until the caller gives up. */
+  /** There is no response: the connection stays open until the caller gives up. */
   silent: { nit: '50450409', dpi: '5045045090101' },
 } as const satisfies Record<string, Record<RegistryType, string>>;
 
-/** DEC-109, the employee of DEC-164, the persons of DEC-165. */
+/** The taxpayers of DEC-109, the employee of DEC-164 and the persons of DEC-165. */
 const named: readonly [identifier: string, name: string][] = [
   ['576937K', 'Comercial La Aurora, S.A.'],
   ['12345679', 'Juan Pérez'],
@@ -25,8 +25,8 @@ const trades = ['Comercial', 'Distribuidora', 'Ferretería', 'Inversiones', 'Tra
 const places = ['El Quetzal', 'Las Jacarandas', 'Santa Clara', 'Los Volcanes', 'Río Dulce', 'Monte Alto', 'La Merced'];
 
 /**
- * 49 invented companies and 100 invented persons, 50 of them with a DPI too, the same at every start. A computed number can by chance be
- * somebody's: nothing here says anything about them.
+ * 49 invented companies and 100 invented persons, 50 of them also with a DPI, the same at every start. A computed number may by
+ * chance belong to a real person; nothing here is about them.
  */
 function inventedTaxpayers(): [identifier: string, name: string][] {
   const companies = trades.flatMap((trade, row) =>
@@ -49,11 +49,11 @@ function inventedTaxpayers(): [identifier: string, name: string][] {
 
 const nitOf = (body: number): string => `${body}${nitCheckCharacter(String(body))}`;
 
-/** A DPI of the capital's municipality (0101), with its verifier: weights 2 to 9, modulo 11, 10 is no verifier. */
+/** A DPI in the capital's municipality (0101), with its check digit: weights 2 to 9, modulo 11; 10 is not allowed. */
 function dpiOf(serial: number): string {
   const sum = [...String(serial)].reduce((total, digit, index) => total + Number(digit) * (index + 2), 0);
   return sum % 11 === 10 ? dpiOf(serial + 1) : `${serial}${sum % 11}0101`;
 }
 
-/** Names of everybody the registry knows, by NIT or DPI. */
+/** Names of all registered taxpayers, by NIT or DPI. */
 export const taxpayers: ReadonlyMap<string, string> = new Map([...inventedTaxpayers(), ...named]);

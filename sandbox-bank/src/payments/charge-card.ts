@@ -8,7 +8,7 @@ import { findChargeByKey, insertCharge, insertStumble, type MoneyCharge } from '
 import { type ReadableCard, readCard } from './presented-card.ts';
 import { findToken, insertToken, newTokenName } from './tokens.store.ts';
 
-/** How a stored approval travels back. */
+/** How the response to a stored approval is sent. */
 export type Delivery =
   | 'at-once'
   | Extract<AcceptedOutcome, 'slow' | 'very-slow' | 'answer-lost' | 'bad-gateway-charged'>;
@@ -16,14 +16,14 @@ export type Delivery =
 export type ChargeAnswer =
   | { readonly kind: 'stored'; readonly charge: MoneyCharge; readonly delivery: Delivery }
   | { readonly kind: 'conflict'; readonly code: 'KEY_REUSED' | 'CHARGE_VOIDED' }
-  /** Nothing was charged and nothing stored; `late` asks to be charged again when its time has come. */
+  /** Nothing was charged or stored. `late`: the caller charges again after the delay. */
   | { readonly kind: 'nothing'; readonly fault: 'no-answer' | 'processor-error' | 'late' };
 
 /**
- * Charges a card at most once per key: a key already known is answered as it was the first time, a voided one never
- * charges. Everything happens in one transaction, so that equal requests at the same moment give one charge.
+ * Charges a card at most once per key. A known key gets the same response as the first time; a voided key never charges.
+ * Everything happens in one transaction, so that simultaneous equal requests give one charge.
  *
- * @param isLate whether the waiting time of a `late-charge` card is over
+ * @param isLate whether the delay of a `late-charge` card is over
  */
 export function chargeCard(bank: Bank, request: ChargeRequest, isLate: boolean): ChargeAnswer {
   const fingerprint = fingerprintCharge(bank.fingerprint, request);

@@ -9,8 +9,8 @@ export type Decision =
 export type AcceptedOutcome = Exclude<CardOutcome, CardRefusalCode>;
 
 /**
- * The acquirer's answer to a readable card: expiry and CVV are judged before the card's own fate, in the order of DEC-173.
- * Any plan is taken: which card may pay in which is known to the shop alone (DEC-105).
+ * The acquirer's decision about a readable card: expiry and CVV come before the card's fixed outcome, in the order of DEC-173.
+ * Any plan is accepted, because only the shop knows the plans of each card (DEC-105).
  */
 export function decideCharge(card: ReadableCard, cvv: string, now: Date): Decision {
   if (!checkCardExpiry(card.expiry, now).ok) return { kind: 'refused', code: 'PAY_EXPIRED_CARD' };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { parseRequest } from '../platform/http.ts';
 import type { Fingerprint } from '../platform/secret.ts';
 
-/** Q10,000,000.00; above any cart, below what could lose precision. */
+/** Q10,000,000.00: more than any cart, but small enough for exact numbers. */
 const highestAmount = 1_000_000_000;
 
 export const amountCentavos = z.int().min(1).max(highestAmount);
 
-/** Lengths only: what is wrong with a card is a refusal with its own code (DEC-173), not a malformed request. */
+/** Checks lengths only: an invalid card is a refusal with its own code (DEC-173), not a malformed request. */
 export const cardNumber = z.string().min(1).max(32);
 export const cardExpiry = z.string().min(1).max(10);
 export const cardHolder = z.string().trim().min(1).max(100);
@@ -17,7 +17,7 @@ const terms = {
   key: z.uuid(),
   amountCentavos,
   currency: z.literal('GTQ'),
-  /** Number of installments; which ones a card takes is the shop's rule. */
+  /** Number of installments; the shop decides which ones a card accepts. */
   plan: z.int().min(1),
   description: z.string().max(200),
 };
@@ -38,7 +38,7 @@ export function parseChargeRequest(body: unknown): ChargeRequest {
   return usesToken ? parseRequest(savedCardCharge, body) : parseRequest(newCardCharge, body);
 }
 
-/** Two bodies are the same when everything but the CVV is: a CVV may not be kept, not even as a fingerprint. */
+/** Two bodies are the same if everything except the CVV is the same. A CVV may not be stored, not even as a fingerprint. */
 export function fingerprintCharge(fingerprint: Fingerprint, charge: ChargeRequest): string {
   const { amountCentavos: amount, currency, plan, description } = charge;
   const instrument =

@@ -2,7 +2,7 @@ import { type CardRefusalCode, cardRefusalMessage } from '../cards.ts';
 import type { ApprovedCharge, Charge } from './charges.store.ts';
 import type { Payback } from './paybacks.store.ts';
 
-/** The answer to an approved charge: only what never changes, so that the same key is answered alike for ever. */
+/** The response to an approved charge. It holds only fields that never change, so that the same key always gets the same response. */
 export const approvalView = (charge: ApprovedCharge) => ({
   id: charge.id,
   key: charge.key,
@@ -23,7 +23,7 @@ export const refusalView = (charge: { id: string; key: string; code: CardRefusal
   message: cardRefusalMessage[charge.code],
 });
 
-/** A charge as it stands; `capturedCentavos` − `paidBackCentavos` = `outstandingCentavos`. */
+/** The current state of a charge; `capturedCentavos` − `paidBackCentavos` = `outstandingCentavos`. */
 export function chargeView(charge: Charge) {
   if (charge.status === 'voided') {
     return { key: charge.key, status: charge.status, createdAt: charge.created_at };

@@ -68,7 +68,7 @@ async function answerCharge(bank: Bank, request: FastifyRequest, reply: FastifyR
   const answer = chargeCard(bank, charge, false);
   if (answer.kind !== 'nothing' || answer.fault !== 'late') return sendAnswer(bank, charge, answer, request, reply);
   request.log.info('charge arrives later');
-  // A bank that closes before the charge arrived has not charged.
+  // If the bank closes during the delay, nothing is charged.
   if (!(await bank.line.wait(bank.delays.late))) return drop(bank, request, reply);
   const late = chargeCard(bank, charge, true);
   if (late.kind === 'conflict') request.log.info({ code: late.code }, 'late charge refused');
@@ -107,7 +107,7 @@ async function deliver(
     case 'slow':
     case 'very-slow':
       await bank.line.wait(delivery === 'slow' ? bank.delays.slow : bank.delays.verySlow);
-      // Read again: it may have been voided in the meantime, and then it must not be reported as approved.
+      // Reads the charge again: if it was voided meanwhile, it must not be reported as approved.
       return sendAnswer(bank, request, chargeCard(bank, request, true), httpRequest, reply);
     default:
       return charge.status === 'refused'

@@ -19,7 +19,7 @@ const money = {
   paid_back: z.int(),
 };
 
-/** `voided` is a tombstone: the key was voided before any charge arrived with it. */
+/** `voided` is a tombstone: the key was voided before a charge with it arrived. */
 const chargeRow = z.discriminatedUnion('status', [
   z.object({
     ...money,
@@ -45,7 +45,7 @@ export const findChargeById = (tx: Tx, id: string): Charge | undefined =>
   tx.first(chargeRow, `${select} WHERE c.id = $id`, { id });
 
 /**
- * Charges, tombstones left out, in the order in which they were stored.
+ * Charges in the order in which they were stored, without tombstones.
  *
  * @param since instant (ISO, UTC, milliseconds), inclusive
  * @param after position of the last charge already seen, 0 for none
@@ -72,7 +72,7 @@ export interface NewCharge {
   readonly createdAt: string;
 }
 
-/** One row per key: a second one with the same key throws. */
+/** One row per key: a second row with the same key throws. */
 export function insertCharge(tx: Tx, { result, createdAt, ...charge }: NewCharge): void {
   const approved = result.status === 'approved' ? result : undefined;
   tx.change(
@@ -101,6 +101,6 @@ export const insertTombstone = (tx: Tx, id: string, key: string, createdAt: stri
 export const markReversed = (tx: Tx, id: string): number =>
   tx.change(`UPDATE charges SET status = 'reversed' WHERE id = $id AND status = 'approved'`, { id });
 
-/** @returns whether this is the first time that a charge with this key stumbles. */
+/** @returns whether this is the first time that a charge with this key fails temporarily. */
 export const insertStumble = (tx: Tx, key: string): boolean =>
   tx.change('INSERT INTO stumbles (key) VALUES ($key) ON CONFLICT DO NOTHING', { key }) === 1;

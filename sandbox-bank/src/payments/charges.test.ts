@@ -5,7 +5,7 @@ import { cardOf, chargeOf, openTestBank } from '../testing/test-bank.ts';
 import { untilSilent } from '../testing/until-silent.ts';
 
 describe('charging', () => {
-  // One of each brand and local bin (DEC-105), and two Amex.
+  // One card of each brand and local BIN (DEC-105), and two Amex.
   test.each([
     ['Visa Banco Industrial', '4111111111111111'],
     ['Visa BAM-MAX', '4242424242424242'],
@@ -67,7 +67,7 @@ describe('charging', () => {
     expect(await bank.post('/charges', chargeOf('', { card }))).toMatchObject({ status: 402, body: { code } });
   });
 
-  test('a card is good to the last moment of its month in Guatemala', async () => {
+  test('a card is valid until the last moment of its month in Guatemala', async () => {
     let now = new Date('2026-11-30T23:59:59-06:00');
     const bank = await openTestBank({ now: () => now });
     const lastMonth = { card: { ...cardOf('4111111111111111'), expiry: '11/26' } };
@@ -80,7 +80,7 @@ describe('charging', () => {
     ['4111111111111111', '123', 18],
     ['5105105105105100', '123', 6],
     ['378282246310005', '1234', 1],
-  ])('%s is charged in any plan: which ones a card takes is the shop’s rule', async (number, cvv, plan) => {
+  ])('%s is charged with any plan, because the shop decides which plans a card accepts', async (number, cvv, plan) => {
     const bank = await openTestBank();
     const answer = await bank.post('/charges', chargeOf(number, { plan, card: { ...cardOf(number), cvv } }));
     expect(answer).toMatchObject({ status: 201, body: { plan } });
@@ -101,7 +101,7 @@ describe('charging', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST', message: expect.any(String) } });
   });
 
-  test('nothing is answered without the merchant key, health aside', async () => {
+  test('every call except health needs the merchant key', async () => {
     const bank = await openTestBank();
     const statuses = ['/charges', '/registry/taxpayers?type=nit&identifier=12345679', '/nowhere', '/health'].map(
       async (path) => (await fetch(`${bank.url}${path}`, { headers: { authorization: 'Bearer otro' } })).status,
@@ -111,7 +111,7 @@ describe('charging', () => {
 });
 
 describe('one key, one charge', () => {
-  test('the same body is answered alike, another one is refused', async () => {
+  test('the same body gets the same response, another body is refused', async () => {
     const bank = await openTestBank();
     const charge = chargeOf();
     const first = await bank.post('/charges', charge);
@@ -123,7 +123,7 @@ describe('one key, one charge', () => {
   });
 
   test.each(['4111111111111111', '4000000000000432', '4000000000000523'])(
-    '20 at once on %s give one charge and one answer',
+    '20 simultaneous charges on %s give one charge and one response',
     async (number) => {
       const bank = await openTestBank();
       const charge = chargeOf(number);
@@ -135,15 +135,15 @@ describe('one key, one charge', () => {
   );
 });
 
-describe('faults of the line', () => {
-  test('no answer: the connection is held, nothing is charged', async () => {
+describe('faults of the connection', () => {
+  test('no response: the connection stays open, and nothing is charged', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000416');
     await expect(bank.post('/charges', charge, untilSilent)).rejects.toThrow(/timeout/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
   });
 
-  test('answer lost: the look-up finds the charge, and the same key answers it', async () => {
+  test('lost response: the look-up finds the charge, and the same key returns it', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000424');
     await expect(bank.post('/charges', charge)).rejects.toThrow('fetch failed');
@@ -152,7 +152,7 @@ describe('faults of the line', () => {
     expect(await bank.post('/charges', charge)).toMatchObject({ status: 201, body: { id: found.body.id } });
   });
 
-  test.each(['4000000000000515', '4000000000000523'])('slow %s: charged before it is answered', async (number) => {
+  test.each(['4000000000000515', '4000000000000523'])('slow %s: charged before the response', async (number) => {
     const slow = Promise.withResolvers<void>();
     const bank = await openTestBank({ delays: { slow: slow.promise, verySlow: slow.promise } });
     const charge = chargeOf(number);
@@ -165,7 +165,7 @@ describe('faults of the line', () => {
     expect(order).toEqual(['found', 'answered']);
   });
 
-  test('a slow answer voided in the meantime is not reported as approved', async () => {
+  test('a slow charge that was voided meanwhile is not reported as approved', async () => {
     const verySlow = Promise.withResolvers<void>();
     const bank = await openTestBank({ delays: { verySlow: verySlow.promise } });
     const charge = chargeOf('4000000000000523');
@@ -185,7 +185,7 @@ describe('faults of the line', () => {
     expect((await bank.post('/charges', charge)).status).toBe(201);
   });
 
-  test('a bare 502 page says nothing: this charge went through', async () => {
+  test('a plain 502 page proves nothing: this charge was made', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000713');
     const answer = await bank.post('/charges', charge);
@@ -196,7 +196,7 @@ describe('faults of the line', () => {
 });
 
 describe('voiding a key', () => {
-  test('refuses the charge that arrives after the look-up said there is none', async () => {
+  test('refuses a charge that arrives after the look-up found none', async () => {
     const arrival = Promise.withResolvers<void>();
     const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');
@@ -210,7 +210,7 @@ describe('voiding a key', () => {
     expect(await bank.post('/charges', charge)).toMatchObject({ status: 409, body: { code: 'CHARGE_VOIDED' } });
   });
 
-  test('without it that charge is made, though its caller has long given up', async () => {
+  test('without a void that charge is made, although its caller has given up', async () => {
     const arrival = Promise.withResolvers<void>();
     const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');
@@ -225,7 +225,7 @@ describe('voiding a key', () => {
     await expect.poll(status, { timeout: 60_000 }).toBe('approved');
   });
 
-  test('reverses a charge for what was not refunded yet, once', async () => {
+  test('reverses what was not refunded yet, once', async () => {
     const bank = await openTestBank();
     const charge = chargeOf();
     const { id } = (await bank.post('/charges', charge)).body;
@@ -240,7 +240,7 @@ describe('voiding a key', () => {
     expect((await bank.post('/charges', charge)).body.code).toBe('CHARGE_VOIDED');
   });
 
-  test('a charge and its void at once leave no money behind', async () => {
+  test('a charge and its void at the same time leave no money', async () => {
     const bank = await openTestBank();
     const charges = Array.from({ length: 20 }, () => chargeOf());
     await Promise.all(
@@ -254,7 +254,7 @@ describe('voiding a key', () => {
     for (const { body } of ends) expect(body.outstandingCentavos ?? 0).toBe(0);
   });
 
-  test('leaves a refusal as it is', async () => {
+  test('does not change a refusal', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000002');
     await bank.post('/charges', charge);

@@ -13,7 +13,7 @@ export type RefundRefusal = {
   code: 'CHARGE_NOT_FOUND' | 'CHARGE_NOT_REFUNDABLE' | 'KEY_REUSED' | 'REFUND_EXCEEDS_CAPTURED';
 };
 
-/** Gives back part or all of an approved charge, once per key, never more than is left of it. */
+/** Refunds an approved charge in part or completely, once per key, at most what is left of it. */
 export function refundCharge(bank: Bank, chargeId: string, refund: RefundRequest): Result<Payback, RefundRefusal> {
   return bank.database.transact((tx) => {
     const charge = findChargeById(tx, chargeId);
@@ -32,8 +32,8 @@ export function refundCharge(bank: Bank, chargeId: string, refund: RefundRequest
 }
 
 /**
- * Makes sure that no money stays, or ever will, on a key: a charge is reversed for all that was not refunded yet, and a
- * key without a charge gets a tombstone that refuses a charge still on its way. Idempotent; a refused charge stays so.
+ * Makes sure that a key holds no money, now or later. The rest of a charge that was not refunded yet is reversed. A key without a
+ * charge gets a tombstone, which refuses a charge still on its way. Idempotent; a refused charge does not change.
  */
 export function voidCharge(bank: Bank, key: string): Charge {
   const createdAt = bank.now().toISOString();

@@ -10,7 +10,7 @@ const paybackRow = z.object({
   created_at: z.string(),
 });
 
-/** Money given back on a charge: a `refund` asked for by the shop, or the `reversal` of all that was left. */
+/** Money returned from a charge: a `refund` that the shop requested, or the `reversal` of the rest. */
 export type Payback = z.infer<typeof paybackRow>;
 
 export const findRefund = (tx: Tx, key: string): Payback | undefined =>
@@ -31,7 +31,7 @@ export interface NewRefund {
   readonly createdAt: string;
 }
 
-/** @returns whether the amount was still left of the approved charge; if not, nothing is written. */
+/** @returns whether the approved charge still had this amount; if not, nothing is written. */
 export const insertRefund = (tx: Tx, refund: NewRefund): boolean =>
   tx.change(
     `INSERT INTO paybacks (id, kind, key, charge_id, amount, created_at)
@@ -39,7 +39,7 @@ export const insertRefund = (tx: Tx, refund: NewRefund): boolean =>
     { ...refund },
   ) === 1;
 
-/** Gives back all that is left of the approved charge; nothing when it was refunded whole. */
+/** Returns all that is left of the approved charge; nothing if it was refunded completely. */
 export const insertReversal = (tx: Tx, reversal: Omit<NewRefund, 'amount'>): number =>
   tx.change(
     `INSERT INTO paybacks (id, kind, key, charge_id, amount, created_at)

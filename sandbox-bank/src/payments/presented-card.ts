@@ -2,16 +2,16 @@ import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-form'
 import { type CardType, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import { type CardOutcome, outcomeOf } from '../cards.ts';
 
-/** A card whose number has been read and forgotten. */
+/** A card after its number was checked; the number itself is not stored. */
 export interface ReadableCard {
   readonly brand: CardType;
   readonly masked: string;
-  /** "MM/YY", or as it was sent when it cannot be read. */
+  /** "MM/YY", or the text as sent if it is malformed. */
   readonly expiry: string;
   readonly outcome: CardOutcome;
 }
 
-/** @returns undefined when the number fails characters, type, length or Luhn (PAY-12) */
+/** @returns undefined if the number has wrong characters, type, length or Luhn digit (PAY-12) */
 export function readCard(number: string, expiry: string): ReadableCard | undefined {
   const checked = checkCardNumber(number);
   if (!checked.ok) return undefined;
@@ -23,7 +23,7 @@ export function readCard(number: string, expiry: string): ReadableCard | undefin
   };
 }
 
-/** @returns "MM/YY", past or not; undefined when it is malformed */
+/** @returns "MM/YY", expired or not; undefined if it is malformed */
 export function readExpiry(expiry: string): string | undefined {
   const beforeAnyCardExpired = new Date(0);
   const checked = checkCardExpiry(expiry, beforeAnyCardExpired);

@@ -4,7 +4,7 @@ import { chargeOf, openTestBank } from '../testing/test-bank.ts';
 
 const refundOf = (amountCentavos: number) => ({ key: randomUUID(), amountCentavos });
 
-test('a refund is made once per key, and its answer stays the same', async () => {
+test('a refund is made once per key, and its response stays the same', async () => {
   const bank = await openTestBank();
   const { id } = (await bank.post('/charges', chargeOf())).body;
   const refund = refundOf(5_000);
@@ -23,7 +23,7 @@ test.each([
   [14_999, 201],
   [15_000, 201],
   [15_001, 409],
-])('a refund of %i on a charge of 15000 answers %i', async (amount, status) => {
+])('a refund of %i from a charge of 15000 gets %i', async (amount, status) => {
   const bank = await openTestBank();
   const { id } = (await bank.post('/charges', chargeOf())).body;
   const refund = await bank.post(`/charges/${id}/refunds`, refundOf(amount));
@@ -31,7 +31,7 @@ test.each([
   if (status === 409) expect(refund.body.code).toBe('REFUND_EXCEEDS_CAPTURED');
 });
 
-test('20 refunds at once never give back more than was captured', async () => {
+test('20 simultaneous refunds never return more than was captured', async () => {
   const bank = await openTestBank();
   const { id } = (await bank.post('/charges', chargeOf())).body;
   const refunds = Array.from({ length: 20 }, () => bank.post(`/charges/${id}/refunds`, refundOf(2_000)));

@@ -40,7 +40,7 @@ export function tokensRoutes(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-/** Saves a card without charging it, once per key. A card already expired is saved too: it is refused when charged. */
+/** Saves a card without charging it, once per key. An expired card is saved, too; it is refused when charged. */
 function saveCard(
   bank: Bank,
   { key, card }: z.infer<typeof saveBody>,

@@ -13,7 +13,7 @@ const tokenRow = z.object({
   deleted_at: z.string().nullable(),
 });
 
-/** A saved card. The number is gone: what is left is its mask and the fate of a test card. */
+/** A saved card. Its number is not stored, only its mask and the outcome of a test card. */
 export type SavedCard = z.infer<typeof tokenRow>;
 
 export const findToken = (tx: Tx, token: string): SavedCard | undefined =>
@@ -22,7 +22,7 @@ export const findToken = (tx: Tx, token: string): SavedCard | undefined =>
 export const findTokenByKey = (tx: Tx, key: string): SavedCard | undefined =>
   tx.first(tokenRow, 'SELECT * FROM tokens WHERE key = $key', { key });
 
-/** Nobody can guess one: it charges a card. */
+/** A random name that nobody can guess, because a token charges a card. */
 export const newTokenName = (): string => `tok_${randomBytes(24).toString('base64url')}`;
 
 export interface NewToken {
@@ -45,7 +45,7 @@ export const insertToken = (tx: Tx, token: NewToken): number =>
     { ...token },
   );
 
-/** The first deletion's instant stays. @returns 0 when the token was never issued */
+/** Keeps the moment of the first deletion. @returns 0 if the token was never issued */
 export const markTokenDeleted = (tx: Tx, token: string, deletedAt: string): number =>
   tx.change('UPDATE tokens SET deleted_at = coalesce(deleted_at, $deletedAt) WHERE token = $token', {
     token,

@@ -12,7 +12,7 @@ const tokenCharge = (token: string | undefined, cvv: string, plan = 1) => {
   return { ...terms, plan, token, cvv };
 };
 
-test('a card is saved by its approved charge, and charged again by token', async () => {
+test('an approved charge saves a card, and its token can be charged again', async () => {
   const bank = await openTestBank();
   const charge = chargeOf('4242424242424242', { saveCard: true });
   const approved = await bank.post('/charges', charge);
@@ -36,7 +36,7 @@ test('a refused charge saves nothing', async () => {
   expect(refused.body.token).toBeUndefined();
 });
 
-test('a saved card still asks for the right CVV', async () => {
+test('a saved card needs the right CVV', async () => {
   const bank = await openTestBank();
   const { token } = (await bank.post('/tokens', savingOf('378282246310005'))).body;
   expect((await bank.post('/charges', tokenCharge(token, '123'))).body.code).toBe('PAY_INVALID_CVV');
@@ -51,7 +51,7 @@ test('an expired card can be saved, and is refused when charged', async () => {
   expect((await bank.post('/charges', tokenCharge(token, '123'))).body.code).toBe('PAY_EXPIRED_CARD');
 });
 
-test('a test card keeps its fate as a token', async () => {
+test('a test card has the same outcome as a token', async () => {
   const bank = await openTestBank();
   const { token } = (await bank.post('/tokens', savingOf('4000000000009995'))).body;
   expect((await bank.post('/charges', tokenCharge(token, '123'))).body.code).toBe('PAY_INSUFFICIENT_FUNDS');
@@ -70,7 +70,7 @@ test('a deleted or unknown token is refused', async () => {
   expect((await bank.remove('/tokens/tok_never')).status).toBe(404);
 });
 
-test('saving is done once per key', async () => {
+test('a card is saved once per key', async () => {
   const bank = await openTestBank();
   const saving = savingOf('4111111111111111');
   const [first, second] = await Promise.all([bank.post('/tokens', saving), bank.post('/tokens', saving)]);
@@ -88,13 +88,13 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_CARD' } });
 });
 
-test('a CVV is never taken when saving', async () => {
+test('a request to save a card with a CVV is refused', async () => {
   const bank = await openTestBank();
   const saving = { key: randomUUID(), card: cardOf('4111111111111111') };
   expect((await bank.post('/tokens', saving)).body.code).toBe('INVALID_REQUEST');
 });
 
-test('the demo customer’s cards are there from the start: two are charged, one is over; a deleted one stays so', async () => {
+test('the demo customer has two chargeable cards and an expired one; a deleted one stays deleted', async () => {
   const bank = await openTestBank();
   const charge = async (token: string, cvv: string) => (await bank.post('/charges', tokenCharge(token, cvv))).body;
   expect(await charge('tok_demo_visa', '123')).toMatchObject({ brand: 'visa', masked: '411111******1111' });

@@ -5,24 +5,24 @@ import { migrations } from './schema.ts';
 
 export type SqlParameters = Record<string, SQLInputValue>;
 
-/** An open transaction. Only `Database.transact` makes one; rows are parsed, never trusted. */
+/** An open transaction. Only `Database.transact` creates one. Rows are always parsed by their schema. */
 export interface Tx {
   readonly first: <T>(row: z.ZodType<T>, sql: string, parameters: SqlParameters) => T | undefined;
   readonly all: <T>(row: z.ZodType<T>, sql: string, parameters: SqlParameters) => T[];
-  /** @returns the number of rows changed, the proof that a conditional write took place. */
+  /** @returns the number of changed rows, which proves that a conditional write took place. */
   readonly change: (sql: string, parameters: SqlParameters) => number;
 }
 
 export interface Database {
-  /** Runs `work` alone (one writer at a time) and durably: when it has returned, a killed process loses nothing. */
+  /** Runs `work` exclusively (one writer at a time) and durably: after it has returned, a killed process loses nothing. */
   readonly transact: <T>(work: (tx: Tx) => T) => T;
   readonly close: () => void;
 }
 
-/** Opens the ledger in `dataDir`, which is there. */
+/** Opens the ledger in the existing folder `dataDir`. */
 export function openDatabase(dataDir: string): Database {
   const connection = new DatabaseSync(join(dataDir, 'bank.sqlite'), { timeout: 5_000 });
-  // WAL with FULL: each commit is on the disk before its answer leaves. secure_delete leaves no bytes of removed rows.
+  // WAL with FULL: each commit is on the disk before its response is sent. secure_delete erases the bytes of removed rows.
   connection.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON',
   );

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 
-/** Every refusal of the bank that is not a card refusal (those are in `cards.ts`). */
+/** Every refusal of the bank except card refusals, which are in `cards.ts`. */
 const refusals = {
   INVALID_REQUEST: [400, 'The request does not fit this call'],
   INVALID_CARD: [400, 'The card number or its expiry is malformed'],
@@ -30,18 +30,18 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Sends `{code, message}` with the code's status; `message` may be made more precise. */
+/** Sends `{code, message}` with the code's status; `message` replaces the default one. */
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, message?: string): FastifyReply {
   const [status, usual] = refusals[code];
   return reply.code(status).send({ code, message: message ?? usual });
 }
 
-/** A request that does not fit its schema. Carries places and rules, never the values that were sent. */
+/** A request that does not match its schema. The error holds paths and rules, but never the sent values. */
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';
 }
 
-/** @throws InvalidRequest, answered as 400 INVALID_REQUEST */
+/** @throws InvalidRequest, which the response reports as 400 INVALID_REQUEST */
 export function parseRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -3,20 +3,20 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Milliseconds; a test that has to do something meanwhile gives what is waited for instead. */
+/** Milliseconds. A test that has to act meanwhile passes a promise instead. */
 export type Delay = number | Promise<unknown>;
 
-/** The telephone line to the shop, with the faults that real ones have. */
+/** The connection to the shop, with the faults of real ones. */
 export interface Line {
-  /** Counts a call until its connection is done with it. */
+  /** Counts a call until its connection has finished it. */
   readonly begin: (reply: FastifyReply) => void;
-  /** Never answers: the connection stays open until the caller gives up or the bank closes. */
+  /** Sends no response: the connection stays open until the caller gives up or the bank closes. */
   readonly hold: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Hangs up instead of answering. */
+  /** Closes the connection without a response. */
   readonly drop: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** @returns true after `delay`, or false at once when the bank is closing. */
+  /** @returns true after `delay`, or false at once if the bank is closing. */
   readonly wait: (delay: Delay) => Promise<boolean>;
-  /** Ends every wait, hangs up on the held and resolves when no call is left. */
+  /** Ends every delay, closes the held connections, and resolves when no call is left. */
   readonly close: () => Promise<void>;
 }
 

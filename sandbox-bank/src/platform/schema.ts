@@ -1,6 +1,6 @@
 /**
- * The bank's ledger. A step, once released, is never edited: a new one is appended (`PRAGMA user_version` counts them).
- * Nothing here can hold a card number or a CVV: cards are kept masked, other bodies only as keyed fingerprints.
+ * The bank's ledger. A released step is never edited; new ones are appended (`PRAGMA user_version` counts them). No column can
+ * hold a card number or a CVV: cards are stored masked, other bodies only as keyed fingerprints.
  */
 export const migrations: readonly string[] = [
   `

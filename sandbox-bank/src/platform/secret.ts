@@ -2,12 +2,12 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @returns a keyed fingerprint (hex) of the values: equal values, equal fingerprint; nothing can be read back. */
+/** @returns a keyed fingerprint (hex) of the values: equal values give equal fingerprints, and the values cannot be recovered. */
 export type Fingerprint = (purpose: string, values: readonly unknown[]) => string;
 
 /**
- * The key lies in its own file, beside the ledger and not in it: a card number has so few unknown digits behind its
- * mask that a fingerprint whose key is known could be undone by trying them all.
+ * The key is in a separate file next to the ledger. A masked card number has so few unknown digits that anybody with the key
+ * could recover it from its fingerprint by trying them all.
  */
 export function openFingerprint(dataDir: string): Fingerprint {
   const key = readOrCreateKey(dataDir);
@@ -22,7 +22,7 @@ function readOrCreateKey(dataDir: string): Buffer {
   const draft = join(dataDir, `fingerprint.${randomUUID()}.draft`);
   writeFileSync(draft, randomBytes(32), { mode: 0o600, flush: true });
   try {
-    // A link appears whole or not at all, and never replaces the key of an earlier start.
+    // A link appears completely or not at all, and never replaces the key of an earlier start.
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

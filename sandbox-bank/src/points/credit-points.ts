@@ -18,7 +18,7 @@ export type CreditRequest = z.infer<typeof creditRequest>;
 
 export const takebackRequest = z.strictObject({ key: z.uuid(), points });
 
-/** Credits a member of Puntos MAX with what a purchase earned, once per key (LOYAL-02). */
+/** Credits a member of Puntos MAX with the points of a purchase, once per key (LOYAL-02). */
 export function creditPoints(
   bank: Bank,
   { key, document, points: earned }: CreditRequest,
@@ -36,7 +36,7 @@ export function creditPoints(
   });
 }
 
-/** Takes back a part of a credit, once per key of its own, never more than is left of the credit. The balance may fall below zero. */
+/** Takes back a part of a credit, once per key, at most what is left of the credit. The balance may become negative. */
 export function takeBackPoints(
   bank: Bank,
   creditKey: string,

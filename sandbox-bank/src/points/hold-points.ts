@@ -29,14 +29,14 @@ type HoldRefusal = {
     | 'UPSTREAM_UNAVAILABLE';
 };
 
-/** `fate`: how the answer travels. */
+/** `fate` decides how the response is sent. */
 export type HoldAnswer = { readonly hold: PointsHold; readonly fate: HoldFate } | { readonly isLate: true };
 
 /**
- * Blocks points of an account, once per key (DEC-114). A key released before never blocks anything. A known key is
- * answered at once, whatever the fate of its account.
+ * Holds points of an account, once per key (DEC-114). A key that was released before never holds points. A known key gets its
+ * response at once, whatever the account's simulated fault.
  *
- * @param isLate whether the waiting time of a `late-charge` account is over
+ * @param isLate whether the delay of a `late-charge` account is over
  */
 export function holdPoints(
   bank: Bank,
@@ -71,8 +71,8 @@ const steps = {
 } as const satisfies Record<HoldStep, { from: PointsHold['status']; to: PointsHold['status'] }>;
 
 /**
- * Captures, releases or gives back the points of a hold. Idempotent. Releasing a key without a hold leaves a tombstone,
- * so that a hold still on its way is refused.
+ * Captures, releases or returns the points of a hold. Idempotent. Releasing a key without a hold leaves a tombstone, so that a
+ * hold still on its way is refused.
  */
 export function closeHold(
   bank: Bank,
@@ -90,7 +90,7 @@ export function closeHold(
   });
 }
 
-/** Gives back a part of what a hold blocks or has taken, once per key, never more than is left of it. */
+/** Returns a part of the held or captured points, once per key, at most what is left. */
 export function giveBackPoints(
   bank: Bank,
   holdKey: string,

@@ -36,8 +36,8 @@ export const findMemberAccount = (bank: Bank, document: MemberDocument): PointsA
   bank.database.transact((tx) => findMember(tx, documentKey(bank.fingerprint, document)));
 
 /**
- * Opens a Puntos MAX account without points, once per key (DEC-116). Of the person only fingerprints are kept. One with
- * a DPI can ask for the balance and redeem.
+ * Opens a Puntos MAX account without points, once per key (DEC-116). Only fingerprints of the person are stored. A member with a
+ * DPI can ask for the balance and redeem points.
  */
 export function registerMember(
   bank: Bank,
@@ -65,7 +65,7 @@ export function registerMember(
   });
 }
 
-/** Opens the accounts of DEC-165, and those whose holds fail, that are not there yet; those that are keep what was spent. */
+/** Opens missing accounts: those of DEC-165, and those whose holds fail. Existing accounts keep their balance. */
 export function openDemoAccounts(tx: Tx, fingerprint: Fingerprint, now: Date): void {
   for (const { program, identity, points } of [...demoAccounts, ...fatedAccounts]) {
     const isPerson = 'dpi' in identity;

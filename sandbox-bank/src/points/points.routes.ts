@@ -81,7 +81,7 @@ function accountsRoutes(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-/** `name` is what the special identities are told by; `identity` is absent when the card does not prove its holder. */
+/** `name` identifies the special accounts; `identity` is absent if the card does not prove its holder. */
 function readIdentity(bank: Bank, of: Program, body: unknown): { name: string; identity: string | undefined } {
   if (of === 'MaxpointsPoints') {
     const person = parseRequest(identitySchema.person, body);
@@ -91,7 +91,7 @@ function readIdentity(bank: Bank, of: Program, body: unknown): { name: string; i
   return { name: card.number, identity: provenCardKey(bank.fingerprint, card, bank.now()) };
 }
 
-/** The identities that fail as in the registry (DPI) and at the acquirer (card); undefined for everybody else. */
+/** Simulates the faults of special identities, as in the registry (DPI) and at the acquirer (card); undefined for all others. */
 function failAs(bank: Bank, name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const outcome = outcomeOf(name);
   if (name === specialIdentifiers.unavailable.dpi || outcome === 'processor-error') {
@@ -145,7 +145,7 @@ function holdsRoutes(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-/** As the account's fate wants it; a hold that is late is made when its time has come, unless it was released before. */
+/** Sends the response that the account's simulated fault requires. A late hold is made after the delay, unless it was released before. */
 async function answerHold(
   bank: Bank,
   hold: HoldRequest,

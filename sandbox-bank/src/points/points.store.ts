@@ -11,8 +11,8 @@ const accountRow = z.object({
 });
 
 /**
- * `available` = opening points + points credited and not taken back − points held or captured and not given back in parts, never
- * stored. Below zero where points were spent before they were taken back (LOYAL-04).
+ * `available` = opening points + credited points that were not taken back − held or captured points that were not returned. It is
+ * never stored. It is negative if points were spent before they were taken back (LOYAL-04).
  */
 export type PointsAccount = z.infer<typeof accountRow>;
 
@@ -41,7 +41,7 @@ export const findMemberByKey = (tx: Tx, key: string): PointsAccount | undefined 
 export interface NewAccount {
   readonly id: string;
   readonly program: string;
-  /** Fingerprint of what balances are asked with; null for a member without a DPI. */
+  /** Fingerprint of the identity in requests for the balance; null for a member without a DPI. */
   readonly identity: string | null;
   /** Fingerprint of type and number of a member's document; null for a bank's account. */
   readonly document: string | null;
@@ -52,7 +52,7 @@ export interface NewAccount {
   readonly createdAt: string;
 }
 
-/** @returns whether neither the identity nor the document had an account in the program yet. */
+/** @returns whether neither the identity nor the document had an account in the program before. */
 export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
   tx.change(
     `INSERT INTO points_accounts (id, program, identity, document, opening_points, registration_key, fingerprint,
@@ -65,8 +65,8 @@ export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
 const held = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
 
 /**
- * `held` blocks the points, `captured` takes them, `released` frees them unused, `returned` gives captured ones back;
- * `voided` is a tombstone: the key was released before any hold arrived with it.
+ * `held` reserves the points, `captured` takes them, `released` frees unused ones, `returned` gives captured ones back. `voided`
+ * is a tombstone: the key was released before a hold with it arrived.
  */
 const holdRow = z.discriminatedUnion('status', [
   z.object({ ...held, status: z.enum(['held', 'captured', 'released', 'returned']) }),
@@ -80,7 +80,7 @@ export const findHold = (tx: Tx, key: string): PointsHold | undefined =>
 
 const listedHold = z.object({ ...held, rowid: z.int(), status: z.enum(['held', 'captured', 'released', 'returned']) });
 
-/** Holds made since a moment, in order of arrival; tombstones left out. `after`: place of the last one of the page before. */
+/** Holds since a moment, in order of arrival, without tombstones. `after` is the position of the last one on the previous page. */
 export const listHolds = (tx: Tx, since: string, after: number, limit: number): z.infer<typeof listedHold>[] =>
   tx.all(
     listedHold,
@@ -89,7 +89,7 @@ export const listHolds = (tx: Tx, since: string, after: number, limit: number): 
     { since, after, limit },
   );
 
-/** @returns whether the account had the points free; if not, nothing is written. */
+/** @returns whether the account had enough free points; if not, nothing is written. */
 export const insertHold = (
   tx: Tx,
   hold: { readonly key: string; readonly accountId: string; readonly points: number; readonly createdAt: string },
@@ -107,19 +107,19 @@ export const insertHoldTombstone = (tx: Tx, key: string, createdAt: string): num
     { key, createdAt },
   );
 
-/** @returns 0 when the hold is not in state `from` (any more). */
+/** @returns 0 if the hold is not, or no longer, in state `from`. */
 export const moveHold = (tx: Tx, key: string, from: PointsHold['status'], to: PointsHold['status']): number =>
   tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });
 
 const paybackRow = z.object({ key: z.string(), hold_key: z.string(), points: z.int() });
 
-/** A part of a hold's points that was given back. */
+/** A part of a hold's points that was returned. */
 export type PointsPayback = z.infer<typeof paybackRow>;
 
 export const findPayback = (tx: Tx, key: string): PointsPayback | undefined =>
   tx.first(paybackRow, 'SELECT key, hold_key, points FROM points_paybacks WHERE key = $key', { key });
 
-/** @returns whether the hold blocks or has taken as many points still; if not, nothing is written. */
+/** @returns whether the hold still had this many points; if not, nothing is written. */
 export const insertPayback = (
   tx: Tx,
   payback: { readonly key: string; readonly holdKey: string; readonly points: number; readonly createdAt: string },
@@ -157,7 +157,7 @@ export type PointsTakeback = z.infer<typeof takebackRow>;
 export const findTakeback = (tx: Tx, key: string): PointsTakeback | undefined =>
   tx.first(takebackRow, 'SELECT key, credit_key, points FROM points_takebacks WHERE key = $key', { key });
 
-/** @returns whether as many points of the credit were left; if not, nothing is written. */
+/** @returns whether the credit still had this many points; if not, nothing is written. */
 export const insertTakeback = (
   tx: Tx,
   takeback: { readonly key: string; readonly creditKey: string; readonly points: number; readonly createdAt: string },

@@ -14,7 +14,7 @@ describe('[DEC-165] balances', () => {
     ['BacPoints', cardOf('5105105105105100'), 12_000],
     ['VisanetPoints', cardOf('4012888888881881'), 8_000],
     ['PromericaPoints', cardOf('2223003122003222'), 5_000],
-  ])('%s of %o: %i points', async (program, identity, availablePoints) => {
+  ])('%s has for %o %i points', async (program, identity, availablePoints) => {
     const bank = await openTestBank();
     const balance = await bank.post(`/points/${program}/balance`, identity);
     expect(balance).toEqual({ status: 200, body: { account: expect.any(String), availablePoints } });
@@ -55,7 +55,7 @@ describe('holds', () => {
     return { bank, hold, points: async () => (await balance()).availablePoints };
   };
 
-  test('block points, free them, take them and give them back', async () => {
+  test('reserve points, release them, capture them and return them', async () => {
     const { bank, hold, points } = await open();
     const [freed, taken] = [hold(1_000), hold(2_500)];
     for (const each of [freed, taken]) expect((await bank.post('/points/holds', each)).status).toBe(201);
@@ -71,7 +71,7 @@ describe('holds', () => {
     expect(await points()).toBe(40_000);
   });
 
-  test('are given back in parts, each once for its key and never more than is left, before and after they are taken', async () => {
+  test('are returned in parts, once per key and never more than is left, before and after capture', async () => {
     const { bank, hold, points: available } = await open();
     const whole = hold(1_000);
     await bank.post('/points/holds', whole);
@@ -102,7 +102,7 @@ describe('holds', () => {
     expect(await bank.get(`/points/holds/${twice.key}`)).toEqual(answers[0] && { ...answers[0], status: 200 });
   });
 
-  test('never go above the balance, also at once', async () => {
+  test('never exceed the balance, even at the same time', async () => {
     const { bank, hold, points } = await open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', hold(9_000))));
     const refused = answers.filter(({ body }) => body.code === 'POINTS_UNAVAILABLE');
@@ -111,7 +111,7 @@ describe('holds', () => {
     expect(await points()).toBe(4_000);
   });
 
-  test('released before they arrived are refused', async () => {
+  test('are refused if they were released before they arrived', async () => {
     const { bank, hold, points } = await open();
     const late = hold(1_000);
     expect((await bank.get(`/points/holds/${late.key}`)).status).toBe(404);
@@ -122,7 +122,7 @@ describe('holds', () => {
   });
 });
 
-describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
+describe('[DEC-107] holds that fail like the cards of their accounts', () => {
   const open = async (number: string, options: Parameters<typeof openTestBank>[0] = {}) => {
     const bank = await openTestBank(options);
     const balance = async () => (await bank.post('/points/BiPoints/balance', cardOf(number))).body;
@@ -140,7 +140,7 @@ describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
     expect(await points()).toBe(25_000);
   });
 
-  test('held though the answer is lost; the same key is answered', async () => {
+  test('are made although the response is lost; the same key returns the hold', async () => {
     const { bank, hold, points } = await open('4000000000000424');
     await expect(bank.post('/points/holds', hold)).rejects.toThrow('fetch failed');
     expect(await points()).toBe(24_500);
@@ -148,26 +148,26 @@ describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
     expect(await points()).toBe(24_500);
   });
 
-  test('held though a proxy says 502', async () => {
+  test('are made although a proxy answers 502', async () => {
     const { bank, hold, points } = await open('4000000000000713');
     expect(await bank.post('/points/holds', hold)).toMatchObject({ status: 502, body: {} });
     expect(await points()).toBe(24_500);
   });
 
-  test('not held at the first try', async () => {
+  test('are not made at the first try', async () => {
     const { bank, hold, points } = await open('4000000000000614');
     expect((await bank.post('/points/holds', hold)).body.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(await points()).toBe(25_000);
     expect((await bank.post('/points/holds', hold)).status).toBe(201);
   });
 
-  test.each(['4000000000000515', '4000000000000523'])('held before the answer comes: %s', async (number) => {
+  test.each(['4000000000000515', '4000000000000523'])('are made before the response arrives: %s', async (number) => {
     const { bank, hold, points } = await open(number);
     expect((await bank.post('/points/holds', hold)).status).toBe(201);
     expect(await points()).toBe(24_500);
   });
 
-  test('late: not held when it was released meanwhile', async () => {
+  test('late: are not made if they were released meanwhile', async () => {
     const arrival = Promise.withResolvers<void>();
     const { bank, hold, points } = await open('4000000000000432', { delays: { late: arrival.promise } });
     const late = bank.post('/points/holds', hold);
@@ -181,7 +181,7 @@ describe('[DEC-107] holds that fail as the cards of their accounts do', () => {
   });
 });
 
-test('the list of holds goes on where its page ended, without tombstones', async () => {
+test('the list of holds continues after each page, without tombstones', async () => {
   const bank = await openTestBank();
   const { account } = (await bank.post('/points/MaxpointsPoints/balance', person)).body;
   const keys = [randomUUID(), randomUUID(), randomUUID()];
@@ -251,7 +251,7 @@ describe('points of purchases', () => {
     return { bank, points, credit: { key: randomUUID(), document, points: 45 } };
   };
 
-  test('a credit counts once for its key, and never with another body', async () => {
+  test('a credit counts once per key, and never with another body', async () => {
     const { bank, points, credit } = await open();
     for (let time = 0; time < 2; time += 1)
       expect(await bank.post('/points/credits', credit)).toMatchObject({ status: 201, body: { points: 45 } });
@@ -261,7 +261,7 @@ describe('points of purchases', () => {
     expect((await bank.post('/points/credits', stranger)).body.code).toBe('MEMBER_NOT_FOUND');
   });
 
-  test('a part is taken back once for its own key, and never more than the credit gave', async () => {
+  test('a part is taken back once per key, and never more than the credit gave', async () => {
     const { bank, points, credit } = await open();
     await bank.post('/points/credits', credit);
     const takebacks = `/points/credits/${credit.key}/takebacks`;

@@ -19,16 +19,16 @@ export type CardIdentity = z.infer<typeof cardIdentity>;
 /** Puntos MAX knows its members by DPI and birth date, the banks theirs by card (DEC-112). */
 export const identitySchema = { person: personIdentity, card: cardIdentity } as const;
 
-/** DEC-165: the CVV that every demo card answers to. */
+/** The CVV of every demo card (DEC-165). */
 const demoCvv = '123';
 
-/** What an account is found by: a keyed fingerprint, since the identity itself is not the bank's to keep. */
+/** The key of an account: a keyed fingerprint, because the bank must not store the identity itself. */
 export const personKey = (fingerprint: Fingerprint, { dpi, birthDate }: PersonIdentity): string =>
   fingerprint('points person', [dpi, birthDate]);
 
 export const cardKey = (fingerprint: Fingerprint, digits: string): string => fingerprint('points card', [digits]);
 
-/** @returns undefined when the card does not prove who is asking: expired, or a wrong CVV */
+/** @returns undefined if the card does not prove its holder: it is expired, or the CVV is wrong */
 export function provenCardKey(fingerprint: Fingerprint, card: CardIdentity, now: Date): string | undefined {
   if (card.cvv !== demoCvv || !checkCardExpiry(card.expiry, now).ok) return undefined;
   return cardKey(fingerprint, normalizeCardNumber(card.number));
@@ -40,7 +40,7 @@ export interface DemoAccount {
   readonly points: number;
 }
 
-/** DEC-165. Any other identity has no account, members registered later aside. */
+/** The accounts of DEC-165. Other identities have no account, except members who registered later. */
 export const demoAccounts: readonly DemoAccount[] = [
   { program: 'MaxpointsPoints', identity: { dpi: '1234567890101', birthDate: '1990-05-15' }, points: 40_000 },
   { program: 'MaxpointsPoints', identity: { dpi: '2345678901201', birthDate: '1985-01-01' }, points: 0 },
@@ -51,8 +51,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /**
- * What happens to a hold of an account: made and answered, or as a charge of the test card fares that the account is
- * asked for with. Balances of these accounts are told as of any other.
+ * The outcome of a hold of an account: approved, or a fault like that of a charge with the account's test card. Balances of these
+ * accounts are answered normally.
  */
 export const holdFate = z.enum([
   'approved',
@@ -66,7 +66,7 @@ export const holdFate = z.enum([
 ]);
 export type HoldFate = z.infer<typeof holdFate>;
 
-/** Puntos BI of the test cards whose holds fail in a way of their own: 25,000 points each. */
+/** Puntos BI accounts of the test cards whose holds fail, 25,000 points each. */
 export const fatedAccounts: readonly DemoAccount[] = [
   '4000000000009995',
   '4000000000000424',
@@ -77,6 +77,6 @@ export const fatedAccounts: readonly DemoAccount[] = [
   '4000000000000713',
 ].map((number) => ({ program: 'BiPoints', identity: { number }, points: 25_000 }));
 
-/** The fate of an account's holds, by what it is asked for with. */
+/** The outcome of an account's holds, by the identity in the request. */
 export const fateOf = (identity: DemoAccount['identity']): HoldFate =>
   'number' in identity ? holdFate.catch('approved').parse(outcomeOf(identity.number)) : 'approved';

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 
 /**
- * For the children of a test, which get no other environment. What shifts the clock of this process (`npm run test:dates`): their
- * clock and the database's are the same. And where their modules' compiled code is, as `npm start` has it: half of their start.
+ * The only environment of a test's child processes. It holds the variables that shift the clock (`npm run test:dates`), so that
+ * their clock and the database's agree. It also names the folder of compiled modules, as `npm start` does, which halves their
+ * start time.
  */
 export const childEnv: Record<string, string> = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '..', '..', '.data', 'compile-cache'),

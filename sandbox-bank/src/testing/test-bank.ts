@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { defaultMerchantKey, type SandboxBankOptions, startSandboxBank } from '../start.ts';
 
-/** What an answer of the bank can carry, as far as tests ask for it. */
+/** The fields of the bank's responses that tests use. */
 const answerBody = z.looseObject({
   id: z.string().optional(),
   key: z.string().optional(),
@@ -26,7 +26,7 @@ export interface Answer {
   readonly body: z.infer<typeof answerBody>;
 }
 
-/** A call as the shop makes it. @throws when the connection breaks, so many milliseconds have passed or its caller gives up */
+/** A call like the shop's. @throws if the connection breaks, the time is over, or the caller gives up */
 export async function callBank(
   url: string,
   method: 'GET' | 'POST' | 'DELETE',
@@ -48,17 +48,17 @@ export async function callBank(
   return { status: answer.status, body: answerBody.parse(isJson ? JSON.parse(text) : { text }) };
 }
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Test cards wait in milliseconds here, not in seconds. */
+/** Test cards wait milliseconds here, not seconds. */
 export const shortDelays = { slow: 60, verySlow: 120, late: 150 } as const;
 
-/** A bank of its own for one test, on a free port, closed when the test is over. */
+/** A separate bank for one test, on a free port, closed after the test. */
 export async function openTestBank(options: Partial<SandboxBankOptions> = {}) {
   const lines: string[] = [];
   const dataDir = options.dataDir ?? temporaryFolder();
@@ -78,7 +78,7 @@ export async function openTestBank(options: Partial<SandboxBankOptions> = {}) {
 
 export const cardOf = (number: string) => ({ number, expiry: '12/39', cvv: '123', holder: 'ANA CHOC' });
 
-/** A single payment of Q150.00 on a Visa, with a key of its own. */
+/** A single payment of Q150.00 with a Visa and a new key. */
 export const chargeOf = (number = '4111111111111111', changes: Record<string, unknown> = {}) => ({
   key: randomUUID(),
   amountCentavos: 15_000,

@@ -1,8 +1,10 @@
--- Closes an account (record 0024); answers its address, or why nothing was written. Of two at once the second finds nobody. What was
--- sent to an address is deleted where that was confirmed: anybody registers anybody's. Mails about the account and its orders go
--- whoever they went to: to an address it had before, to one it asked for and never took, to the one an order was placed with.
--- What it leaves: gift cards that are paid and not sent, mails that are not its own, what is still being told. What it takes along: the
--- payment links that were made of its carts.
+-- Closes an account (record 0024). Returns its address, or why nothing was written. The second of two concurrent calls finds no
+-- account.
+-- * Mails to an address are deleted only if the customer confirmed it, because anybody can register a stranger's address.
+-- * Mails about the account and its orders are deleted at every address: a former one, one requested but never confirmed, or that
+--   of an order.
+-- * Payment links made from its carts are deleted.
+-- * Paid but unsent gift cards, other people's mails and pending notices stay.
 create or replace function close_account(customer uuid, moment timestamptz, out refusal text, out closed_email text)
 language plpgsql as $$
 declare
@@ -13,18 +15,18 @@ declare
   over uuid[];
   is_confirmed boolean;
 begin
-  -- No cart is brought to it meanwhile (sync_cart, open_customer_cart), and none of its carts placed.
+  -- Prevents that a cart is brought to the account (sync_cart, open_customer_cart) or that one of its carts is placed meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
-  -- The list before the carts, as where items are moved between them: it goes with the customer.
+  -- Locks the list before the carts, as moves of items between them do: the list is deleted with the customer.
   perform from wishlists where customer_id = customer for update;
   perform from carts where customer_id = customer and status in ('open', 'placing') order by id for update;
   select email, email_confirmed_at is not null into closed_email, is_confirmed from customers where id = customer for update;
   if closed_email is null then refusal := 'UNAUTHORIZED'; return; end if;
   own_carts := array(select id from carts where customer_id = customer);
-  -- Where a link was made before it was kept of what, its e-mail tells.
+  -- Older links do not store the cart they were made from: their e-mail identifies the customer.
   links := array(select id from carts where link_expires_at is not null and link_id is null
     and (cloned_from = any (own_carts) or is_confirmed and cloned_from is null and lower(email) = closed_email));
-  -- Links before their copies: nobody opens one any more, and whoever has done so a moment before is seen.
+  -- Locks links before their copies: nobody opens a link any more, and a copy made a moment before is seen.
   perform from carts where id = any (links) order by id for update;
   links := links || array(select id from carts where link_id = any (links));
   perform from carts where id = any (links) order by link_id is not null, id for update;
@@ -40,8 +42,8 @@ begin
   perform forget_buyer(over);
   named := array[customer::text] || theirs::text[]
     || array(select id::text from returns where order_id = any (theirs));
-  -- Not what is still to reach somebody: gift cards, and what is told of an order that goes on or has just been canceled.
-  -- A gift card that was sent to somebody is theirs.
+  -- Mails that must still arrive stay: gift cards, and notices of an order that goes on or was just canceled. A gift card that was
+  -- sent belongs to its recipient.
   delete from mails m
     where (m.recipient = closed_email and is_confirmed or split_part(m.dedupe_key, ':', 2) = any (named))
     and (m.recipient = closed_email or m.dedupe_key not like 'gift-card:%')
@@ -62,16 +64,17 @@ begin
     where id = any (own_carts) or id = any (links) or id in (select cart_id from orders where id = any (theirs));
   delete from sign_in_failures where email_hash = sha256(convert_to(closed_email, 'UTF8'));
   delete from customers where id = customer;
-  -- By its id and not its e-mail, which may be a stranger's, and whose guest orders stay.
+  -- Identifies the person by ID: the e-mail may be a stranger's, whose guest orders stay.
   perform note_erasure(customer::text, moment);
 end $$;
 
--- What a person's e-mail, or the id of a closed account, is known by once they are erased.
+-- The hash that identifies an erased person, made from the e-mail or from the ID of a closed account.
 create or replace function erasure_hash(known_by text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || lower(known_by), 'UTF8')) from shop_secrets where name = 'erasures';
 $$;
 
--- Notes whom a backup must not bring back, and has a job save it beside the copies at once: one may be brought back before the next is made.
+-- Records whom a backup must not restore. A job saves the record beside the backups at once, because a restore may precede the
+-- next backup.
 create or replace function note_erasure(known_by text, moment timestamptz) returns void language plpgsql as $$
 begin
   insert into erasures values (erasure_hash(known_by), moment)
@@ -79,10 +82,10 @@ begin
   perform graphile_worker.add_job('save-erasures', '{}', job_key => 'save-erasures');
 end $$;
 
--- Makes a person unreadable by their e-mail (OPS-15): the account, if there is one, with all that close_account takes along, and what they did
--- as a guest. An order under way keeps what brings it until it has arrived (forgets_buyer, as record 0024 says of accounts). Invoices stay,
--- and whatever others wait for. Answers why nothing was written, and what was theirs. Of a person who is erased
--- already it does the same again.
+-- Erases a person by e-mail (OPS-15): the account, with all data that close_account deletes, and guest orders. Returns why nothing
+-- was written, and which data the person had. Can be repeated for an erased person.
+-- The delivery data of an order under way stay until it arrives (forgets_buyer, record 0024). Invoices stay, and so do goods and
+-- mails that other people wait for.
 create or replace function erase_person(address text, moment timestamptz, out refusal text, out had_account boolean,
   out orders_found integer)
 language plpgsql as $$
@@ -94,7 +97,7 @@ begin
   select id into account from customers where email = address for update;
   had_account := account is not null;
   if account is not null then
-    -- Whoever asked has shown that the address is theirs: as if they had followed the link in its mail.
+    -- The requester has shown that the address is theirs, as if they had followed the link in its mail.
     update customers set email_confirmed_at = moment where id = account and email_confirmed_at is null;
     select c.refusal into refusal from close_account(account, moment) c;
     if refusal is not null then return; end if;
@@ -112,19 +115,19 @@ begin
   perform forget_shopper(array(select id from orders where id = any (theirs) and status = 'void'));
   update orders set customer_id = null, forgets_buyer = true where id = any (theirs);
   perform forget_buyer(array(select id from orders where id = any (theirs) and is_order_over(id)));
-  -- An order that went to another address since may have been theirs.
+  -- An order whose address was corrected since may have been theirs.
   update order_events set detail = '{}' where kind = 'corrected' and strpos(lower(detail::text), address) > 0;
   update refunds set reason = null where order_id = any (theirs) and reason is not null;
   update refund_requests set reason = '', rejection = case when rejection is not null then '' end where order_id = any (theirs);
-  -- Not what is still to reach somebody, as in close_account.
+  -- Mails that must still arrive stay, as in close_account.
   delete from mails m
     where (lower(m.recipient) = address or split_part(m.dedupe_key, ':', 2) = any (theirs::text[]))
     and not (m.sent_at is null and exists (select from orders o
       where o.id::text = split_part(m.dedupe_key, ':', 2) and not is_order_over(o.id)))
-    -- A refund that waits to be sent is theirs, and its code is nowhere else.
+    -- A refund that waits to be sent belongs to the person, and its code is stored only in this mail.
     and not (m.sent_at is null and m.dedupe_key like 'refund-gift-card:%')
     and (lower(m.recipient) = address or m.dedupe_key not like 'gift-card:%');
-  -- Gift cards that somebody else gave them, and that have been sent: what their line still says of them.
+  -- Gift cards that somebody else gave them, already sent: their order lines still name the person.
   update order_lines set gift_card = gift_card || '{"giftcardEmail": "", "giftcardName": "", "giftcardMessage": ""}'
     where gift_card is not null and gift_cards_sent_at is not null and lower(gift_card ->> 'giftcardEmail') = address;
   delete from cart_lines where cart_id = any (own_carts)
@@ -134,14 +137,14 @@ begin
   update carts set customer_id = null, email = null, shipping_address = null, billing_address = null, payment_method = null,
     link_expires_at = least(link_expires_at, moment) where id = any (own_carts);
   delete from payment_link_tokens where cart_id = any (own_carts);
-  -- The book keeps its numbers and days.
+  -- The complaints book keeps its numbers and days.
   update complaint_answers a set text = '' from complaints c where c.number = a.complaint and lower(c.email) = address;
   update complaints set name = '', email = '', phone = '', text = '', request_key = null where lower(email) = address;
   delete from restock_notices where email = address;
   delete from employee_emails where email = address;
   delete from account_links where lower(new_email) = address;
   delete from sign_in_failures where email_hash = sha256(convert_to(address, 'UTF8'));
-  -- Answers that are kept for a day, for a call that is sent again.
+  -- Answers stored for a day, for repeated calls.
   delete from idempotency_keys where strpos(lower(answer::text), address) > 0;
   perform note_erasure(address, moment);
 end $$;

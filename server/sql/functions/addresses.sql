@@ -1,6 +1,5 @@
--- A customer's addresses, in their turn: changes of one customer's follow each other, and each decides by what the one before
--- left (ADR-12, DEC-93): the look is a statement of its own, so it sees what another left while this one waited. Null: the
--- account is gone.
+-- Locks and returns a customer's addresses: changes of one customer's addresses take turns (ADR-12, DEC-93). The query is a
+-- statement of its own, so it sees what another transaction committed during the wait. Null: the account is gone.
 create or replace function take_addresses(customer uuid) returns jsonb language plpgsql as $$
 begin
   perform from customers where id = customer for update;

@@ -1,20 +1,21 @@
--- Whoever ends ways into an account, or gives it another owner, takes its turn first (record 0034): else one holds a mailed link and waits
--- for the account, another holds the account and waits for the link. The turn is that of its carts, which closing it takes
--- too; then come its passkeys, which a login by one holds before the account.
+-- Takes the account's turn before a transaction ends ways into an account or gives it another owner (record 0034). Otherwise one
+-- holds a mailed link and waits for the account, while another holds the account and waits for the link. The turn is the lock of
+-- the account's carts, which closing the account takes too. The passkeys come next: a login by passkey locks them before the
+-- account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   perform from passkeys where customer_id = customer order by id for update;
 end $$;
 
--- Ends every way into an account but its password: passkeys, sessions, links that were mailed, browsers that are its devices. Lifts
--- the lock of wrong passwords. Answers which devices' cookies hold from then on, and how many sessions there were.
+-- Ends every way into an account but its password: passkeys, sessions, mailed links and trusted devices. Lifts the lock after
+-- wrong passwords. Returns from which epoch on device cookies are valid, and how many sessions ended.
 create or replace function end_account_access(customer uuid, out epoch integer, out ended integer) language plpgsql as $$
 declare address text;
 begin
   perform take_account_turn(customer);
-  -- Once this has the passkeys, none opens a session unseen. One that was being added holds the account, and is found by the
-  -- second look.
+  -- Once the passkeys are locked, no session opens unseen. A passkey that is being added holds the account, and the second look
+  -- finds it.
   delete from passkeys where customer_id = customer;
   update customers set device_epoch = device_epoch + 1 where id = customer returning device_epoch, email into epoch, address;
   delete from passkeys where customer_id = customer;
@@ -25,8 +26,8 @@ begin
   get diagnostics ended = row_count;
 end $$;
 
--- Gives an account back to the address it had before somebody took it over: confirmed, every way in ended, the password too, which
--- may be known. Nothing is written where another account has that address.
+-- Gives an account back to the address it had before a takeover: confirmed, with every way in ended. The password ends too,
+-- because it may be known. Writes nothing if another account has that address.
 create or replace function give_account_back(present text, wanted text, moment timestamptz, out refusal text, out ended integer)
 language plpgsql as $$
 declare customer uuid;
@@ -42,8 +43,8 @@ exception when unique_violation then
   ended := null;
 end $$;
 
--- Gives a customer the address that a link was mailed to, confirmed by it; answers both, or why nothing was written. What was
--- mailed to the former address opens nothing any more.
+-- Gives a customer the address that a link was mailed to, confirmed by it. Returns both addresses, or why nothing was written.
+-- Links mailed to the former address open nothing any more.
 create or replace function change_email(of_token bytea, customer uuid, moment timestamptz, out refusal text, out former text, out address text)
 language plpgsql as $$
 begin
@@ -59,14 +60,14 @@ begin
   delete from account_links where customer_id = customer;
 end $$;
 
--- Whoever registered an address that is not theirs leaves nothing to whoever resets its password by mail: no cart that they know
--- the id of, no place that orders would be sent to, no number that invoices and points would go to, no wish list whose link they
--- have, nothing it waits for, no card, no member of the points program.
+-- Removes what a person who registered a stranger's address left in the account, before the owner resets its password by mail: a
+-- cart whose ID they know, addresses, numbers for invoices and points, a wish list whose link they have, restock alerts, cards and
+-- the points membership.
 create or replace function forget_former_owner(customer uuid, moment timestamptz) returns void language plpgsql as $$
 begin
-  -- As closing an account does: no cart is brought to it meanwhile, and carts come before their customer.
+  -- No cart is brought to the account meanwhile, and carts are locked before their customer, as in close_account.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
-  -- Before its passkeys' account is held (end_account_access); a list before the cart its items go to.
+  -- Locks passkeys before their account (end_account_access), and a list before the cart that its items move to.
   delete from passkeys where customer_id = customer;
   delete from wishlists where customer_id = customer;
   perform from carts where customer_id = customer and status = 'open' order by id for update;
@@ -80,7 +81,7 @@ begin
   delete from addresses where customer_id = customer;
   delete from restock_notices where customer_id = customer;
   delete from loyalty_members where customer_id = customer;
-  -- Of nobody they are removed, at the acquirer too (remove_card_of_nobody).
+  -- Cards without a customer are removed, at the acquirer too (remove_card_of_nobody).
   update saved_cards set customer_id = null where customer_id = customer;
   update customers set phone = null, dpi = null, date_of_birth = null, gender = null, nit = null, billing_name = null,
       billing_address = null, has_loyalty = false

@@ -1,9 +1,8 @@
--- Changes of a cart that depend on its lines. They are functions because of the lock: one statement that waits for a
--- row lock still sees the other tables as they were before it waited, whereas each statement of a function sees what was
--- committed meanwhile. So every change first locks the cart's row and then decides on what is really there.
--- Each answers null when it wrote, or the code of the refusal when it wrote nothing.
--- Each function that another calls has plans of its own to set up: what an addition always asks stands in it, and only the rules,
--- which are the same for all, have functions.
+-- Changes of a cart that depend on its lines. Each returns null if it wrote, or the code of the refusal if it wrote nothing.
+-- They are functions because of the lock. A single statement that waits for a row lock sees other tables as they were before the
+-- wait; each statement of a function sees the current data. So every change first locks the cart's row, and then decides.
+-- The checks of each addition are inlined, because every nested function costs the setup of its plans. Only shared rules are
+-- functions.
 
 -- Why a cart of this status may not change; null while it may.
 create or replace function refusal_of_cart(status cart_status) returns text language sql immutable as $$
@@ -22,19 +21,20 @@ begin
   return refusal_of_cart(found_status);
 end $$;
 
--- Who may see what is personal of a cart (DEC-05): its customer. The cart of a link belongs to no account: its own id
--- stands for whoever brings its token.
+-- Returns who may see the personal data of a cart (DEC-05): its customer. The cart of a payment link belongs to no account, so its
+-- own ID stands for the person who brings its token.
 create or replace function cart_owner(cart carts) returns uuid language sql immutable as $$
   select case when cart.link_expires_at is null then cart.customer_id else cart.id end;
 $$;
 
--- Units of one product over all lines of a cart, one line left out.
+-- Units of one product in all lines of a cart except one.
 create or replace function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable as $$
   select coalesce(sum(quantity), 0)::integer from cart_lines
   where cart_id = cart and product_id = product and id is distinct from except_line;
 $$;
 
--- DEC-81: no more of a product in all lines together than there is. The same rule as `checkReadiness` of domain/src/carts.
+-- Refuses more units of a product in all lines together than are salable (DEC-81). The same rule as `checkReadiness` of
+-- domain/src/carts.
 create or replace function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable as $$
   select case
     when not is_sold then 'OUT_OF_STOCK'
@@ -43,24 +43,22 @@ create or replace function refuse_units_of(wanted integer, kind product_kind, is
   end
 $$;
 
--- The same of a product that was not read yet.
+-- The same for a product that was not read yet.
 create or replace function refuse_units(wanted integer, product bigint) returns text language sql stable as $$
   select refuse_units_of(wanted, p.kind, p.is_published and p.sales_price is not null, s.salable)
   from products p left join stock_totals s on s.product_id = p.id
   where p.id = product;
 $$;
 
--- Whether a warranty is one of a product's. A function of its own, so that reading a line without warranty does not set up what
--- looks for one.
+-- Returns whether a warranty belongs to a product. A separate function, so that a line without warranty does not plan this query.
 create or replace function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from product_warranties(product) w where w.id = warranty);
 end $$;
 
--- Restricted items are for pickup only (DEC-89); otherwise third-party and dropshipping items are for delivery only (DEC-97). The same
--- rule as `allowsDeliveryType` of domain/src/delivery.
--- In a language whose plans a connection keeps, and by one plan for all: planning it anew for each call takes ten times as long
--- as looking.
+-- Restricted items are for pickup only (DEC-89); otherwise third-party and dropshipping items are for delivery only (DEC-97). The
+-- same rule as `allowsDeliveryType` of domain/src/delivery. Written in plpgsql with one generic plan, which a connection caches:
+-- planning for each call takes ten times as long as the lookup.
 create or replace function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
   return (
@@ -73,9 +71,9 @@ begin
     where l.cart_id = cart);
 end $$;
 
--- After its lines changed: a donation goes when only digital items remain (DEC-82; `isDigitalOnly` of domain/src/carts), and so does a shipping method that
--- the items no longer allow. Most carts whose lines change have neither yet: the statement that looks for what could take
--- them away is not even begun.
+-- Runs after the cart's lines changed. Removes a donation when only digital items remain (DEC-82; `isDigitalOnly` of
+-- domain/src/carts), and a shipping method that the items no longer allow. Most carts have neither yet: for them the statement
+-- that checks both is skipped.
 create or replace function touch_cart(cart uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
@@ -95,9 +93,10 @@ begin
   where c.id = cart;
 end $$;
 
--- Adds units of a product; to the line of the same offer, warranty and gift-card data where there is one, which then
--- holds at most `quantity_limit` (DEC-73). The cart's lines are looked at once, and what only some products have is asked of those
--- alone. One plan for all calls: each seems dear enough to be planned anew, which costs more than it saves.
+-- Adds units of a product. They join the line with the same offer, warranty and gift-card data, if there is one, up to
+-- `quantity_limit` units (DEC-73). The cart's lines are read once, and rare properties are read only for products that have them.
+-- One generic plan for all calls: the planner estimates each call as costly enough for its own plan, which costs more than it
+-- saves.
 create or replace function add_cart_line(
   cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb,
   line_limit integer, quantity_limit integer, moment timestamptz,
@@ -107,7 +106,7 @@ declare
   cart_is cart_status;
   item record;
   lines integer;
-  -- Units of the line that holds the same already, and of the product's other lines.
+  -- Units of the line that holds the same item already, and of the product's other lines.
   present integer;
   others integer;
   wanted integer;
@@ -144,7 +143,7 @@ begin
               and gift_card is not distinct from gift as is_same
           from cart_lines l where l.cart_id = cart) l;
   wanted := least(quantity_limit, coalesce(present, 0) + units);
-  -- Published and with a price: what is neither was refused above.
+  -- The product is published and priced: others were refused above.
   refusal := refuse_units_of(wanted + others, item.kind, true, item.salable);
   if refusal is null and line_id is null and lines >= line_limit then
     refusal := 'CART_LINE_LIMIT';
@@ -162,13 +161,13 @@ begin
   else
     update cart_lines set quantity = wanted where id = line_id;
   end if;
-  -- Most carts that take a product have neither a donation nor a method yet: nothing has to be looked for.
+  -- Most carts have neither a donation nor a shipping method yet: they skip the check.
   update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
   if not found then perform touch_cart(cart, moment); end if;
 end $$;
 
--- Sets a line's quantity and, where given, its warranty; 0 removes the line, 0 with a warranty only the warranty (DEC-74).
--- A line that becomes equal to another one takes its units over, up to `quantity_limit`.
+-- Sets a line's quantity and, if given, its warranty. 0 removes the line; 0 with a warranty removes only the warranty (DEC-74). A
+-- line that becomes equal to another takes over its units, up to `quantity_limit`.
 create or replace function change_cart_line(
   cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamptz)
 returns text language plpgsql as $$
@@ -190,7 +189,7 @@ begin
   end if;
 
   if units = 0 then
-    -- Taking away what is already gone is done, not refused; another warranty than the line's is a mistake.
+    -- Removing a warranty that is already gone succeeds; naming another warranty than the line's is a mistake.
     if current.warranty_sku <> warranty then return 'WARRANTY_NOT_AVAILABLE'; end if;
   else
     next_warranty := coalesce(warranty, current.warranty_sku);
@@ -204,7 +203,7 @@ begin
       and offer_id is not distinct from current.offer_id and warranty_sku is not distinct from next_warranty
       and gift_card is not distinct from current.gift_card;
   wanted := least(quantity_limit, case when units = 0 then current.quantity else units end + coalesce(twin.quantity, 0));
-  -- Taking a warranty away needs no stock.
+  -- Removing a warranty needs no stock.
   if units > 0 then
     refusal := refuse_units(
       wanted + units_in_cart(cart, current.product_id, line) - coalesce(twin.quantity, 0), current.product_id);
@@ -218,7 +217,7 @@ begin
   return null;
 end $$;
 
--- DEC-82: replaces the donation before it; not for an empty or digital-only cart. Centavos.
+-- Replaces the cart's donation, in centavos; refused for an empty or digital-only cart (DEC-82).
 create or replace function set_cart_donation(cart uuid, amount bigint, moment timestamptz) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
@@ -231,7 +230,7 @@ begin
   return null;
 end $$;
 
--- DEL-18; the method must suit the items (DEC-89, DEC-97) and there must be somewhere to go.
+-- Sets the shipping method (DEL-18). The method must suit the items (DEC-89, DEC-97), and the cart must have a destination.
 create or replace function set_cart_shipping_method(cart uuid, method text, moment timestamptz) returns text language plpgsql as $$
 declare
   cart_is cart_status;
@@ -247,7 +246,7 @@ begin
   return null;
 end $$;
 
--- The customer's open cart, else a new one of theirs with the id given. Two tabs at once find one.
+-- Returns the customer's open cart, or a new one with the given ID. Two tabs at once get the same cart.
 create or replace function open_customer_cart(customer uuid, new_cart uuid, moment timestamptz) returns uuid language plpgsql as $$
 declare found uuid;
 begin
@@ -260,13 +259,14 @@ begin
   return found;
 end $$;
 
--- Brings a guest's cart to a customer (CART-29, DEC-54). Without an open cart of theirs it becomes that; else its lines
--- are added there, those of one product, offer, warranty and gift card summed up to `quantity_limit`, and it is closed.
--- What the shopper told the guest's cart last goes before what the other held; in the slot (record 0018) the
--- customer's stays, but a coupon that is over gives its place to the guest's. A certificate is its cart's own: the guest's leaves
--- the slot, and its points are given back. Two that hold more than `line_limit` lines together stay two: the guest's becomes the
--- one in use, the other waits until that is ordered. The cart of a payment link is never brought to a customer (DEC-147).
--- Answers the cart that is now the customer's, or why nothing was written.
+-- Merges a guest's cart into a customer's (CART-29, DEC-54). Returns the customer's cart, or why nothing was written.
+-- * If the customer has no open cart, the guest's cart becomes the customer's.
+-- * Else the guest's lines are added to the open cart, and the guest's cart is closed. Quantities are summed by product, offer,
+--   warranty and gift card, up to `quantity_limit`. The guest's latest entries replace those of the customer's cart.
+-- * The customer's coupon stays in the slot (record 0018), unless it has ended and the guest has one.
+-- * A certificate belongs to its cart: the guest's certificate leaves the slot, and its points are given back.
+-- * If both carts together exceed `line_limit` lines, both stay. The guest's is used now, the other after that is ordered.
+-- * The cart of a payment link is never merged (DEC-147).
 create or replace function sync_cart(
   guest uuid, customer uuid, line_limit integer, quantity_limit integer, moment timestamptz,
   out refusal text, out cart uuid)
@@ -275,11 +275,11 @@ declare
   own carts;
   given carts;
 begin
-  -- Two tabs sign in at once: one after the other, or each would make a cart of its own.
+  -- Two tabs that sign in at once take turns, or each would make a cart.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   select * into given from carts where id = guest for update;
   if given.id is null then refusal := 'CART_NOT_FOUND'; return; end if;
-  -- The cart of a payment link stays that: whoever pays it keeps their own (DEC-147).
+  -- The cart of a payment link stays with its link: the payer keeps their own cart (DEC-147).
   if given.link_expires_at is not null then refusal := 'FORBIDDEN'; return; end if;
   if given.customer_id is not null and given.customer_id <> customer then refusal := 'FORBIDDEN'; return; end if;
   if given.status = 'closed' and given.merged_into is not null then
@@ -336,15 +336,16 @@ begin
   cart := own.id;
 end $$;
 
--- Deletes open carts of guests, and closed ones, that nobody changed or tried to order since `before`, at most so many after the id
--- `beyond`; `last` is where the next portion begins, null = none was left. A payment link is kept until it is over: the policy
--- may let one hold longer than a cart lies; its copies go after a day (DEC-213). A function because of its steps: what a cart's orders say goes before the cart.
+-- Deletes guests' open carts, and closed carts, that nobody changed or tried to order since `before`: at most `most` carts after
+-- the ID `beyond`. `last` is where the next portion starts; null: none was left. A payment link is stored until it expires,
+-- because the policy may let it live longer than an idle cart. Its copies go after a day (DEC-213). A function because of its
+-- steps: the cart's data in orders is deleted before the cart.
 create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
 language plpgsql as $$
 declare idle uuid[];
 begin
-  -- Two lists by their own indexes, each as long as a portion at most: one condition for both would read every cart. A cart's
-  -- orders are looked up by index, one cart after the other: a join would read all orders for each portion.
+  -- Two lists by their own indexes, each at most one portion long: one condition for both would read every cart. A cart's orders
+  -- are looked up by index, cart by cart: a join would read all orders for each portion.
   with guests as materialized (
     select c.id from carts c
     where c.status = 'open' and c.customer_id is null and c.id > beyond

@@ -1,5 +1,5 @@
--- The tag of a product's pages and answers. A sku may hold what parts tags: it becomes `_`, and a long one is cut, so that now and then two
--- products share a tag. As `productTag` in contract/src/page-tags.ts.
+-- The cache tag of a product's pages and answers. Characters of a SKU that would split a tag become `_`, and long SKUs are cut, so
+-- two products may rarely share a tag. The same as `productTag` in contract/src/page-tags.ts.
 create or replace function product_tag(sku text) returns text language sql immutable as $$
   select 'product:' || left(regexp_replace(sku, '[^A-Za-z0-9.-]', '_', 'g'), 64);
 $$;
@@ -14,7 +14,8 @@ begin
   return null;
 end $$;
 
--- A picture or gift of a product: its page and answer, and the lists that show its card. A bulk load writes products, too, which say so themselves.
+-- Purges what shows a picture or gift of a product: its page, its answer, and the lists with its card. A bulk load also writes
+-- products, whose triggers purge.
 create or replace function catalog_purge_part() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -22,7 +23,7 @@ begin
   return null;
 end $$;
 
--- A warranty of a product, or of a category and all below it, whose products' pages name it.
+-- Purges the pages that name a warranty: of its product, or of all products below its category.
 create or replace function catalog_purge_warranty() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -31,7 +32,7 @@ begin
   return null;
 end $$;
 
--- The extended warranties of a product: its own, else those of the nearest category that has any (WAR-01, WAR-02).
+-- The extended warranties of a product: its own, or else those of the nearest category that has any (WAR-01, WAR-02).
 create or replace function product_warranties(product bigint) returns setof warranties language sql stable as $$
   select w.* from warranties w
   where w.is_offered and (w.product_id = product
@@ -45,7 +46,7 @@ create or replace function product_warranties(product bigint) returns setof warr
       order by a.level desc limit 1));
 $$;
 
--- Remembers the address that a product, a category or a brand had.
+-- Stores the former address of a product, a category or a brand.
 create or replace function remember_address() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'products' then
@@ -61,14 +62,14 @@ begin
   return null;
 end $$;
 
--- Whether shoppers meet a category: neither it nor one above it is hidden or retired, and a product that is found belongs to it.
+-- Returns whether shoppers see a category: neither it nor one above it is hidden or retired, and it has a product that can be found.
 create or replace function is_public_category(category categories) returns boolean language sql stable as $$
   select not exists (select from categories a where a.id = any (category.ancestor_ids) and a.state <> 'visible')
     and exists (select from facet_values v join facet_counts n on n.scope = 0 and n.value_id = v.id and n.products > 0
       where v.facet = 'category' and v.value = category.id::text);
 $$;
 
--- Gives a category and all below it another path: another name, another place in the tree, or both. What stands above the new path exists.
+-- Gives a category and all below it another path, after a new name, a new parent, or both. The new parent path exists.
 create or replace function set_category_path(moved integer, new_path text) returns void language plpgsql as $$
 declare
   was categories;
@@ -88,8 +89,8 @@ begin
     where c.ancestor_ids @> array[moved];
 end $$;
 
--- Where a former address leads: `/slug` of a product, `/path` of a category that shoppers meet; null: nowhere. A retired category leads to
--- what replaces it, else to the nearest one above it.
+-- The present target of a former address: `/slug` of a product, `/path` of a visible category; null: none. A retired category
+-- leads to its replacement, or else to the nearest visible category above it.
 create or replace function current_address(address text) returns text language sql stable as $$
   with recursive found as (
     select c.* from categories c where c.path = address
@@ -107,3 +108,24 @@ create or replace function current_address(address text) returns text language s
     (select '/' || c.path from hop h join categories c on c.id = h.id
       where c.path <> current_address.address and is_public_category(c) order by h.n limit 1));
 $$;
+
+-- Keeps the product of a code and its sku together: people write the sku, imports and older nodes the product.
+create or replace function product_code_written() returns trigger language plpgsql as $$
+begin
+  if new.sku is null or tg_op = 'UPDATE' and new.sku is not distinct from old.sku and new.product_id <> old.product_id then
+    new.sku := (select sku from products where id = new.product_id);
+  elsif tg_op = 'INSERT' or new.sku is distinct from old.sku then
+    select id, sku into new.product_id, new.sku from products where sku in (new.sku, upper(new.sku)) order by sku = new.sku desc limit 1;
+    if new.product_id is null then
+      raise exception 'no product has this sku' using errcode = 'check_violation', constraint = 'product_codes_sku';
+    end if;
+  end if;
+  return new;
+end $$;
+
+-- A code that a product has is not unknown any more.
+create or replace function product_code_known() returns trigger language plpgsql as $$
+begin
+  delete from unknown_codes where code = new.code;
+  return null;
+end $$;

@@ -4,9 +4,56 @@ begin
   return null;
 end $$;
 
--- A page that somebody has changed has texts of its own.
+-- A page that somebody has edited has texts of its own.
 create or replace function own_page_texts() returns trigger language plpgsql as $$
 begin
   new.standard := null;
   return new;
+end $$;
+
+-- The path of an address without its query, as redirects compare it.
+create or replace function redirect_path(address text) returns text language sql immutable as $$
+  select coalesce(nullif(rtrim(lower(regexp_replace(address, '[?#].*$', '')), '/'), ''), '/');
+$$;
+
+-- Returns whether a product, a category or a content page has this path now.
+create or replace function is_shop_page(path text) returns boolean language sql stable as $$
+  select path = '/' or exists (select from products where slug = ltrim(path, '/') and is_published)
+    or exists (select from categories c where c.path = ltrim(is_shop_page.path, '/') and c.state <> 'retired')
+    or exists (select from category_pages where slug = ltrim(path, '/'));
+$$;
+
+-- Returns whether a redirect would lead back to its own path, by way of the stored ones.
+create or replace function redirect_loops(from_address text, to_address text) returns boolean language sql stable as $$
+  with recursive reached as (
+    select redirect_path(to_address) as path
+    union
+    select redirect_path(r.to_path) from reached join redirects r on r.from_path = reached.path)
+  select exists (select from reached where path = redirect_path(from_address));
+$$;
+
+-- The target of the redirects from a path: the end of their chain, and the present address of what was moved meanwhile. Null: none.
+create or replace function redirect_target(address text) returns text language sql stable as $$
+  with recursive hops as (
+    select r.to_path, 1 as n from redirects r where r.from_path = redirect_path('/' || address)
+    union all
+    select r.to_path, h.n + 1 from hops h join redirects r on r.from_path = redirect_path(h.to_path)
+      where h.n < 50 and not is_shop_page(redirect_path(h.to_path)))
+  select coalesce(current_address(ltrim(regexp_replace(to_path, '[?#].*$', ''), '/')), to_path) from hops order by n desc limit 1;
+$$;
+
+create or replace function redirect_written() returns trigger language plpgsql as $$
+begin
+  new.from_path := redirect_path(new.from_path);
+  perform pg_advisory_xact_lock(hashtext('redirects'));
+  return new;
+end $$;
+
+-- Two redirects that are written at once may make a loop that neither statement sees.
+create or replace function redirect_judged() returns trigger language plpgsql as $$
+begin
+  if redirect_loops(new.from_path, new.to_path) then
+    raise exception 'a redirect leads back to itself' using errcode = 'check_violation', constraint = 'redirects_no_loop';
+  end if;
+  return null;
 end $$;

@@ -1,4 +1,4 @@
--- What the rules ask of a coupon: its row, and how often it was used, in all and by whoever has this e-mail (DEC-78).
+-- Returns what the coupon rules need: the coupon's row, and how often it was used in all and by this e-mail (DEC-78).
 create or replace function coupon_facts(of_code text, of_email text) returns jsonb language sql stable as $$
   select jsonb_build_object('code', code, 'label', label, 'percentBasisPoints', percent_bp, 'amount', amount, 'cap', cap,
     'minimumSubtotal', minimum_subtotal, 'startsAt', starts_at, 'endsAt', ends_at, 'totalLimit', total_limit,
@@ -7,20 +7,20 @@ create or replace function coupon_facts(of_code text, of_email text) returns jso
   from coupons where code = of_code;
 $$;
 
--- How often an e-mail has used a coupon, before its account was closed, too (DEC-78).
+-- How often an e-mail has used a coupon, including uses before its account was closed (DEC-78).
 create or replace function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable as $$
   select count(*) from coupon_uses u where u.code = of_code and u.email in (lower(of_email), forgotten_coupon_user(of_email));
 $$;
 
--- What is kept of an e-mail in the use of a coupon once its buyer was forgotten; no e-mail looks like it.
+-- The hash that replaces an e-mail in the use of a coupon once its buyer was forgotten; it never looks like an e-mail.
 create or replace function forgotten_coupon_user(of_email text) returns text language sql stable as $$
   select 'hash:' || encode(sha256(convert_to(value || ':' || lower(of_email), 'UTF8')), 'hex')
   from shop_secrets where name = 'coupon-users';
 $$;
 
--- Puts a coupon into a cart's slot, for the caller to judge by the cart as it is then, and to undo; `held` is what stood
--- there before. With a refusal nothing is written; a certificate gives its place to nobody (DIF-33). The coupon that the cart
--- has already is answered again and changes nothing (DEC-202).
+-- Puts a coupon into a cart's slot; the caller then judges it by the resulting cart and may undo it. `held` is the former coupon.
+-- With a refusal nothing is written. A certificate never gives up its place (DIF-33). A coupon that the cart already has is
+-- returned again and changes nothing (DEC-202).
 create or replace function put_cart_coupon(cart uuid, wanted text, moment timestamptz, out refusal text, out offered jsonb, out held jsonb)
 language plpgsql as $$
 declare slot record;
@@ -38,7 +38,7 @@ begin
   end if;
 end $$;
 
--- Empties a cart's slot, whatever holds it (API-37, API-65); null = done.
+-- Empties a cart's slot, whatever it holds (API-37, API-65); null: done.
 create or replace function empty_cart_slot(cart uuid, moment timestamptz) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
@@ -49,8 +49,8 @@ begin
   return refusal;
 end $$;
 
--- Counts the use of a coupon for an order (CUP-11); false, and nothing written, when its time or its limits no longer allow
--- one (DEC-78). A function because of its steps: the coupon's row is locked before its uses are counted.
+-- Counts the use of a coupon for an order (CUP-11). Returns false and writes nothing if its time or its limits allow no further
+-- use (DEC-78). A function because of its steps: the coupon's row is locked before its uses are counted.
 create or replace function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -61,8 +61,8 @@ begin
   return true;
 end $$;
 
--- Whether no order of this e-mail may use the coupon any more (DEC-78). True of one that is not there. The same rule as `isCouponUsable`
--- of domain/src/coupons, which knows why.
+-- Returns whether no order of this e-mail may use the coupon any more (DEC-78). True for an unknown coupon. The same rule as
+-- `isCouponUsable` of domain/src/coupons, which explains it.
 create or replace function is_coupon_over(of_code text, of_email text, moment timestamptz) returns boolean language sql stable as $$
   select not exists (select from coupons c where c.code = of_code
     and coalesce(c.used_count < c.total_limit, true)

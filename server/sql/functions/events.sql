@@ -1,17 +1,17 @@
--- Whether an endpoint wants one of these types. Twenty rows at most.
+-- Returns whether an endpoint wants one of these event types. There are at most twenty endpoints.
 create or replace function are_events_wanted(kinds text[]) returns boolean language sql stable as $$
   select exists (select from webhook_endpoints where ended_at is null and types && kinds);
 $$;
 
--- Writes down what happened to each of these, where an endpoint wants that type: in the transaction of its cause, whose lock of the
--- subject's row keeps the order of ids that of the commits.
+-- Records an event for each subject if an endpoint wants that type. Runs in the transaction that caused the event: its lock of the
+-- subject's row keeps event IDs in the order of the commits.
 create or replace function note_events(kind text, subjects text[], more jsonb default '{}') returns void language sql as $$
   insert into event_outbox (type, subject, detail)
     select kind, subject, more from unnest(subjects) as s (subject) where are_events_wanted(array[kind]);
 $$;
 
--- What became of an order that has its number: `orders.changed` is what no other type says. Where it no longer names its buyer, neither do
--- the events before, nor what was answered to them.
+-- Records the events of an order that has its number. `orders.changed` covers every change that no other type covers. When the
+-- order no longer names its buyer, earlier events and the answers to them lose the name too.
 create or replace function orders_events() returns trigger language plpgsql as $$
 declare before orders;
 begin
@@ -30,9 +30,9 @@ begin
   return null;
 end $$;
 
--- Takes whom they name out of all events of an entity, and out of what was answered to them; what still waits is sent no more. The events
--- that tell of it as it is now come after: `publishEvents` waits here for our end, and we for its, which has read whom it names. Locks
--- events, lanes and deliveries in this order, as whoever notes a try.
+-- Removes personal data from all events of an entity and from the answers to them; deliveries that still wait are dropped. Events
+-- about its present state come later: `publishEvents` and this function wait for each other, because it has read the names. Locks
+-- events, lanes and deliveries in this order, as recording an attempt does.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('publish-events', 0));   -- as `lockPublishing` of events.store.ts
@@ -87,7 +87,7 @@ begin
   return null;
 end $$;
 
--- A product that is there or not, whose price changed, or that came.
+-- Records that a product was added, that its price changed, or that its availability did.
 create or replace function products_events() returns trigger language plpgsql as $$
 begin
   if not are_events_wanted('{products.published,products.archived,prices.changed}') then return null; end if;
@@ -111,7 +111,7 @@ begin
   return null;
 end $$;
 
--- An account that is there no more names nobody, here neither.
+-- Events of a deleted account name nobody.
 create or replace function customers_events() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -123,15 +123,15 @@ begin
   return null;
 end $$;
 
--- An import that has ended, one way or another. What a person changes by hand is a run without a file.
+-- Records the end of an import, whatever its outcome. A change made by hand is a run without a file.
 create or replace function runs_events() returns trigger language plpgsql as $$
 begin
   perform note_events('imports.finished', array[new.id::text]);
   return null;
 end $$;
 
--- Hands these events to every endpoint that wants them: numbers them, and lets the first of each entity be sent. Answers the endpoints that
--- have something to be sent. The rows of lanes are locked in one order, and before it is asked what waits.
+-- Hands these events to every endpoint that wants them: numbers them, and starts the first of each entity. Returns the endpoints
+-- that have something to send. Lanes are locked in one order, before the query for what waits.
 create or replace function hand_out_events(of_events uuid[], moment timestamptz) returns setof uuid language plpgsql as $$
 begin
   insert into event_lanes (endpoint_id, entity, last_sequence)
@@ -154,7 +154,7 @@ begin
   select distinct endpoint_id from given where due_at is not null;
 end $$;
 
--- Ends a delivery, and lets the next of its entity be sent. Nothing, where another sender has ended it.
+-- Ends a delivery and starts the next of its entity. Does nothing if another sender has ended it.
 create or replace function end_delivery(of_endpoint uuid, of_event uuid, as_state delivery_state, moment timestamptz) returns void
 language plpgsql as $$
 declare of_entity text := (select entity from event_deliveries where endpoint_id = of_endpoint and event_id = of_event);
@@ -165,7 +165,7 @@ begin
   if found then perform start_lane(of_endpoint, of_entity, moment); end if;
 end $$;
 
--- Lets the first that waits of an entity be sent, and no other: its lane is locked by the caller.
+-- Starts only the first waiting delivery of an entity; the caller has locked its lane.
 create or replace function start_lane(of_endpoint uuid, of_entity text, moment timestamptz) returns void language plpgsql as $$
 declare first integer := (select min(sequence) from event_deliveries
   where endpoint_id = of_endpoint and entity = of_entity and state = 'waiting');
@@ -174,7 +174,7 @@ begin
     where endpoint_id = of_endpoint and entity = of_entity and state = 'waiting' and (due_at is not null or sequence = first);
 end $$;
 
--- An endpoint is told nothing any more; its caller removes its secrets (endpoints.store.ts). False: it has ended before.
+-- Ends an endpoint, which gets no more events. Its caller removes its secrets (endpoints.store.ts). False: it had already ended.
 create or replace function end_endpoint(of_endpoint uuid, why text, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update webhook_endpoints set ended_at = moment, ended_because = why, previous_until = null
@@ -184,7 +184,8 @@ begin
   return true;
 end $$;
 
--- Has these deliveries sent once more, each entity's in its order (HOOK-09). What still waits goes on as it is. Answers how many.
+-- Sends these deliveries again, those of each entity in order (HOOK-09). Deliveries that still wait go on unchanged. Returns how
+-- many.
 create or replace function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamptz) returns integer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Pages and answers name what the flags allow, and every process keeps the flags in memory: '*' makes it read them again.
+-- Pages and answers depend on the flags, and every process caches the flags: '*' makes it read them again.
 create or replace function flags_purge() returns trigger language plpgsql as $$
 begin
   perform purge_pages(array['*']);

@@ -1,5 +1,5 @@
--- What a movement makes of its card, and of the money of the order it pays. A card whose last day has passed when money of an order, or of
--- a till, comes back to it may be spent for thirty days more (record 0060).
+-- Applies a movement to its gift card and to the money of the order it pays. A card that has expired when money from an order or a
+-- till comes back to it is valid for thirty more days (record 0060).
 create or replace function move_gift_card() returns trigger language plpgsql as $$
 declare ending text;
 begin
@@ -15,21 +15,22 @@ begin
   return null;
 end $$;
 
--- Locks every card that an order sold or was paid with, by id (record 0034): before any stock.
+-- Locks every card that an order sold or was paid with, by ID and before any stock (record 0034).
 create or replace function lock_gift_cards_of(of_order uuid) returns void language sql as $$
   select from gift_cards
     where order_id = of_order or id in (select card_id from gift_card_movements where order_id = of_order)
     order by id for update;
 $$;
 
--- Whether something of the cards that an order sold was spent, and not given back.
+-- Returns whether money of the cards that an order sold was spent and not given back.
 create or replace function are_gift_cards_used(of_order uuid) returns boolean language sql stable as $$
   select exists (select from gift_cards g join gift_card_movements m on m.card_id = g.id
     where g.order_id = of_order and m.kind in ('taken', 'given', 'redeemed', 'redeem_reversed') group by g.id having sum(m.amount) <> 0);
 $$;
 
--- Gives what the cards of an order have paid of it back to them, `most` in all (centavos; null: all of it), the card used last first: what
--- is left with the order is of the first. Answers how much. Once the order's row is held, and before any stock.
+-- Gives the payments of an order's gift cards back to them, at most `most` centavos (null: all). The card used last is repaid
+-- first, so the order keeps the first card's payment longest. Returns the amount. Call with the order's row locked, and before any
+-- stock.
 create or replace function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql as $$
 declare held record; part bigint; given bigint := 0;
 begin
@@ -47,8 +48,8 @@ begin
   return given;
 end $$;
 
--- Voids the codes of an order and takes back the mails that have not gone out yet; a new mail of its lines may be written. What was
--- spent of one is not recalled: whoever calls asks before, under the cards' lock, and is stopped here.
+-- Voids the gift-card codes of an order and deletes their unsent mails. Its lines may get a new mail.
+-- Spent money is not recalled: the caller checks first, under the cards' lock. If money was spent, an exception is raised.
 create or replace function recall_gift_cards(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 declare names text[];
 begin
@@ -66,7 +67,7 @@ begin
   update mails set dedupe_key = dedupe_key || ':' || id where dedupe_key = any (names);
 end $$;
 
--- A canceled order's codes are worth nothing, however it was canceled; what was not sent never is.
+-- The codes of a canceled order are void, however it was canceled; unsent ones are never sent.
 create or replace function orders_canceled_gift_cards() returns trigger language plpgsql as $$
 begin
   perform recall_gift_cards(new.id, clock_timestamp());
@@ -75,12 +76,12 @@ begin
   return null;
 end $$;
 
--- Makes the sent cards of a standing order due again, with new codes; answers how many lines, 0 = nothing was changed, -1 = nothing was,
--- as one of them was spent.
+-- Makes the sent gift cards of a valid order due again, with new codes. Returns how many lines; 0: nothing was changed; -1:
+-- nothing was, because one of the cards was spent.
 create or replace function resend_gift_cards(order_number bigint, moment timestamptz) returns integer language plpgsql as $$
 declare found_order uuid; lines integer;
 begin
-  -- Before its lines: whoever sends or cancels them holds the order meanwhile.
+  -- Locks the order before its lines: sending or canceling its lines locks the order too.
   select id into found_order from orders
     where number = order_number and status in ('processing', 'shipped', 'delivered') for update;
   perform lock_gift_cards_of(found_order);
@@ -97,9 +98,9 @@ begin
   return lines;
 end $$;
 
--- Counts codes that pay nothing, so many of one call, for whoever named them; false: that client, or its network (null: it is its own), has
--- named too many in the last hour, and nothing is counted. A function because of the lock of that network: of two calls at once the second
--- counts the first.
+-- Counts `wrong` codes that pay nothing for the client that named them in one call. Returns false and counts nothing if the client or
+-- its network has named too many in the last hour. `network` null: the client is its own network. A function because of the
+-- network's lock: the second of two concurrent calls counts the first.
 create or replace function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer)
 returns boolean language plpgsql as $$
 declare client text := client_key_of(caller); network_client text := client_key_of(network); is_spent boolean;

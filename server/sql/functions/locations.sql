@@ -1,4 +1,4 @@
--- Of the name where nobody else's is the same, else of name and code.
+-- Makes the slug from the name, or from name and code if another store has the same name.
 create or replace function stores_slug() returns trigger language plpgsql as $$
 declare
   wanted text := trim('-' from regexp_replace(lower(unaccent(new.name)), '[^a-z0-9]+', '-', 'g'));
@@ -10,7 +10,7 @@ begin
   return new;
 end $$;
 
--- Pages show what stands here.
+-- Purges the pages that show stores.
 create or replace function stores_purge() returns trigger language plpgsql as $$
 begin
   perform purge_pages(array['stores']);

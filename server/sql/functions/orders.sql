@@ -1,17 +1,23 @@
--- A client as it is counted: a hash of what the server takes for one (platform/http/caller.ts).
+-- The key under which a client is counted: a hash of its address as the server sees it (platform/http/caller.ts).
 create or replace function client_key_of(client text) returns text language sql stable as $$
   select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
 $$;
 
--- The IVA contained in an order's delivery, halves up; `containedTax` of domain/src/money computes the same. The rate is the shop's own at
--- placement. Null: the order is older than that column, and the shop invoiced 12 %.
+-- The IVA contained in an order's delivery, rounded half up, as `containedTax` of domain/src/money computes it. The rate is the
+-- shop's own at placement. Null: the order is older than that column, and the shop invoiced 12 %.
 create or replace function shipping_iva(o orders) returns bigint language sql immutable as $$
   select (o.shipping * coalesce(o.shipping_tax_rate, 1200) * 2 + 10000 + coalesce(o.shipping_tax_rate, 1200))
     / (2 * (10000 + coalesce(o.shipping_tax_rate, 1200)));
 $$;
 
--- The lines of an invoice that an order line makes: its goods, service or gift card, and its warranties, which the shop itself invoices as a
--- service (DEC-233). `charged` = `gross` - `discount` - `points`, with its IVA. Lines from before `goods_iva` keep the one line they had.
+-- The kind of an order's line, from the stored word. Nodes of the previous release write 'product' and 'giftCard'.
+create or replace function line_kind(stored text) returns text language sql immutable as $$
+  select case stored when 'product' then 'goods' when 'giftCard' then 'gift_card' else stored end;
+$$;
+
+-- The invoice lines of an order line: its goods, service or gift card, and its warranties, which the shop itself invoices as a
+-- service (DEC-233). `charged` = `gross` - `discount` - `points`, with its IVA. Lines from before `goods_iva` stay one invoice
+-- line.
 create or replace function tax_lines_of(l order_lines) returns table (
   part integer, kind text, seller_id integer, sku text, title text, gross bigint, discount bigint, points bigint, charged bigint,
   tax_rate integer, iva bigint) language sql immutable as $$
@@ -27,14 +33,14 @@ create or replace function tax_lines_of(l order_lines) returns table (
     where l.goods_iva is null;
 $$;
 
--- The same as the answers of the API and the papers read it: a list.
+-- The same as a list, as the API's answers and the papers read it.
 create or replace function tax_lines_json(l order_lines) returns json language sql immutable as $$
   select json_agg(json_build_object('kind', t.kind, 'sellerId', t.seller_id, 'sku', t.sku, 'title', t.title, 'gross', t.gross,
     'discount', t.discount, 'points', t.points, 'charged', t.charged, 'taxRate', t.tax_rate, 'iva', t.iva) order by t.part)
   from tax_lines_of(l) t;
 $$;
 
--- The IVA of an order line with its warranties. `order_lines.iva` is that of lines from before `goods_iva` only.
+-- The IVA of an order line with its warranties. `order_lines.iva` holds it only for lines from before `goods_iva`.
 create or replace function line_iva(l order_lines) returns bigint language sql immutable as $$
   select coalesce(l.goods_iva + l.warranty_iva, l.iva);
 $$;
@@ -44,24 +50,24 @@ create or replace function order_iva(o orders) returns bigint language sql stabl
   select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
--- What was declined, or may still be: a charge that is not decided counts, or a hundred could be tried side by side.
+-- A declined charge, or one that may still be declined. An undecided charge counts, or a hundred could be tried side by side.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
     and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));
 $$;
 
--- An order that somebody stands behind: its buyer's e-mail is confirmed, or the card was charged. Thousands share one address here, and
--- those orders are no flood of it (record 0066).
+-- Returns whether a known buyer stands behind an order: the e-mail is confirmed, or the card was charged. Thousands of people share one
+-- network address here, and their orders are no flood (record 0066).
 create or replace function has_backing(o orders, p payments) returns boolean language sql immutable as $$
   select o.contact_confirmed or p.kind in ('Card', 'CardInstallments') and p.status = 'approved';
 $$;
 
--- What orders of an hour count as: sixty that somebody stands behind as one, as a mailbox and a stolen card can be had by the hundred.
+-- Counts the orders of an hour. Sixty backed orders count as one: mailboxes and stolen cards can be had by the hundred.
 create or replace function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable as $$
   select unbacked + backed / 60;
 $$;
 
--- Cards that banks declined in the last hour, whoever tried them; no more than `most` are counted.
+-- Cards that banks declined in the last hour, by any client; at most `most` are counted.
 create or replace function declines_of_shop(most integer) returns integer language sql stable as $$
   select count(*)::integer from (
     select from payments
@@ -70,18 +76,21 @@ create or replace function declines_of_shop(most integer) returns integer langua
     limit most) declined;
 $$;
 
--- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0050). Declined charges of one card count together, from wherever they are
--- tried; an order that waits for its money counts for the e-mail and phone it names once its buyer is known to read that mail, and
--- until then for whoever placed it; a phone counts within one e-mail or one client, and not for whoever confirmed the e-mail; a line is
--- two clients of the store's orders. What was confirmed and is not paid is bounded as well; an address that used up what it may hold
--- can still buy a little in cash by confirming it. Counted from the orders themselves, so that all nodes count the same and a placement that was undone counts
--- nothing.
+-- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0050). Counted from the orders, so that all nodes agree and a placement
+-- that rolled back counts nothing.
+-- * Declined charges of one card count together, for all clients.
+-- * An unpaid order counts for its e-mail and phone if the buyer is known to read that mail, else for the client that placed it.
+-- * A phone counts within one e-mail or one client. It does not count for a buyer with a confirmed e-mail.
+-- * A network may have as many open store orders as two clients.
+-- * Confirmed unpaid orders have a limit. An address at the limit can still buy a little in cash by confirming each order.
 
--- Asked before anything else of a placement. Locks the cart, then client, contact and card by their hash, then the network, until the
--- transaction ends, so that of two placements at once the second counts the first; always in this order, so that none waits in a
--- circle. A function because of the locks: each of its statements sees what was committed while an earlier one waited.
--- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `most`: numbers beyond which nothing is
--- read (`unpaidUnits`, `declinesPerShop`), and `openCashOrderDays`. `counts` are judged by `judgeBudgets` in domain/src/orders/order-budgets.ts.
+-- Counts the budgets of a placement. `judgeBudgets` in domain/src/orders/order-budgets.ts judges the `counts`.
+-- The first statement of a placement. Locks until the transaction ends: the cart, then client, contact and card by their hash,
+-- then the network. The second of two concurrent placements counts the first. The order of locks prevents deadlocks.
+-- A function, so that each statement sees what was committed while an earlier one waited for its lock.
+-- `method`: Cash, StorePayment, or Card for all others.
+-- `saved`: the customer's saved card that pays.
+-- `most`: the limits of counting (`unpaidUnits`, `declinesPerShop`), and `openCashOrderDays`.
 create or replace function count_order_budgets(
   cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, most jsonb,
   out client text, out network_client text, out is_contact_confirmed boolean, out told_at timestamptz, out counts jsonb)
@@ -100,7 +109,7 @@ begin
     into buyer_email, buyer_phone, cart_state, is_contact_confirmed
     from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
   is_contact_confirmed := coalesce(is_contact_confirmed, false);
-  -- A cart that is not open gives no order now: nothing to wait for, and whoever ends its order does not wait behind us.
+  -- A cart that is not open gives no order now, so there is nothing to lock; ending its order does not wait for this transaction.
   if cart_state = 'open' then
     perform pg_advisory_xact_lock(hashtextextended(name, 196))
       from (select 'address ' || client as name
@@ -112,7 +121,7 @@ begin
     end if;
   end if;
 
-  -- After the wait for the locks.
+  -- The clock is read after waiting for the locks.
   told_at := clock_timestamp();
   with placed as (
     select 'client' as who, o.created_at, p.card_bin = bin as is_of_bin, counts_as_declined(p) as is_declined, has_backing(o, p) as is_backed
@@ -129,7 +138,7 @@ begin
       count(*) filter (where is_declined and is_of_bin) as declines_of_bin,
       min(created_at) filter (where is_declined and is_of_bin) as first_of_bin
     from placed group by who),
-  -- Each holds a unit at least: as many orders as there may be units say that there are too many, and none is read beyond them.
+  -- Each order holds at least one unit: as many orders as units allowed already exceed the limit, so no more are read.
   unpaid as (
     (select 'client' as who, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.client_key = client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
@@ -174,8 +183,8 @@ begin
            and created_at > told_at - (most ->> 'openCashOrderDays')::integer * interval '1 day')
           + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
                and payment_type = 'StorePayment' and status = 'pending_payment'),
-        -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again, but for
-        -- who is known by the e-mail, as thousands may be behind one client.
+        -- A buyer with a confirmed mailbox may name a stranger's phone. So the phone counts where the same client names it again,
+        -- but not for a buyer known by e-mail: thousands may share one client.
         (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
            and not is_contact_confirmed and (client_key = client or network_key = network_client)
            and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
@@ -188,8 +197,8 @@ begin
           and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')) else 0 end,
       'cardDeclines', t.charges, 'firstCardDecline', t.first), t.charges
     into counts, card_declines from card_tries t;
-  -- A saved card has paid an order of its customer, so nobody finds out with it which numbers work: it goes on as always, until it is
-  -- declined itself. A number that is typed does not, whoever types it.
+  -- A saved card has paid an order of its customer, so nobody can use it to test card numbers. It is exempt until it is declined.
+  -- A typed number is never exempt.
   if card is not null and (card_declines > 0 or not exists (
       select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null)) then
     shop_declines := declines_of_shop((most ->> 'declinesPerShop')::integer);
@@ -197,9 +206,8 @@ begin
   counts := counts || jsonb_build_object('shopDeclines', shop_declines);
 end $$;
 
--- Refuses an order that was not written with its cart and its key, or whose claims came out otherwise than they were planned, so
--- that its writing can be sent with the commit (record 0040): what is not as planned is undone by the database itself, and nobody
--- has to look first.
+-- Rejects an order that was not written together with its cart and its key, or whose claims differ from the plan. So its
+-- statements can be sent together with COMMIT (record 0040): on a difference the database itself rolls back.
 create or replace function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer,
   is_coupon_claimed boolean) returns boolean language plpgsql as $$
 begin
@@ -215,8 +223,8 @@ begin
   return true;
 end $$;
 
--- The status of an order whose shipments stand so (WORK-02). Also in domain/src/orders/shipment.ts (`statusOfShipments`); a test
--- compares them.
+-- The status of an order whose shipments have these states (WORK-02). Also in domain/src/orders/shipment.ts (`statusOfShipments`);
+-- a test compares both.
 create or replace function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status
 language sql immutable as $$
   select (case
@@ -238,7 +246,7 @@ $$;
 create or replace function release_stock(of_order uuid, of_n integer, why text, moment timestamptz) returns void
 language plpgsql as $$
 begin
-  -- Every place of these products, in the one order in which a placement locks them: two of them never wait for each other.
+  -- Locks every place of these products in the order of a placement, so that two never deadlock.
   perform from stock_levels
     where product_id in (select product_id from stock_claims where order_id = of_order and n = coalesce(of_n, n))
     order by product_id, store_code for no key update;
@@ -253,15 +261,15 @@ begin
   update stock_claims set released_at = moment where order_id = of_order and n = coalesce(of_n, n) and released_at is null;
 end $$;
 
--- Gives back what an order took: stock and coupon are as before it. Called after the order's status was changed by a
--- condition, so that it is done once; after the cart's lock where the cart is changed, too.
+-- Gives back what an order took: stock and coupon are as before it. Call after a conditional change of the order's status, so that
+-- it happens once, and after the cart's lock if the cart changes too.
 create or replace function release_order(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   perform release_stock(of_order, null, 'order_released', moment);
   perform release_coupon(of_order);
 end $$;
 
--- Writes off what a shipment claimed and brought back broken: it has come, and is none that could be sold.
+-- Writes off what a shipment claimed and brought back broken: the goods have arrived, and cannot be sold.
 create or replace function scrap_stock(of_order uuid, of_n integer, moment timestamptz) returns void language plpgsql as $$
 begin
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
@@ -272,7 +280,7 @@ begin
   update stock_claims set released_at = moment where order_id = of_order and n = of_n and released_at is null;
 end $$;
 
--- Where most units of a shipment are claimed; null: none is.
+-- The place where most units of a shipment are claimed; null: none are.
 create or replace function place_of_claims(of_order uuid, of_n integer) returns text language sql stable as $$
   select store_code from stock_claims where order_id = of_order and n = of_n and released_at is null
   group by store_code order by sum(quantity) desc, store_code limit 1;
@@ -284,14 +292,15 @@ create or replace function promised_day(promise jsonb, of_seller integer) return
     where (g ->> 'sellerId')::integer = of_seller limit 1), 'infinity');
 $$;
 
--- The six digits by which a shipment is handed over at its store (WORK-13). Made anew each time: no table has them.
+-- The six digits by which a store hands over a shipment (WORK-13). Computed each time: no table stores them.
 create or replace function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable as $$
   select lpad((('x' || substr(encode(sha256(convert_to(value || of_order || of_n, 'UTF8')), 'hex'), 1, 12))::bit(48)::bigint % 1000000)::text, 6, '0')
   from shop_secrets where name = 'pickup-codes';
 $$;
 
--- Moves units of lines to a new shipment of the same order (WORK-10): the n-th number of units of the n-th position. Units that are missing,
--- and those claimed elsewhere, go first, so that the rest can leave. `cash` is collected with the new one. The order is locked by the caller.
+-- Moves units of lines to a new shipment of the same order (WORK-10): the n-th number of units of the n-th position. Missing units
+-- and units claimed elsewhere move first, so that the rest can leave. `cash` is collected with the new shipment. The caller has
+-- locked the order.
 create or replace function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint)
 returns void language plpgsql as $$
 declare
@@ -315,7 +324,7 @@ begin
   loop
     select * into held from shipment_lines where order_id = of_order and n = of_n and position = part.position;
     moved_missing := least(part.units, held.missing);
-    -- The last ones go: of those that were given back, the first, no more than there is no other for.
+    -- The last units move. Refunded units move only as far as the other units do not suffice.
     moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
     moved_courtesy := least(held.courtesy, moved_refunded);
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
@@ -340,8 +349,8 @@ begin
   perform note_events('shipments.changed', array[of_order::text], jsonb_build_object('n', new_n));
 end $$;
 
--- What came back of a shipment leaves again as another of its order (WORK-11): packed as it is, with its units, its claims, what was scanned of
--- it and what is to be collected. The former is undelivered and holds nothing. The order is locked by the caller.
+-- Sends the goods of a returned shipment as a new, packed shipment of the order (WORK-11). Units, claims, scans and the cash to
+-- collect move to it. The former shipment is undelivered and empty. The caller has locked the order.
 create or replace function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamptz) returns void
 language plpgsql as $$
 declare former shipments;
@@ -372,10 +381,10 @@ begin
     where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity > units;
 end $$;
 
--- Nobody finds units of a shipment at a place where somebody searched (WORK-08): they are counted as gone there, and claimed elsewhere, as a
--- placement would (DEC-81): of what is brought anywhere, of what is picked up in the warehouse. A claim at another place is not touched: nobody
--- has searched there. Places where units of this order were searched in vain before get no claim either. Answers how many units are nowhere.
--- The caller holds the order, and has checked that so many units are claimed at the place.
+-- Records that units of a shipment were not found at the place that was searched (WORK-08). They are written off there and claimed
+-- elsewhere, as a placement would (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other places stay,
+-- because nobody has searched there; places already searched in vain for this order get no claim. Returns how many units are
+-- nowhere. The caller has locked the order and checked that the place has so many claimed units.
 create or replace function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer
 language plpgsql as $$
 declare
@@ -411,9 +420,9 @@ begin
   return left_over;
 end $$;
 
--- Puts units of a line into a new line of the same order, whose position it answers: the last ones that go with the shipment of_n. The shares
--- of discounts and points follow their units, with odd centavos staying behind; each part has its own contained IVA. Free gifts stay behind.
--- The line has no warranty and nothing given back.
+-- Moves the last units of a line that go with shipment of_n to a new line of the order. Returns the new line's position.
+-- Discounts and points are split by units, and odd centavos stay in the old line. Each part has its own contained IVA. Free gifts
+-- stay. The caller has checked that the line has no warranty and no refund.
 create or replace function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
 declare
   line order_lines;
@@ -426,7 +435,7 @@ begin
   part.position := (select max(position) + 1 from order_lines where order_id = of_order);
   part.quantity := units;
   part.discount := line.discount * units / line.quantity;
-  -- Of both together the floor, so that neither part takes off more than it is worth.
+  -- Rounds down the sum of both, so that neither part takes off more than it is worth.
   part.points_share := (line.discount + line.points_share) * units / line.quantity - part.discount;
   part.free_gifts := '[]';
   update order_lines l set quantity = l.quantity - units, discount = l.discount - part.discount, points_share = l.points_share - part.points_share
@@ -446,11 +455,17 @@ begin
   return part.position;
 end $$;
 
--- Another product takes the place of the units of a line that nobody finds (WORK-08): the buyer has agreed, and what was charged stays. Units that
--- were found stay, and the others become a line of their own. The new units are claimed where the shipment is prepared, else where most of
--- them are. of_n: null where one shipment lacks units. Answers what became of it: replaced, gone (no such line), present (none of its units is
--- missing, or something of it was given back), spread (its units go with several shipments, and share a discount to the centavo), unfit (not goods of
--- the same seller, or the same product), short (there are not enough units); and how many units, of how many. The caller holds the order.
+-- Replaces the missing units of a line by another product (WORK-08): the buyer has agreed, and the price stays. Found units stay;
+-- the others become a new line. The new units are claimed where the shipment is prepared, or else where most of them are.
+-- The caller has locked the order.
+-- `of_n`: the shipment; null: the only one that lacks units.
+-- `outcome`:
+-- * replaced; with how many units, of how many
+-- * gone: there is no such line
+-- * present: no unit is missing, or a unit of the line was refunded
+-- * spread: the units go with several shipments and share a discount to the centavo
+-- * unfit: the product is no goods of the same seller, or it is the same product
+-- * short: there are not enough units
 create or replace function replace_missing_units(of_order uuid, of_n integer, of_position integer, new_product bigint, new_picture text,
   out outcome text, out old_title text, out new_title text, out units integer, out of_units integer)
 language plpgsql as $$
@@ -516,7 +531,7 @@ begin
   outcome := 'replaced';
 end $$;
 
--- A unit that was missing is there after all: of what its place holds, else it is counted as come back.
+-- Records that a missing unit was found: it is taken from the stock of its place, or counted as come back.
 create or replace function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql as $$
 declare
   product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
@@ -530,7 +545,7 @@ begin
   update shipment_lines set missing = missing - 1 where order_id = of_order and n = of_n and position = of_position;
 end $$;
 
--- A shipment that comes to another state is late no more, whoever moves it; one that is prepared anew was not scanned.
+-- A shipment that changes its state is no longer late, whatever moved it; one that is prepared again has no scans.
 create or replace function shipments_enter_state() returns trigger language plpgsql as $$
 begin
   new.since := clock_timestamp();
@@ -544,10 +559,10 @@ begin
   return new;
 end $$;
 
--- Ends a placement that was not paid: stock, coupon and cart are as before it. False, and nothing written, when the order
--- is no longer placing. `answer_body` is kept for its Idempotency-Key, unless another call has taken that over meanwhile; null
--- forgets the key, so that it may be used again.
--- A function because of the locks: each of its statements sees what was committed while an earlier one waited.
+-- Ends a placement that was not paid: stock, coupon and cart are as before it. Returns false and writes nothing if the order is no
+-- longer placing. `answer_body` is stored for its Idempotency-Key, unless another call has taken the key over; null deletes the
+-- key, so that it may be used again. A function because of the locks: each of its statements sees what was committed while an
+-- earlier one waited.
 create or replace function void_order(of_order uuid, moment timestamptz, refusal text, answer_status integer, answer_body jsonb)
 returns boolean language plpgsql as $$
 declare voided orders;
@@ -555,13 +570,13 @@ begin
   update orders set status = 'void', settle_after = null, updated_at = moment
     where id = of_order and status in ('placing', 'voiding') returning * into voided;
   if voided.id is null then return false; end if;
-  -- Before the stock, as a placement locks them: two of them never wait in a circle.
+  -- Locks the cart before the stock, as a placement does, so that two never deadlock.
   perform from carts where id = voided.cart_id for update;
   if voided.gift_cards > 0 then
     perform give_back_gift_cards(of_order, null, '{"kind": "customer", "id": null}', refusal);
   end if;
   perform release_order(of_order, moment);
-  -- What the bank has approved meanwhile is given back; all else took nothing.
+  -- A charge that the bank has approved meanwhile is reversed; others took no money.
   update payments set decided_at = clock_timestamp(), refusal_code = case when gateway_id is null then refusal end,
       status = case when gateway_id is null then 'refused' else 'reversing' end::payment_status,
       reverse_after = case when gateway_id is not null then clock_timestamp() end
@@ -580,9 +595,9 @@ begin
   return true;
 end $$;
 
--- What follows a cancellation: everything is given back, a charge of the bank is due to be reversed, or what is left of it refunded; the
--- buyer is told. No bank knows of what a till has taken, which is given back there: its receipt is that order's until then. `why` is what
--- its mail tells, `words` the reason that a person typed, where one did: that is kept.
+-- Does what follows a cancellation: gives everything back, makes a bank charge due for reversal or its rest for refund, and
+-- notifies the buyer. The bank knows nothing of money a till has taken: a till gives it back, and until then the receipt belongs
+-- to that order. `why` goes into the mail. `words`, the reason that a person typed, is stored.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb, words text default null)
 returns void language plpgsql as $$
 declare kept text := coalesce(words, why);
@@ -596,7 +611,7 @@ begin
   perform refund_rest_of_order(of_order, kept, actor);
   update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_at = moment, decided_by = actor, reason = kept
     where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments')
-      and not exists (select from refunds r where r.order_id = of_order and r.amount > 0 and r.destination <> 'bill');
+      and not exists (select from refunds r where r.order_id = of_order and r.amount > 0 and not is_owed_less(r.destination));
   if found then
     perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
   end if;
@@ -612,9 +627,10 @@ begin
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
 end $$;
 
--- Ends a placed order; false, and nothing written, when one of its shipments stands in none of these states (its stock and its money
--- would be counted as back), or something of the gift cards it sold was spent. Its cart stays ordered. Its row is locked first, as
--- whoever moves a shipment does, so that what is asked of it stays true. `words`: why, where somebody said it.
+-- Cancels a placed order. The cart stays ordered.
+-- Returns false and writes nothing if a shipment is in none of `from_states`, or if money of a gift card it sold was spent.
+-- Locks the order's row first, as a move of a shipment does, so that the checks stay true.
+-- `words`: the reason, if a person gave one.
 create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb, words text default null)
 returns boolean language plpgsql as $$
 declare canceled uuid;
@@ -631,8 +647,9 @@ begin
   return true;
 end $$;
 
--- Ends an order that nobody confirmed in time: stock and coupon are as before it, its cart stays ordered, its buyer is told. False, and
--- nothing written, when it waits no longer or its time is not over. A function because of the locks, as void_order.
+-- Cancels an order that nobody confirmed in time. Releases its stock and coupon, and notifies the buyer. The cart stays ordered.
+-- Returns false and writes nothing if the order no longer waits, or its time is not over. A function because of the locks, as
+-- void_order.
 create or replace function cancel_unconfirmed_order(of_order uuid, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update orders set status = 'canceled', confirmation_due = null, updated_at = moment
@@ -642,7 +659,7 @@ begin
   return true;
 end $$;
 
--- Ends an order that was not paid in time; false, and nothing written, when it was, or its time is not over.
+-- Cancels an order that was not paid in time. Returns false and writes nothing if it was paid, or its time is not over.
 create or replace function cancel_unpaid_order(of_order uuid, placed_until timestamptz, moment timestamptz)
 returns boolean language plpgsql as $$
 begin
@@ -653,21 +670,22 @@ begin
   return true;
 end $$;
 
--- Takes back that an order was paid at its store: it was typed for the wrong one, and no till has its money. Before its 48 hours are
--- over (`placed_after`) it waits for its payment again, later it is canceled as one that nobody paid, and nothing is due to anybody; one
--- that was canceled stays so, whole or shipment by shipment, and its receipt is free. What was to be given back of it is owed no more, as
--- it was never paid. Answers how it stands now; null, and nothing written, when no such payment is there, a shipment of the order that was
--- not canceled stands in none of these states (it was sent off, or has ended), a gift card it sold was spent, or a till has given something
--- back already.
+-- Takes back a payment at a store that was entered for the wrong order: no till has its money. Returns the order's status.
+-- * Placed after `placed_after` (48 hours ago): the order waits for payment again.
+-- * Placed earlier: the order is canceled as unpaid.
+-- * Already canceled, whole or by shipment: the order stays canceled, and its receipt is free.
+-- Pending refunds are closed without money, because nothing was paid.
+-- Returns null and writes nothing if there is no such payment, if a shipment was sent or has ended (it is in none of
+-- `from_states` and not canceled), if a gift card that the order sold was spent, or if a till has already given money back.
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
 declare of_order uuid; is_late boolean; is_canceled boolean; payment till_movements;
 begin
-  -- First, as whoever pays, cancels or sends it does: so that what is asked of it stays true.
+  -- Locks the order first, as paying, canceling or sending does, so that the checks stay true.
   perform from orders where number = order_number for update;
   select o.id, o.placed_at <= placed_after, o.status = 'canceled' into of_order, is_late, is_canceled from orders o
     where number = order_number and payment_type = 'StorePayment' and status in ('processing', 'canceled')
-      -- Of one that was canceled shipment by shipment it is approved still.
+      -- The payment of an order that was canceled shipment by shipment is still approved.
       and exists (select from payments p where p.order_id = o.id and p.amount > 0
         and (p.status = 'approved' or o.status = 'canceled' and p.status = 'reversed'))
       and not exists (select from refunds r where r.order_id = o.id and r.destination in ('till', 'transfer', 'giftCard') and r.state = 'done' and r.amount > 0)
@@ -676,7 +694,7 @@ begin
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
-  -- A voucher that was counted with its till stands: what it paid is given back.
+  -- A card voucher that was counted with its till cannot be taken back. Its money is refunded instead.
   select * into payment from till_movements where order_id = of_order and kind = 'payment' order by id desc limit 1;
   if payment.means = 'card' then
     perform from till_sessions where id = payment.session_id and closed_at is null for share;
@@ -691,12 +709,13 @@ begin
   update payments set amount = amount - (
       select coalesce(sum(r.amount), 0) from refunds r where r.order_id = of_order and r.destination in ('till', 'transfer', 'giftCard') and r.cause_key <> 'order')
     where order_id = of_order and status = 'pending';
+  -- 'bill': the stored word of 'owed_less' in this release (`refund_destination`).
   update refunds set destination = 'bill', state = 'done', done_at = moment where order_id = of_order and destination in ('till', 'transfer', 'giftCard') and state <> 'done';
   if is_canceled then
     update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
     return 'canceled';
   end if;
-  -- No purchase, unless it was told as one already; its shipments begin anew once it is paid.
+  -- The order counts as no purchase, unless analytics was already notified. Its shipments start again once it is paid.
   delete from purchase_message_outbox where order_id = of_order;
   update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null
     where order_id = of_order and state <> 'canceled';
@@ -705,7 +724,7 @@ begin
     perform end_canceled_order(of_order, moment, 'not_paid', actor);
     return 'canceled';
   end if;
-  -- Gift cards are for what is paid: codes that were sent are void, and new ones go out once it is.
+  -- Gift cards need a paid order: codes that were sent are void, and new ones go out after the payment.
   update order_lines set gift_cards_sent_at = null
     where order_id = of_order and gift_card is not null and isfinite(gift_cards_sent_at);
   if found then
@@ -718,10 +737,12 @@ begin
   return 'pending_payment';
 end $$;
 
--- Whether nothing of an order is brought, decided, told or sent back any more, so that nobody need be asked about it.
+-- Returns whether an order is over: nothing of it will be delivered, decided, announced or sent back, so nobody has to be reached about
+-- it.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
-    -- A return until every unit has its outcome: its buyer is told what it was, and what is given back; and has back what was rejected.
+    -- A return stays open until every unit has its outcome: its buyer learns the outcome and the refund, and gets rejected units
+    -- back.
     and not exists (select from returns r where r.order_id = o.id and r.rejected_at is null and r.canceled_at is null
       and (r.decided < r.quantity or r.to_send_back > 0 and r.sent_back_at is null))
     -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
@@ -729,26 +750,27 @@ create or replace function is_order_over(of_order uuid) returns boolean language
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
         and (l.gift_cards_sent_at is null or exists (select from mails m
           where m.dedupe_key = 'gift-card:' || l.order_id || ':' || l.position and m.sent_at is null))))
-    -- A gift card that gives back what was paid (WORK-20), whose mail waits.
+    -- A gift card that refunds a payment (WORK-20), whose mail waits.
     and not exists (select from refunds r join mails m on m.dedupe_key = 'refund-gift-card:' || r.id
       where r.order_id = o.id and m.sent_at is null)
-    -- The mail that says so, and what is given back, is written by a job a moment later; after days nobody waits for it.
+    -- A job writes the mail about the cancellation and the refund a moment later; after three days nobody waits for it.
     and (status = 'delivered' or updated_at < clock_timestamp() - interval '3 days'
       or exists (select from mails m where m.dedupe_key = 'order-canceled:' || o.id))
   from orders o where o.id = of_order;
 $$;
 
--- What orders say of people who bought nothing, and of where an order was placed from, is kept for a time only.
+-- Deletes from orders the data of shoppers who bought nothing, and where an order was placed from: both are stored for a limited
+-- time.
 create or replace function forget_shopper(of_orders uuid[]) returns void language plpgsql as $$
 begin
-  -- In one order and before their lines: two who forget never wait for each other in a circle.
+  -- In one order, and before their lines, so that two that forget never deadlock.
   perform from orders where id = any (of_orders) order by id for update;
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update orders set email = '', contact = '{}', shipping_address = null, billing_address = '{}', client_key = null,
     network_key = null where id = any (of_orders);
 end $$;
 
--- Takes out of orders who ordered and where to. The invoice, its amounts and its lines stay; of the use of a coupon a hash does.
+-- Removes the buyer and the addresses from orders. The invoice, its amounts and its lines stay; the use of a coupon keeps a hash.
 create or replace function forget_buyer(of_orders uuid[]) returns void language plpgsql as $$
 begin
   -- In one order and before their lines, as forget_shopper does.
@@ -756,35 +778,36 @@ begin
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update coupon_uses set email = forgotten_coupon_user(email) where order_id = any (of_orders);
   delete from order_links where order_id = any (of_orders);
-  -- What people of the desk wrote of them.
+  -- Notes that people of the desk wrote about the buyers.
   delete from order_notes where order_id = any (of_orders);
-  -- What they corrected of them; the audit has hints alone (record 0073).
+  -- Corrections of the buyers' data; the audit holds only hints of them (record 0073).
   update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
   update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
-  -- What was told and shown of what came back, and answered; its files go with their rows. That a rejected one was answered stays (`returns_rejected_why`).
+  -- The texts and answers of returns; their files are deleted with their rows. That a rejected one was answered stays
+  -- (`returns_rejected_why`).
   update returns set description = '', answer = case when rejected_at is not null then '—' end, sent_back_how = null, request_key = null
     where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
-  -- Who took the goods, and its photo, whose file goes with it.
+  -- The receiver of the goods and the photo, whose file is deleted with it.
   update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
-  -- An invoice has a name, an address and a NIT, and neither a telephone nor a place on the map.
+  -- An invoice needs a name, an address and a NIT, but neither a telephone nor a place on the map.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
 end $$;
 
--- The file of a photo that another one replaces, or that is erased, belongs to nobody.
+-- Deletes the file of a photo that was replaced or erased.
 create or replace function give_up_proof() returns trigger language plpgsql as $$
 begin
   insert into unclaimed_files (path, since, is_unwanted) values (old.proof_key, now(), true) on conflict (path) do nothing;
   return null;
 end $$;
 
--- A text as it is compared in the desk's search: without accents and capitals.
+-- Folds a text for the desk's search: without accents and capitals.
 create or replace function folded(source text) returns text language sql immutable parallel safe as $$
   select lower(public.unaccent('public.unaccent'::regdictionary, source));
 $$;
 
--- The labelled words that an order is found by (record 0071); also in domain/src/orders/order-terms.ts, which writes what is asked.
+-- The labelled words by which an order is found (record 0071); also in domain/src/orders/order-terms.ts, which writes the queries.
 create or replace function order_terms(o orders, taken_from text[]) returns tsvector language sql stable as $$
   select array_to_tsvector(array(
     select t from (
@@ -805,7 +828,7 @@ create or replace function order_terms(o orders, taken_from text[]) returns tsve
     where t is not null));
 $$;
 
--- Numbers of the orders that end in these digits, three at least; nine are the whole number (order_rows_tail).
+-- Numbers of the orders that end in these digits, at least three; nine digits are the whole number (order_rows_tail).
 create or replace function orders_ending(digits text) returns setof bigint language sql stable as $$
   select number from order_rows
   where number % 10000 = any (case when length(digits) > 3 then array[right(digits, 4)::bigint]
@@ -813,7 +836,7 @@ create or replace function orders_ending(digits text) returns setof bigint langu
     and right(number::text, length(digits)) = digits
 $$;
 
--- Writes the row of an order anew, from what it says now.
+-- Rewrites the search row of an order from its present data.
 create or replace function write_order_row(o orders) returns void language plpgsql as $$
 declare
   of_stores text[] := array(
@@ -837,12 +860,16 @@ begin
   return null;
 end $$;
 
--- A page of the desk's list of orders, and how many there are, exactly to 10,000 (record 0071). Which way is asked is decided here, by what
--- the first rows of the sort say, not by the planner, which takes a column's average for the truth: the first rows along the sort, which
--- are enough where what is asked for is common; else the index of words, for at most 10,001 hits; else the sort's index on. `asked` null:
--- no words; `is_positive`: it wants some. `by_total`: by total, else by number. Behind the row (`after_total`, `after_number`); null: from the
--- first. Moments are bounds of the number: an hour covers what two placements at once may be apart. `counts` false: there are more, or nobody
--- asks how many; `hits` says 10,001 then, unless all were found.
+-- Returns a page of the desk's list of orders and the number of hits, exact up to 10,000 (record 0071).
+-- The function chooses the query plan by the first rows of the sort, because the planner relies on a column's average. If the
+-- filter is common, it reads the first rows along the sort. Else it reads the index of words, for at most 10,001 hits. Else it
+-- reads the whole index of the sort.
+-- `asked`: the query of words; null: no words.
+-- `is_positive`: the query requires at least one word.
+-- `placed_from`, `placed_until`: read as bounds of the number. An hour covers the distance of two concurrent placements.
+-- `by_total`: sorts by total, else by number.
+-- `after_total`, `after_number`: the row before the page; null: the page is the first.
+-- `counts` false: the number of hits is not wanted, or known to be above 10,000. `hits` is then 10,001, unless all were found.
 create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
   total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,
   out numbers bigint[], out hits integer)
@@ -876,7 +903,8 @@ begin
   if total_to is not null then matches := matches || ' and total <= $9'; end if;
   if asked is not null then matches := matches || ' and terms @@ $1'; end if;
   walk := 'select number, total, placed_at, terms from order_rows where ' || bounds || after_row || ' order by ' || sort;
-  -- A number that is calculated is in no index: the words' is asked, and never all rows along the number; `order by` asks that of the totals.
+  -- No index holds a computed number. So the planner uses the index of words, and never all rows along the number. `order by`
+  -- makes it use the index of totals.
   indexed := 'select number + 0 as number, total from order_rows where number + 0 between $2 and $3' || matches
     || case when is_positive then '' else ' order by total' end;
 
@@ -888,7 +916,7 @@ begin
     hits := found;
     return;
   end if;
-  -- Also of a search, which counts nothing: what is rare is not looked for along the sort.
+  -- Also for a search without counting: rare matches are not searched for along the sort.
   if counts or found < most and is_positive and after_number is null then
     if counts and (matches = '' or found * 2 >= seen) then
       execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w
@@ -911,7 +939,7 @@ begin
   end if;
   hits := coalesce(hits, counted);
   if found >= most or seen < portion then return; end if;
-  -- Along the sort they are not far, but where all are the oldest.
+  -- Along the sort the matches are close, unless all are the oldest.
   execute format('select array(select number from (%s limit 50000) w where true%s order by %s limit %s)', walk, matches, sort, most)
     using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into numbers;
   if cardinality(numbers) = most then return; end if;

@@ -1,7 +1,9 @@
--- What of a cart goes along with a payment link, and with each copy of it (DEC-146): not the method of payment, which is the payer's, nor
--- a points certificate, whose points are blocked for the first cart. Whose copy it is stays known, and what was copied by its moment:
--- the advisor's cart that nobody has changed since is sold when its link is ordered. `link` null: the copy is the link itself, which
--- is closed from its beginning, so that nothing changes what its next reader gets.
+-- Copies a cart into a payment link, or into a copy of one (DEC-146).
+-- * The method of payment is not copied, because the payer chooses it.
+-- * A points certificate is not copied, because its points are blocked for the first cart.
+-- * The copy stores its source and the moment of copying. An advisor's cart unchanged since then counts as sold when its link is
+--   ordered.
+-- `link` null: the copy is the link itself. It is closed from the start, so that nothing changes the cart of its next reader.
 create or replace function copy_for_link(
   source carts, copy uuid, line_ids uuid[], link uuid, expires timestamptz, moment timestamptz) returns void
 language plpgsql as $$
@@ -17,7 +19,7 @@ begin
       from cart_lines where cart_id = source.id;
 end $$;
 
--- Copies a cart for a payment link (ADV-11, DEC-146); null = done.
+-- Copies a cart for a payment link (ADV-11, DEC-146); null: done.
 create or replace function clone_cart(
   source uuid, viewer uuid, new_cart uuid, line_ids uuid[], expires timestamptz, moment timestamptz) returns text
 language plpgsql as $$
@@ -36,23 +38,24 @@ begin
   return null;
 end $$;
 
--- An advisor's cart whose link was ordered, and which nobody has changed since the link was made: that sale is over. A
--- customer's own cart is theirs, whoever helped.
+-- Returns whether an advisor's cart is sold: its link was ordered, and nobody has changed the cart since the link was made. A customer's
+-- own cart stays theirs, even if an advisor helped.
 create or replace function is_sold_by_link(cart carts) returns boolean language sql stable as $$
   select cart.advisor_hash is not null and cart.customer_id is null and cart.link_expires_at is null
     and exists (select from carts l where l.cloned_from = cart.id and l.link_expires_at is not null
       and l.link_ended_at is not null and l.cloned_as_of = cart.updated_at);
 $$;
 
--- A private copy for whoever opens a link (API-36, DEC-213), with a token for it; without a refusal it answers until when the link opens.
--- A browser that brings its token gets the copy that is its own, and keeps the token: a load of the page makes no new one.
+-- Makes a private copy for the person who opens a link, with a token for it (API-36, DEC-213). Without a refusal it returns until
+-- when the link is valid. A browser that brings its token gets its own copy again and keeps the token: reloading the page makes no
+-- new copy.
 create or replace function open_payment_link(
   link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamptz,
   out refusal text, out expires timestamptz, out copy uuid)
 language plpgsql as $$
 declare given carts;
 begin
-  -- The order that ends it waits for this copy, which it would not close otherwise.
+  -- The order that ends the link waits for this copy, which it would not close otherwise.
   select * into given from carts where id = link for share;
   refusal := case
     when given.link_expires_at is null or given.link_id is not null then 'PAYMENT_LINK_NOT_FOUND'
@@ -71,7 +74,7 @@ begin
   insert into payment_link_tokens (token_hash, cart_id) values (new_token, copy);
 end $$;
 
--- The order of one copy stands: the link opens no more, and what others typed into theirs goes (DEC-213).
+-- Ends a link of which one copy was ordered: it no longer opens, and data typed into other copies are deleted (DEC-213).
 create or replace function end_payment_link() returns trigger language plpgsql as $$
 begin
   update carts set link_ended_at = new.updated_at where id = new.link_id and link_ended_at is null;

@@ -1,11 +1,11 @@
--- Since when the bank is asked.
+-- Stores since when the bank has been asked for a reversal.
 create or replace function payments_reversing_since() returns trigger language plpgsql as $$
 begin
   new.reversing_since := clock_timestamp();
   return new;
 end $$;
 
--- With its account a card goes, whatever deletes that.
+-- Deletes a card together with its account, whatever deletes the account.
 create or replace function remove_card_of_nobody() returns trigger language plpgsql as $$
 begin
   new.removed_at := coalesce(new.removed_at, clock_timestamp());
@@ -13,17 +13,17 @@ begin
   return new;
 end $$;
 
--- Whatever removes a card tells the job that talks with the acquirer.
+-- Notifies the job that talks to the acquirer, whatever removed the card.
 create or replace function remove_saved_cards_soon() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('remove-saved-cards', '{}', job_key => 'remove-saved-cards');
   return null;
 end $$;
 
--- What a payment's change of status moves. A charge that was approved although its order had come to nothing was captured, too, and is
--- reversed behind it. Written by the table itself, so that no state of a payment stands without its money. Each of the shop's
--- statements says when and by whom (`decided_at`, `decided_by`); a change that says neither is the deed of whoever is signed in to the
--- database. Cash moves with its shipments (`collect_cash_of_shipment`).
+-- Records the money that a payment's change of status moves. A charge that was approved after its order was void was captured too,
+-- and is then reversed. The table itself writes this, so that every state of a payment has its movement. Each of the shop's
+-- statements sets when and by whom (`decided_at`, `decided_by`); without them the change is attributed to the database user. Cash
+-- moves with its shipments (`collect_cash_of_shipment`).
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
   before payment_status := case when tg_op = 'UPDATE' then old.status end;
@@ -32,12 +32,12 @@ declare
       when new.status in ('approved', 'reversing') and coalesce(before, 'pending') in ('pending', 'refused') then 'capture' end
     when new.kind = 'StorePayment' then case when new.status = 'approved' then 'till_payment' end end;
   went money_movement_kind := case
-    -- Of one that something was given back of before, the rest is refunded (`refunds`).
+    -- If part of the charge was refunded before, the rest is refunded (`refunds`).
     when new.kind in ('Card', 'CardInstallments') and new.status = 'reversed' and not exists (
-      select from refunds r where r.order_id = new.order_id and r.amount > 0 and r.destination <> 'bill') then 'reversal'
-    -- Taken back: no till has it.
+      select from refunds r where r.order_id = new.order_id and r.amount > 0 and not is_owed_less(r.destination)) then 'reversal'
+    -- The payment is taken back: no till has it.
     when new.kind = 'StorePayment' and before in ('approved', 'reversed') and new.status = 'pending' then 'till_refund' end;
-  -- What is given back was owed before, from when that was decided.
+  -- Money given back was owed before, from the moment that was decided.
   owed bigint := case
     when new.status = 'reversing' or went = 'reversal' and before <> 'reversing' then new.amount
     when went = 'till_refund' then new.amount - (
@@ -48,14 +48,14 @@ begin
       coalesce(new.gateway_id, (select concat_ws('/', till, receipt) from till_receipts r where r.order_id = new.order_id)),
       coalesce(case when tg_op = 'INSERT' or new.decided_at is distinct from old.decided_at then new.decided_by end,
         jsonb_build_object('kind', 'command', 'id', session_user)),
-      -- Why something was captured is only said by whoever says so in the bank's place, and not left from an earlier decision.
+      -- The reason of a capture is only what the person who acted for the bank gave, not one left from an earlier decision.
       case when moved.kind <> 'capture' or tg_op = 'UPDATE' and new.reason is distinct from old.reason then new.reason end
     from (values (1, came, new.amount), (2, 'refund_due'::money_movement_kind, owed), (3, went, new.amount)) as moved (n, kind, amount)
     where moved.kind is not null and moved.amount > 0 order by moved.n;
   return null;
 end $$;
 
--- What was truly paid at the door, written by the shipment itself, as above.
+-- Records the amount that was really paid at the door. The shipment's own table writes it, as above.
 create or replace function collect_cash_of_shipment() returns trigger language plpgsql as $$
 begin
   insert into money_movements (order_id, kind, amount, reference, actor, reason)

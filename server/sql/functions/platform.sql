@@ -1,6 +1,6 @@
--- What must be dropped from every node's cache. Tags hold no spaces, such as 'product:TV-0001' or 'listing'. A notification holds less than
--- 8,000 bytes: many tags go in several, of 7,000 bytes and a tag, all of them with the commit.
--- Triggers call it for each row, which one without a row that changed does not do; of notifications that are the same a transaction sends one.
+-- Drops these tags from every node's cache. Tags hold no spaces: 'product:TV-0001', 'listing'. A notification must be shorter than
+-- 8,000 bytes, so many tags go in several of about 7,000 bytes, all sent with the commit. Triggers call this for each changed row
+-- only; PostgreSQL sends equal notifications of a transaction once.
 create or replace function purge_pages(tags text[]) returns void language sql as $$
   select pg_notify('page_purge', string_agg(tag, ' '))
   from (select tag, sum(octet_length(tag) + 1) over (order by place) / 7000 as portion
@@ -8,7 +8,7 @@ create or replace function purge_pages(tags text[]) returns void language sql as
   group by portion;
 $$;
 
--- The words of a text as a part of an address: 'Óptica y Más' is 'optica-y-mas'. Empty where it has none.
+-- Turns a text into a part of an address: 'Óptica y Más' becomes 'optica-y-mas'. Empty if it has no letters or digits.
 create or replace function slug_of(words text) returns text language sql stable as $$
   select trim('-' from regexp_replace(lower(unaccent(words)), '[^a-z0-9]+', '-', 'g'));
 $$;

@@ -1,16 +1,16 @@
--- Asks the job that talks with the programs to run now.
+-- Asks the job that talks to the points programs to run now.
 create or replace function settle_points_soon() returns void language sql as $$
   select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points');
 $$;
 
--- Since when a program is asked.
+-- Stores since when a program has been asked.
 create or replace function points_unsettled_since() returns trigger language plpgsql as $$
 begin
   new.unsettled_since := case when new.settle_after is not null then clock_timestamp() end;
   return new;
 end $$;
 
--- Whatever empties the slot or removes the cart gives the points back; not what an order has taken.
+-- Gives the points back when the slot is emptied or the cart removed, but not points that an order has taken.
 create or replace function give_back_points_of_cart() returns trigger language plpgsql as $$
 begin
   update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
@@ -19,8 +19,8 @@ begin
   return null;
 end $$;
 
--- Paid: the points are taken (DEC-114). Cash is paid when it is delivered. Void: back in the slot of its cart, which
--- is open again. Canceled, or nothing of it kept: freed, or returned where they were taken.
+-- Follows the order's status. Paid: the points are taken (DEC-114); cash is paid on delivery. Void: back in the slot of its cart,
+-- which is open again. Canceled, or every unit given back: freed, or returned if they were taken.
 create or replace function follow_points_of_order(now_is orders) returns void language plpgsql as $$
 begin
   if now_is.status = 'void' then
@@ -29,7 +29,7 @@ begin
   elsif now_is.status in ('canceled', 'undelivered') then
     update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
       where order_id = now_is.id and (status = 'claimed' or status in ('capturing', 'captured')
-        -- What was taken has gone back in parts already (`refunds`), or does.
+        -- Points that were taken have gone back in parts (`refunds`), or will.
         and amount > (select coalesce(sum(points_amount), 0) from refunds r where r.order_id = now_is.id));
   elsif now_is.status = 'delivered' or (now_is.payment_type <> 'Cash' and now_is.status in ('processing', 'shipped')) then
     update points_certificates set status = 'capturing', settle_after = clock_timestamp()
@@ -40,7 +40,7 @@ begin
   if found then perform settle_points_soon(); end if;
 end $$;
 
--- A certificate goes with its order, once: a placement whose certificate is not to be had is undone whole.
+-- A certificate goes with its order, once. If the certificate cannot be claimed, the whole placement is undone.
 create or replace function claim_points_of_order() returns trigger language plpgsql as $$
 begin
   update points_certificates set order_id = new.id, status = 'claimed'
@@ -50,15 +50,15 @@ begin
   return null;
 end $$;
 
--- The same of an order whose status has changed.
+-- The same for an order whose status has changed.
 create or replace function follow_points_of_changed_order() returns trigger language plpgsql as $$
 begin
   perform follow_points_of_order(new);
   return null;
 end $$;
 
--- Puts a certificate whose points are blocked into its cart's slot; with a refusal its points are given back. `idle_coupon`: takes
--- nothing off by now, as the caller has seen, and gives its place, as it does to another coupon (record 0018); null = none.
+-- Puts a certificate whose points are blocked into its cart's slot; with a refusal its points are given back. `idle_coupon` is a
+-- coupon that takes nothing off now, as the caller has seen, so it may be replaced (record 0018); null: none.
 create or replace function put_cart_certificate(of_code uuid, moment timestamptz, idle_coupon text default null) returns text language plpgsql as $$
 declare
   certificate points_certificates;
@@ -84,8 +84,8 @@ begin
   return refusal;
 end $$;
 
--- What a program took for an order and what it returned of it, in the order's money (record 0058). What it never took it never returns;
--- parts that were given back have movements of their own (`refunds`), or were never taken.
+-- Records the points that a program took for an order and returned, in the order's money (record 0058). Only taken points are
+-- returned. Parts that were refunded have their own movements (`refunds`), or were never taken.
 create or replace function move_money_of_points() returns trigger language plpgsql as $$
 declare
   moved money_movement_kind := case new.status when 'given_back' then 'points_given' else 'points_taken' end;
@@ -100,7 +100,7 @@ begin
   return null;
 end $$;
 
--- An order whose points have to be judged by the job `credit-points`. Guests earn nothing.
+-- Makes an order's points due for the job `credit-points`. Guests earn nothing.
 create or replace function points_of_order_due(of_order uuid) returns void language plpgsql as $$
 begin
   insert into points_due (order_id, due_at)

@@ -1,4 +1,4 @@
--- Every page shows something of the policy and of the plans of cards. Every process keeps both in memory: '*' makes it read them again.
+-- Every page depends on the policy and the card plans. Every process caches both: '*' makes it read them again.
 create or replace function shop_policy_purge() returns trigger language plpgsql as $$
 begin
   perform purge_pages(array['*']);

@@ -1,4 +1,20 @@
--- No unit is given back twice: the line and its shipment count refunded units, and refuse more than they have, however many ask at once.
+-- The cause of a refund, from the stored word. Nodes of the previous release write 'goodwill' for all that the desk refunds.
+create or replace function refund_cause(stored text) returns text language sql immutable as $$
+  select case stored when 'goodwill' then 'desk' else stored end;
+$$;
+
+-- True if a refund pays nothing out, and lowers a debt that is not paid yet. Nodes of the previous release write 'bill'.
+create or replace function is_owed_less(destination text) returns boolean language sql immutable as $$
+  select destination in ('owed_less', 'bill');
+$$;
+
+-- Where the money of a refund goes, from the stored word.
+create or replace function refund_destination(stored text) returns text language sql immutable as $$
+  select case when is_owed_less(stored) then 'owed_less' else stored end;
+$$;
+
+-- Prevents refunding a unit twice: the line and its shipment count refunded units and refuse more than they have, even for
+-- concurrent refunds.
 create or replace function count_refunded_units() returns trigger language plpgsql as $$
 begin
   update shipment_lines set refunded = refunded + new.quantity, courtesy = courtesy + case when new.is_courtesy then new.quantity else 0 end
@@ -7,28 +23,29 @@ begin
   return null;
 end $$;
 
--- What a refund moves: owed from the moment it is decided, given back when the bank, the till or the program has done it.
+-- Records the money of a refund: owed from the decision on, given back when the bank, the till or the program has done it.
 create or replace function move_money_of_refund() returns trigger language plpgsql as $$
 declare
   asked_of text := (select acquirer from payments where id = new.payment_id);
   certificate points_status;
 begin
   if tg_op = 'INSERT' then
-    if new.amount > 0 and new.destination <> 'bill' then
-      -- Of a shipment it names that (DEC-206).
+    if new.amount > 0 and not is_owed_less(new.destination) then
+      -- The movement names the refund's shipment (DEC-206).
       insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
         select new.order_id, 'refund_due', new.amount, case new.destination when 'origin' then asked_of end,
           case new.cause when 'shipment' then o.number || '-' || split_part(new.cause_key, ' ', 2) end, new.actor, new.reason
         from orders o where o.id = new.order_id;
     end if;
-  elsif new.state = 'done' and old.state <> 'done' and new.destination <> 'bill' then
+  elsif new.state = 'done' and old.state <> 'done' and not is_owed_less(new.destination) then
     insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
       values (new.order_id, case new.destination when 'origin' then 'refund' else 'till_refund' end::money_movement_kind, new.amount,
         case new.destination when 'origin' then asked_of end, new.reference, coalesce(new.done_by, new.actor), new.reason);
   end if;
-  -- At once where an amount is less than a point: the next part of the certificate makes up for it.
+  -- Recorded even for an amount below one point: the next part of the certificate makes up for it.
   if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
-    -- Of a certificate that was given back whole meanwhile its own movement has told all. Locked: of the two at once one tells the part.
+    -- If the certificate was meanwhile given back whole, its own movement has recorded everything. The lock lets one of two
+    -- concurrent changes see the other.
     select status into certificate from points_certificates where order_id = new.order_id for update;
     if certificate is distinct from 'given_back' then
       insert into money_movements (order_id, kind, amount, reference, actor, reason)
@@ -38,18 +55,18 @@ begin
   return null;
 end $$;
 
--- What is still to be given back of a paid order that is canceled: of a card only where something was given back before, as a charge
--- nothing is missing of is reversed whole; of a till always. Its points go back with its certificate.
+-- Refunds the rest of a paid order that is canceled. A card gets a refund only if part was refunded before, because an untouched
+-- charge is reversed whole. A till always gives it back. Points go back with the order's certificate.
 create or replace function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql as $$
 declare paid payments; given bigint; rest bigint; tax bigint;
 begin
   select * into paid from payments
     where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments', 'StorePayment');
   if not found then return; end if;
-  given := (select coalesce(sum(amount), 0) from refunds where order_id = of_order and destination <> 'bill');
+  given := (select coalesce(sum(amount), 0) from refunds where order_id = of_order and not is_owed_less(destination));
   rest := paid.amount - given;
   if rest = 0 or given = 0 and paid.kind <> 'StorePayment' then return; end if;
-  -- The IVA that no refund before has taken off; unknown where one of those was made before refunds stored theirs.
+  -- The IVA that no earlier refund has taken off; null if one of those is older than the stored IVA of refunds.
   select case when coalesce(bool_and(r.iva is not null), true) then order_iva(o) - coalesce(sum(r.iva), 0) end into tax
     from orders o left join refunds r on r.order_id = o.id where o.id = of_order group by o.id;
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, iva, destination, state, actor, reason, send_after)
@@ -61,8 +78,8 @@ begin
   end if;
 end $$;
 
--- Writes that units of a line are canceled, which go with a shipment, and gives their stock back to the places of their claim: its order is
--- locked by the caller. Units that nobody finds are canceled first: nothing is claimed for them.
+-- Cancels units of a line that go with a shipment, and gives their stock back to the places of their claim. The caller has locked
+-- the order. Units that nobody finds are canceled first: nothing is claimed for them.
 create or replace function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamptz) returns void
 language plpgsql as $$
 declare
@@ -71,16 +88,16 @@ declare
   claim record;
   freed integer;
 begin
-  -- The cards of an order that ends with this, before its stock (record 0034).
+  -- Locks the gift cards of an order that ends with this, before its stock (record 0034).
   perform lock_gift_cards_of(of_order);
   update order_lines set canceled = canceled + units where order_id = of_order and position = of_position returning * into line;
   select units - least(units, missing) into left_over from shipment_lines where order_id = of_order and n = of_n and position = of_position;
   update shipment_lines set canceled = canceled + units, missing = missing - least(units, missing), picked = least(picked, quantity - canceled - units)
     where order_id = of_order and n = of_n and position = of_position;
-  -- What nobody gets is sent to nobody.
+  -- Gift cards without a recipient left are never sent.
   update order_lines set gift_cards_sent_at = '-infinity'
     where order_id = of_order and position = of_position and gift_card is not null and canceled = quantity;
-  -- As a placement locks them.
+  -- Locks levels in the same order as a placement.
   perform from stock_levels where product_id = line.product_id order by store_code for no key update;
   for claim in select store_code, quantity from stock_claims
       where order_id = of_order and n = of_n and product_id = line.product_id and released_at is null order by store_code desc loop
@@ -96,15 +113,16 @@ begin
   end loop;
 end $$;
 
--- What a person of the desk has given back alone since a moment (WORK-19): refunds that they decided and nobody approved, and returns that they
--- approved and decided, in centavos of money, points and gift cards. Locks the person, so that of two refunds at once the second counts the first.
+-- Sums the refunds that a person of the desk has made alone since a moment (WORK-19), in centavos of money, points and gift cards:
+-- refunds they decided and nobody approved, and returns they both approved and decided. Locks the person, so that the second of two
+-- concurrent refunds counts the first.
 create or replace function lock_given_alone(staff uuid, since timestamptz) returns bigint language plpgsql as $$
 begin
   perform from staff_members where id = staff for no key update;
   return (
     select coalesce(sum(r.amount + r.points_amount + r.gift_card_amount), 0) from refunds r
-    where r.created_at >= since and r.destination <> 'bill'
-      and (r.cause = 'goodwill' or r.cause = 'return' and exists (select from returns t where t.order_id = r.order_id
+    where r.created_at >= since and not is_owed_less(r.destination)
+      and (refund_cause(r.cause) = 'desk' or r.cause = 'return' and exists (select from returns t where t.order_id = r.order_id
         and r.cause_key like 'return D-' || t.number || ': %' and t.answered_by ->> 'id' = staff::text))
       and r.actor ->> 'kind' = 'staff' and r.actor ->> 'id' = staff::text
       and not exists (select from refund_requests q where q.id = r.id));

@@ -1,16 +1,16 @@
--- By which a stop is known again once no account has the address.
+-- The hash by which a stop is recognised once no account has the address.
 create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';
 $$;
 
--- The account goes, or gets another address: the stop stays with the address.
+-- When the account is deleted or gets another address, the stop stays with the address.
 create or replace function keep_restock_stop() returns trigger language plpgsql as $$
 begin
   insert into restock_stops values (restock_stop_hash(old.email), old.restock_stopped_at) on conflict do nothing;
   return null;
 end $$;
 
--- After the row: one that waited for an account of the same address to be closed sees what that left.
+-- Runs after the row is written: if it waited for an account with the same address to be closed, it sees the stop which that left.
 create or replace function take_restock_stop() returns trigger language plpgsql as $$
 begin
   with taken as (delete from restock_stops where email_hash = restock_stop_hash(new.email) returning stopped_at)
@@ -18,7 +18,7 @@ begin
   return null;
 end $$;
 
--- Who confirms an address owns it: what others made of it is over, a stop as well.
+-- The person who confirms an address owns it: alerts that others set for it end, and so does a stop.
 create or replace function forget_restock_mailed() returns trigger language plpgsql as $$
 begin
   delete from restock_mailed where email_hash = restock_stop_hash(new.email);
@@ -26,7 +26,7 @@ begin
   return null;
 end $$;
 
--- Who confirmed an address owns what waits for it, and it goes with the account as the account's own notices do.
+-- The person who confirmed an address owns its alerts; they are deleted with the account, as the account's own alerts are.
 create or replace function delete_restock_by_email() returns trigger language plpgsql as $$
 begin
   delete from restock_notices where email = old.email;

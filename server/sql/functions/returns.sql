@@ -1,4 +1,4 @@
--- The file of a picture whose row is deleted belongs to nobody.
+-- Deletes the file of a picture whose row was deleted.
 create or replace function give_up_return_picture() returns trigger language plpgsql as $$
 begin
   insert into unclaimed_files (path, since, is_unwanted) values (old.path, now(), true) on conflict (path) do nothing;
@@ -11,9 +11,10 @@ begin
   return new;
 end $$;
 
--- Counts decided units at their return, which has no more, and those of goods that go back to their buyer; and brings what is restocked to its place: all places in one call, so that
--- levels are locked in one order (record 0034). What is scrapped, or goes to its supplier, has come back and left again (WORK-20): the place's
--- movements tell it, its level is as it was. Its order is locked by the caller.
+-- Counts decided units at their return, which refuses more than it has, and units that go back to their buyer. Restocks goods at
+-- their place, all places in one call, so that levels are locked in one order (record 0034). Scrapped goods, and goods for the
+-- supplier, come back and leave again (WORK-20): the place's movements show it, and its level is unchanged. The caller has locked
+-- the order.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
 declare goods record;
 begin

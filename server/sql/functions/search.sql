@@ -1,21 +1,21 @@
--- Loading many products: set_config('ceiba.bulk_load', 'on', true) in the transaction switches the search's triggers off;
--- refresh_product_search(null) at its end makes up for it.
+-- Loading many products: set_config('ceiba.bulk_load', 'on', true) in the transaction disables the search's triggers;
+-- refresh_product_search(null) at its end makes up for them.
 create or replace function is_bulk_load() returns boolean language sql stable
 return coalesce(current_setting('ceiba.bulk_load', true), '') = 'on';
 
--- A sku as it is compared: letters and digits only, so that 'TV-0001', 'tv 0001' and 'tv0001' are one.
+-- Normalises a SKU for comparison: letters and digits only, so that 'TV-0001', 'tv 0001' and 'tv0001' are equal.
 create or replace function search_sku(sku text) returns text language sql stable parallel safe
 return nullif(regexp_replace(search_text(sku), '[^a-z0-9]', '', 'g'), '');
 
--- The value of the facet a price in centavos falls into.
+-- The facet value of a price in centavos.
 create or replace function search_price_range(price bigint) returns text language sql immutable parallel safe
 return case
   when price < 25000 then '0-249.99' when price < 50000 then '250-499.99' when price < 100000 then '500-999.99'
   when price < 200000 then '1000-1999.99' when price < 350000 then '2000-3499.99' when price < 600000 then '3500-5999.99'
   when price < 1000000 then '6000-9999.99' when price is not null then '10000-' end;
 
--- What has an attribute ("Cancelación de ruido: Sí") is found by its name; other names of attributes are words of the description,
--- of which "Memoria RAM" tells what its 8 GB are.
+-- The search words of attributes. An attribute that the product has ("Cancelación de ruido: Sí") is found by its name. Other names
+-- of attributes are words of the description: 8 GB needs "Memoria RAM" to mean something.
 create or replace function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 return (
   select search_lexemes(string_agg(case
@@ -26,8 +26,8 @@ return (
     else concat_ws(' ', a.value, a.unit) end, ' '))
   from jsonb_to_recordset(attributes) a(label text, value text, unit text));
 
--- The facet values these products mention that are not there yet. Their ids follow the place of an attribute in its
--- product's list: facets that as many products have are shown in that order.
+-- Adds the missing facet values of these products. IDs follow the place of an attribute in its product's list: facets with equal
+-- numbers of products are shown in that order.
 create or replace function add_facet_values(of_products bigint[]) returns void language sql as $$
   with shop as materialized (select * from products p where p.id = any (of_products))
   insert into facet_values (facet, facet_label, value, label, typing)
@@ -57,14 +57,14 @@ create or replace function add_facet_values(of_products bigint[]) returns void l
   on conflict do nothing;
 $$;
 
--- Words of these products that the vocabulary does not have yet, with what they tell.
+-- Adds the words of these products that the vocabulary lacks, with their kind.
 create or replace function add_search_words(of_products bigint[]) returns void language sql as $$
   with shop as materialized (
     select title, brand_id, category_id from products p where p.id = any (of_products) and p.is_published and p.is_listed),
   placed as (
     select a.title from categories c join categories a on a.id = any (c.ancestor_ids)
       where c.id in (select category_id from shop)),
-  -- Those that tell what something is, then all of them.
+  -- First the words that name a product's kind, then all words.
   sources as (
     select split_part(title, ' ', 1) as title, 'kind' as thing from shop
     union select split_part(part, ' ', 1), 'kind' from placed, regexp_split_to_table(title, ' y ') part
@@ -82,12 +82,12 @@ create or replace function add_search_words(of_products bigint[]) returns void l
   where s.word !~ '[ .]' and cardinality(l.lexemes) = 1
     and not exists (select from search_words k
       where k.word = s.word and k.products > 0 and (s.thing is null or k.thing >= s.thing))
-  order by s.word, s.thing desc nulls last, s.shown desc        -- the spelling with accents
+  order by s.word, s.thing desc nulls last, s.shown desc        -- The spelling with accents.
   on conflict (word) do update set products = greatest(known.products, 1),
     thing = greatest(known.thing, excluded.thing);
 $$;
 
--- The search rows of those of the products that may be found.
+-- The search rows of these products, for those that may be found.
 create or replace function product_search_rows(of_products bigint[])
 returns table (
   product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer,
@@ -129,7 +129,7 @@ language sql stable as $$
     join sold_by s on s.id = p.seller_id
     left join facet_values pr on pr.facet = 'price' and pr.value = search_price_range(p.sales_price)
     left join stock_totals st on st.product_id = p.id
-    -- One look-up by index for each attribute: a join would be planned for ten products and hash the values for each.
+    -- One look-up by index for each attribute: a join would be planned for ten products and would hash the values for each.
     left join lateral (
       select array_agg(a.value_id order by a.position) as value_ids, array_agg('#' || a.value_id) as marks
       from (select e.position, (select v.id from facet_values v
@@ -137,7 +137,7 @@ language sql stable as $$
                 and v.label = concat_ws(' ', e.attribute ->> 'value', e.attribute ->> 'unit')) as value_id
             from jsonb_array_elements(p.attributes) with ordinality e(attribute, position)) a
       where a.value_id is not null) d on true
-    -- "offset 0" keeps each from being computed again wherever it is mentioned.
+    -- "offset 0" prevents that each vector is computed again wherever it is used.
     cross join lateral (select to_tsvector('ceiba_spanish', search_text(p.title)) as vector offset 0) v
     cross join lateral (select tsvector_to_array(v.vector) || b.lexemes as lexemes offset 0) t
     left join lateral (select lexeme from unnest(v.vector) order by positions[1] limit 1) h on true
@@ -153,15 +153,15 @@ $$;
 create or replace function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 return (select array_agg(substr(l, 2)::integer) from unnest(tsvector_to_array(words)) l where l like '#%');
 
--- What a row adds to the counts. Those who change the catalogue at once wait for each other here; orders change no count.
+-- The counts that a search row belongs to. Concurrent changes of the catalogue wait for each other here; orders change no count.
 create or replace function facets_of(words tsvector) returns table (scope integer, value_id integer) language sql stable as $$
   select s.scope, v.value_id
   from (select 0 as scope union all select id from facet_values where facet = 'category' and id = any (facet_marks(words))) s,
     unnest(facet_marks(words) || 0) v(value_id)
 $$;
 
--- What changed is told by `except`, not by a join of the two: a connection keeps the plan it made for one row, which compares each of
--- 20,000 with each of the others.
+-- Finds changes by `except` instead of a join. A connection caches the plan made for one row; a join with that plan would compare
+-- each of 20,000 rows with each other.
 create or replace function product_search_count() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -189,7 +189,7 @@ begin
   return null;
 end $$;
 
--- Counts all products anew. By own category first, then summed up the tree: each product is looked at once.
+-- Recounts all products: by their own category first, then summed up the tree, so that each product is read once.
 create or replace function recount_facets() returns void language sql as $$
   truncate facet_counts;
   with own as (
@@ -206,10 +206,10 @@ create or replace function recount_facets() returns void language sql as $$
   select scope, value_id, sum(products) from own join scopes using (category) group by 1, 2;
 $$;
 
--- Making all search rows anew, in three parts: what goes before, the rows, what follows. A loader has the rows made by
--- several connections side by side (server/src/loading/refresh-search.store.ts); refresh_product_search(null) does all three by itself.
+-- Rebuilding all search rows, in three parts: before the rows, the rows, after the rows. A loader lets several connections build
+-- rows in parallel (server/src/loading/refresh-search.store.ts); refresh_product_search(null) does all three alone.
 
--- From here to end_product_search(), in one transaction, there are no search rows; who searches waits.
+-- From here to end_product_search(), in one transaction, there are no search rows; searches wait.
 create or replace function begin_product_search() returns void language plpgsql as $$
 begin
   perform set_config('ceiba.bulk_load', 'on', true);
@@ -236,8 +236,8 @@ begin
   perform set_config('ceiba.bulk_load', 'off', true);
 end $$;
 
--- Brings the search rows of the given products up to date, or of all when null. All: searches wait meanwhile (about 15 s
--- for 100,000 products); the rows are then stored by category and sales, so that matches lie together on disk.
+-- Refreshes the search rows of the given products, or of all if null. For all, searches wait (about 15 s for 100,000 products);
+-- rows are then stored by category and sales, so that matches lie together on disk.
 create or replace function refresh_product_search(product_ids bigint[]) returns void language plpgsql as $$
 declare
   all_ids bigint[];
@@ -245,7 +245,7 @@ declare
   batch constant integer := 5000;
 begin
   if product_ids is not null then
-    -- Locks first: the statements after it then see what other transactions changed in these products meanwhile.
+    -- Locks first: the later statements then see what other transactions committed for these products meanwhile.
     perform from product_search s where s.product_id = any (product_ids) order by s.product_id for update;
     perform add_facet_values(product_ids);
     perform add_search_words(product_ids);
@@ -280,8 +280,8 @@ begin
   perform end_product_search();
 end $$;
 
--- Search rows are locked in the order of their products by whoever changes several of them: counting sales and selling out would
--- else wait for each other.
+-- Transactions that change several search rows lock them in the order of their products. Otherwise counting sales and selling out
+-- would deadlock.
 create or replace function products_search_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -296,7 +296,7 @@ begin
     order by s.product_id for no key update;
   update product_search s set sold = n.sold_count, record = overlay(s.record placing int4send(n.sold_count) from 6)
     from new_rows n where n.id = s.product_id and s.sold <> n.sold_count;
-  -- So do prices, as long as they stay in one range of the facet: a list of 200,000 makes no words anew. As product_search_rows writes them.
+  -- So do prices within one range of the facet: a list of 200,000 prices rebuilds no words. Written as in product_search_rows.
   perform from product_search s
     where s.product_id in (
       select id from (select id, regular_price, sales_price from new_rows except select id, regular_price, sales_price from old_rows) priced)
@@ -308,7 +308,7 @@ begin
         placing int4send(least(coalesce(n.sales_price, 0), 2147483647)::integer) from 14)
     from (select id, regular_price, sales_price from new_rows except select id, regular_price, sales_price from old_rows) n
     where n.id = s.product_id;
-  -- As in product_search_count.
+  -- Uses `except` as in product_search_count.
   perform refresh_product_search(array_agg(id)) from (
       select id, sku, title, description, kind, brand_id, seller_id, category_id, search_price_range(sales_price), attributes,
         is_published, is_listed from new_rows
@@ -319,11 +319,11 @@ begin
   return null;
 end $$;
 
--- A new name of a brand or category reaches its products at once where they are few. Where they are many a job goes through
--- them in portions (search/search-renames.store.ts), as a million rows in one transaction would hold up whoever changes one of
--- them. What is shown and chosen (facets) has the new name at once in either case: rows name values by their numbers.
+-- A new name of a brand or category is written to its products at once if they are few. If they are many, a job updates them in
+-- portions (search/search-renames.store.ts): a million rows in one transaction would block other changes. Facets always have the
+-- new name at once, because rows refer to values by number.
 
--- The search rows of these products, of which there are at most 1,001; a job for more than 1,000.
+-- Refreshes the search rows of these products, at most 1,001; more than 1,000 are left to a job.
 create or replace function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql as $$
 begin
   if cardinality(product_ids) <= 1000 then
@@ -334,7 +334,7 @@ begin
   end if;
 end $$;
 
--- New names of brands, categories and sellers reach their products, and the labels shown with them.
+-- Carries new names of brands, categories and sellers to their products and to the labels of facets.
 create or replace function names_search_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -343,22 +343,23 @@ begin
     perform refresh_renamed_products(array(select id from products where brand_id = new.id limit 1001), 'brand', new.id);
   elsif tg_table_name = 'categories' then
     update facet_values set label = new.title, typing = btrim(search_text(new.title)) where facet = 'category' and value = new.id::text;
+    -- A new name reaches all products below. A new place reaches the category's own: each category below has a row of its own here.
     perform refresh_renamed_products(array(select p.id from products p join categories c on c.id = p.category_id
-      where new.id = any (c.ancestor_ids) or c.id = new.id limit 1001), 'category', new.id);
+      where c.id = new.id or (old.title <> new.title and new.id = any (c.ancestor_ids)) limit 1001), 'category', new.id);
   else
     update facet_values set value = new.slug, label = new.title where facet = 'seller' and value = old.slug;
   end if;
   return null;
 end $$;
 
--- Pages of results show what words mean now.
+-- Purges pages of results, because words may mean something else now.
 create or replace function search_words_purge() returns trigger language plpgsql as $$
 begin
   perform purge_pages(array['listing']);
   return null;
 end $$;
 
--- Words of the vocabulary that no title need have: what typing errors are corrected to.
+-- Adds words to the vocabulary that no title contains, as targets for correcting typing errors.
 create or replace function add_search_vocabulary(phrases text[]) returns void language sql as $$
   insert into search_words (word, shown, lexeme, sound, products)
   select distinct on (search_text(shown)) search_text(shown), shown, (search_lexemes(shown))[1], search_sound(search_text(shown)), 0
@@ -367,21 +368,104 @@ create or replace function add_search_vocabulary(phrases text[]) returns void la
   on conflict do nothing;
 $$;
 
--- Adds a group of words or phrases that mean the same, and what they mean besides (`meant`); answers its number. A word may belong
--- to several groups.
-create or replace function add_search_synonyms(phrases text[], quality boolean, meant text[] default '{}') returns integer language sql as $$
-  insert into search_synonyms (meaning, word, lexemes, is_quality, is_said)
-  select (select coalesce(max(meaning), 0) + 1 from search_synonyms), word, search_lexemes(word), quality, is_said
-  from (select distinct on (btrim(search_text(phrase))) btrim(search_text(phrase)) as word, is_said
-        from (select unnest(phrases), true union all select unnest(meant), false) p(phrase, is_said)
-        order by btrim(search_text(phrase)), is_said desc) w
-  where cardinality(search_lexemes(word)) > 0
-  on conflict do nothing;
-  select add_search_vocabulary(array(select p from unnest(phrases) p where btrim(search_text(p)) !~ '[\s.]'));
-  select coalesce(max(meaning), 0) from search_synonyms;
+-- A name as searches read it, with one space between its words: 'Dr. Martens' is 'dr marten'.
+create or replace function search_name(source text) returns text language sql stable as $$
+  select regexp_replace(btrim(search_text(source)), ' +', ' ', 'g');
 $$;
 
--- Of words beside each other, one to four, the phrases they make as they are compared: four for each word.
+-- Stores the word of a brand that the shop lacks as searches read it, and adds its words to the vocabulary. A changed brand is no
+-- longer of the standard list.
+create or replace function search_other_brand_written() returns trigger language plpgsql as $$
+begin
+  new.word := search_name(new.word);
+  if tg_op = 'UPDATE' and (old.shown, old.instead) is distinct from (new.shown, new.instead) then new.is_standard := false; end if;
+  -- The shown name first: it has the accents.
+  perform add_search_vocabulary(array[new.shown]);
+  perform add_search_vocabulary(array[new.word]);
+  return new;
+end $$;
+
+-- The phrases of a list with commas, each once, in the order of the list.
+create or replace function search_phrases(list text) returns text[] language sql stable as $$
+  select coalesce(array_agg(phrase order by place), '{}') from (
+    select distinct on (btrim(search_text(phrase))) phrase, place
+    from (select regexp_replace(btrim(piece), '\s+', ' ', 'g') as phrase, place
+          from regexp_split_to_table(list, '[,\n]') with ordinality p(piece, place)) split
+    where phrase <> '' order by btrim(search_text(phrase)), place) once;
+$$;
+
+-- Returns whether two or more phrases are there, each of at most four words that a search can read.
+create or replace function are_search_phrases(words text, meant text) returns boolean language sql stable as $$
+  select count(*) > 1 and bool_and(length(p) <= 60 and array_length(regexp_split_to_array(p, ' '), 1) <= 4
+    and cardinality(search_lexemes(p)) > 0)
+  from unnest(search_phrases(words || ',' || meant)) p;
+$$;
+
+create or replace function search_synonym_group_written() returns trigger language plpgsql as $$
+begin
+  new.words := array_to_string(search_phrases(new.words), ', ');
+  new.meant := array_to_string(search_phrases(new.meant), ', ');
+  if tg_op = 'UPDATE' and (old.words, old.meant, old.is_quality) is distinct from (new.words, new.meant, new.is_quality) then
+    new.is_standard := false;
+  end if;
+  return new;
+end $$;
+
+-- Writes the words of a changed group as searches read them.
+create or replace function search_synonym_group_read() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then delete from search_synonyms where meaning = old.meaning; end if;
+  if tg_op = 'DELETE' then return null; end if;
+  insert into search_synonyms (meaning, word, lexemes, is_quality, is_said, is_standard)
+  select new.meaning, word, search_lexemes(word), new.is_quality, is_said, new.is_standard
+  from (select distinct on (btrim(search_text(phrase))) btrim(search_text(phrase)) as word, is_said
+        from (select unnest(search_phrases(new.words)), true union all select unnest(search_phrases(new.meant)), false) p(phrase, is_said)
+        order by btrim(search_text(phrase)), is_said desc) w
+  where cardinality(search_lexemes(word)) > 0;
+  perform add_search_vocabulary(array(select p from unnest(search_phrases(new.words)) p where btrim(search_text(p)) !~ '[\s.]'));
+  return null;
+end $$;
+
+-- Nodes of the release before take single words out of search_synonyms. The group follows them.
+create or replace function search_synonym_removed() returns trigger language plpgsql as $$
+begin
+  update search_synonym_groups g set
+    words = array_to_string(array(select p from unnest(search_phrases(g.words)) p where btrim(search_text(p)) <> old.word), ', '),
+    meant = array_to_string(array(select p from unnest(search_phrases(g.meant)) p where btrim(search_text(p)) <> old.word), ', ')
+  where meaning = old.meaning;
+  delete from search_synonym_groups where meaning = old.meaning and words = '' and meant = '';
+  return null;
+end $$;
+
+-- Adds a group of words or phrases with the same meaning, and what else they mean (`meant`); returns its number. A word may belong
+-- to several groups.
+create or replace function add_search_synonyms(phrases text[], quality boolean, meant text[] default '{}') returns integer language sql as $$
+  insert into search_synonym_groups (words, meant, is_quality)
+  values (array_to_string(phrases, ','), array_to_string($3, ','), quality) returning meaning;
+$$;
+
+-- A word of its own, as searches read it.
+create or replace function search_word_written() returns trigger language plpgsql as $$
+begin
+  new.word := search_name(new.word);
+  return new;
+end $$;
+
+-- The query of a pinned or hidden product, as searches read it.
+create or replace function search_query_written() returns trigger language plpgsql as $$
+begin
+  new.words := search_name(new.words);
+  return new;
+end $$;
+
+create or replace function search_absent_written() returns trigger language plpgsql as $$
+begin
+  new.word := search_name(new.word);
+  if tg_op = 'UPDATE' and old.category_path is distinct from new.category_path then new.is_standard := false; end if;
+  return new;
+end $$;
+
+-- The phrases of one to four neighbouring words, normalised for comparison: four for each word.
 create or replace function search_bags(tokens text[]) returns text[] language sql immutable
 return (
   with folded as (select string_to_array(search_singular(array_to_string(tokens, ' ')), ' ') as words)
@@ -391,7 +475,7 @@ return (
       from unnest(words[a : a + n - 1]) w) end order by a, n)
   from folded, generate_series(1, cardinality(words)) a, generate_series(1, 4) n);
 
--- How many words of a phrase of the list begin at a place, at most four; 0: none do.
+-- How many words of a listed phrase start at a place, at most four; 0: no phrase starts there.
 create or replace function search_phrase_size(bags text[], phrases text[], place integer) returns integer language plpgsql immutable as $$
 begin
   for n in reverse 4 .. 1 loop
@@ -400,11 +484,12 @@ begin
   return 0;
 end $$;
 
--- Part of a query for `words`: the alternatives of a term ('{"televisor","smart tv"}', lexemes separated by spaces), each
--- in one of the classes ('{""}' category or attributes, '{t/}' title, '{h/}' its first word), whole words or their beginnings.
--- Put together by hand: as a query of its own it took more time than the search. An alternative that holds another one is left
--- out: 'tv' or 'smart' beside 'tv' is 'tv'. The same is found; the index compares each match with a query half as long, which
--- is most of what a broad word costs.
+-- Builds a part of a query for `words`, as text, because tsquery operators took more time than the search.
+-- `alternatives`: of a term ('{"televisor","smart tv"}', lexemes separated by spaces).
+-- `classes`: where the term may be ('{""}' category or attributes, '{t/}' title, '{h/}' the title's first word).
+-- `is_beginning`: prefixes instead of whole words.
+-- An alternative that contains another is dropped: 'tv' or 'smart tv' is 'tv'. The result is the same, and the query is half as
+-- long. The index compares the query with each match, which is most of a broad word's cost.
 create or replace function search_term(alternatives text[], classes text[], is_beginning boolean) returns text
 language plpgsql immutable strict as $$
 declare
@@ -436,12 +521,12 @@ begin
   return '(' || array_to_string(terms, ' | ') || ')';
 end $$;
 
--- The pieces of a word that was written without spaces ('relojinteligente'); null when it is no such thing. The fewest
--- pieces of the vocabulary win; 'de', 'para' and the like may stand between two, and numbers beside them.
+-- Splits a word that was written without spaces ('relojinteligente'); null: it cannot be split. The fewest pieces of the
+-- vocabulary win. 'de', 'para' and the like may stand between two pieces, and numbers beside them.
 create or replace function search_split(typed text) returns text[] language plpgsql stable set jit = off as $$
 declare
   size constant integer := length(typed);
-  -- By each place of the text: the fewest pieces up to there, and where the last of them begins.
+  -- For each place of the text: the fewest pieces up to it, and where the last of them starts.
   fewest integer[] := array_fill(99, array[size + 1]);
   begun integer[] := array_fill(0, array[size + 1]);
   place integer := size + 1;
@@ -473,12 +558,12 @@ begin
     result := substr(typed, begun[place], place - begun[place]) || result;
     place := begun[place];
   end loop;
-  -- One of them says something by itself: else 'deal' would be 'de al'.
+  -- One piece must mean something alone: otherwise 'deal' would be 'de al'.
   return case when exists (select from unnest(result) r where length(r) >= 4 and r ~ '^[a-z]+$' or r in ('tv', 'uhd')) then result end;
 end $$;
 
--- The word of the vocabulary somebody meant who typed an unknown one: what sounds the same, else what is spelt alike.
--- What tells what a product is, and what people call it, is guessed at sooner than the word of a model.
+-- Corrects an unknown word to one of the vocabulary that sounds the same, or else is spelt alike. Words for kinds of products, and
+-- their everyday names, are preferred to words of a model.
 create or replace function search_correction(typed text) returns search_words language sql stable as $$
   (select * from search_words where sound = search_sound(typed) and length(typed) between 4 and 40
    order by thing desc nulls last, products desc, word limit 1)
@@ -490,7 +575,7 @@ create or replace function search_correction(typed text) returns search_words la
        when is_model then case when length(typed) < 6 then 0 when length(typed) < 10 then 1 else 2 end
        when length(typed) < 7 then 1 when length(typed) < 10 then 2 else 3 end as slack) s
    where length(typed) between 4 and 40 and w.word % typed and (levenshtein_less_equal(w.word, typed, s.slack) <= s.slack
-     -- Two letters that changed places are two steps, and one mistake.
+     -- Two swapped letters are two steps, but one mistake.
      or length(w.word) = length(typed) and s.slack = 1 and not is_model and levenshtein_less_equal(w.word, typed, 2) = 2
        and (select string_agg(l, '' order by l) from regexp_split_to_table(w.word, '') l)
          = (select string_agg(l, '' order by l) from regexp_split_to_table(typed, '') l))
@@ -498,52 +583,60 @@ create or replace function search_correction(typed text) returns search_words la
   limit 1;
 $$;
 
--- Turns what was typed, as search_text spells it, into queries for `words`, the narrower the better a match: `head` the product is
--- that, `title` its title or brand says so, `everywhere` all words are there, category and attributes included. For when nothing is
--- found that way: `described` looks into descriptions too, only where the first word is known: 'funda para celular' is no phone, and
--- nothing is better than something else; `parts` are the words one by one, `core` the place of the one that tells what is looked for
--- (null: none is tried), `part_words` how they are written. `answer` is the path of the page that answers.
--- A word's synonyms count for what a product is, and beside another word that says what it is: 'tele' finds televisions
--- and 'soporte tele' their mounts, but 'televisor' does not find everything "para TV". Those of a quality count everywhere.
--- Words are read as phrases of the synonyms first (search_bags), then joined ('licua dora'), as a beginning, split
--- ('relojinteligente'), corrected; `corrected` then tells the text. `things` finds what the named things are, `absent` is the
--- category of what the shop does not sell: for the category to offer when nothing is found.
--- What a search costs is bounded, whatever is typed. A beginning of one or two letters ('s', 'ca') is in thousands of words, each of
--- which the index goes through: one of them is read so, further ones as they stand. A word that is repeated is read once.
--- What is said here of words is data: rows that an operator adds with `ceiba synonym`.
+-- Turns typed text, as search_text spells it, into queries for `words`. The narrower query is the better match:
+-- * `head`: the product is of that kind.
+-- * `title`: its title or brand contains the words.
+-- * `everywhere`: all words occur, including category and attributes.
+-- If these find nothing:
+-- * `described` also searches descriptions, but only if the first word is known: 'funda para celular' is no phone, and no result is
+--   better than a wrong one.
+-- * `parts` are the single words, and `part_words` their spelling.
+-- * `core` is the index of the word that names the wanted thing; null: no part is tried.
+-- * `absent` is the category of a thing that the shop does not sell, to be offered.
+-- Further results: `answer` is the path of the page that answers, `corrected` the corrected text, `things` the query of named kinds.
+--
+-- A word's synonyms count for the kind of a product, and beside another word that names the kind: 'tele' finds televisions,
+-- 'soporte tele' their mounts, but 'televisor' does not find everything "para TV". Synonyms of a quality count everywhere.
+-- Synonyms are data: rows that an operator adds with `ceiba synonym`.
+--
+-- Words are read in this order: as phrases of the synonyms (search_bags), joined ('licua dora'), as a prefix, split
+-- ('relojinteligente'), corrected.
+--
+-- The cost of a search is bounded for any text. A prefix of one or two letters ('s', 'ca') makes the index read thousands of words,
+-- so only one such prefix is read as a prefix, and further ones as whole words. A repeated word is read once.
 create or replace function search_reading(
   typed text, out head tsquery, out title tsquery, out everywhere tsquery, out described tsquery,
   out parts text[], out part_words text[], out core integer,
   out corrected text, out things tsquery, out absent integer, out answer text)
--- Whether a word occurs at all is asked of the index: the planner would rather hope to meet it soon in the table.
--- Its statements are planned once for a connection: planning them anew took three times as long as running them.
+-- The index answers whether a word occurs at all: the planner would rather expect to find it soon in the table. Statements are
+-- planned once for a connection: planning each call took three times as long as running it.
 language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 <<query>>
 declare
   all_tokens text[] := (regexp_split_to_array(typed, ' +'))[1:12];
   tokens text[] := '{}';
   ignored text[];
-  bags text[];                         -- the phrases that begin at each token, four for each (search_bags)
-  phrases text[];                      -- of them, those among the synonyms
-  chosen text[] := '{}';               -- of those, the ones that are read
-  narrowing integer[];                 -- meanings of which the search names more than one word, each for itself
+  bags text[];                         -- the phrases that start at each token, four for each (search_bags)
+  phrases text[];                      -- those of them that are synonyms
+  chosen text[] := '{}';               -- those of them that are used
+  narrowing integer[];                 -- meanings for which the search contains more than one word
   joined text[] := '{}';               -- two tokens that are one word of the vocabulary
   shown text[] := '{}';
   token text;
   size integer;
-  folded text;                         -- of a phrase of the synonyms, else null
+  folded text;                         -- normalised phrase of the synonyms, else null
   place integer := 1;
   own text[];
-  same text[];                         -- own and its synonyms
+  same text[];                         -- the word and its synonyms
   pieces text[];
   is_beginning boolean;
   is_alone boolean;
   is_quality boolean;
   is_known boolean;
   thing text;
-  is_first boolean := true;            -- no word yet that tells what is looked for
-  is_strange boolean := false;         -- that word is unknown, or no thing
-  kind text;                           -- the first word, where it is a kind of thing: nothing else is meant
+  is_first boolean := true;            -- true until a word names what is wanted
+  is_strange boolean := false;         -- that word is unknown, or names no kind of product
+  kind text;                           -- the first word, if it names a kind of product: nothing else is meant
   meant search_words;
   term text;
   heads text[] := '{}';
@@ -555,17 +648,17 @@ declare
   named text[] := '{}';
   sku text;
   core_thing text;
-  other_core integer;                  -- a part that would do as one where none tells what is looked for
+  other_core integer;                  -- a part that replaces the core if no word names what is wanted
   is_answered boolean;
   read text[] := '{}';                 -- words that were read already
-  is_begun boolean := false;           -- a beginning of one or two letters was read
+  is_begun boolean := false;           -- a prefix of one or two letters was read
 begin
   parts := '{}';
   part_words := '{}';
   bags := search_bags(all_tokens);
   select array_agg(distinct s.folded) into phrases from search_synonyms s where s.is_said and s.folded = any (bags);
   select array_agg(word) into ignored from search_ignored where word = any (all_tokens);
-  -- Words that tell nothing are left out, but within a phrase.
+  -- Skips meaningless words, except within a phrase.
   while place <= cardinality(all_tokens) loop
     size := search_phrase_size(bags, phrases, place);
     if size > 0 then chosen := chosen || bags[place * 4 - 4 + size]; end if;
@@ -584,7 +677,7 @@ begin
   if cardinality(joined) > 0 then
     select coalesce(array_agg(w.word), '{}') into joined from search_words w where w.word = any (joined);
   end if;
-  -- 'router mesh': of words that mean the same each says something where a product has both, and neither stands for the other.
+  -- 'router mesh': if a product has both words of one meaning, each of them counts, and neither replaces the other.
   if cardinality(chosen) > 1 then
     select array_agg(meaning) into narrowing from (
       select meaning, string_agg(distinct search_term(array[array_to_string(lexemes, ' ')], '{"",t/,h/}', false), ' & ')::tsquery as all_of_them
@@ -592,11 +685,11 @@ begin
       group by meaning having count(distinct s.folded) > 1) shared
     where exists (select from product_search p where p.words @@ all_of_them);
   end if;
-  -- A page of the shop that answers it; nothing but that where nothing else is said.
+  -- A page of the shop that answers the search; the only result if nothing else was typed.
   select w.path, w.folded = search_bag(array_to_string(tokens, ' ')) into answer, is_answered
     from search_answer_words w where w.folded = any (bags) order by length(w.folded) desc limit 1;
-  -- What the shop does not sell, unless a product has come whose title begins with it, or it is called so by now. A longer
-  -- phrase with a meaning goes before: 'carro' is not sold, 'carro cargador' is.
+  -- Something the shop does not sell, unless a product's title now starts with it, or a product is called so. A longer phrase with
+  -- a meaning takes precedence: 'carro' is not sold, 'carro cargador' is.
   size := search_phrase_size(bags, phrases, 1);
   select coalesce(c.id, 0) into absent
     from search_absent a left join categories c on c.path = a.category_path
@@ -619,10 +712,10 @@ begin
       token := tokens[place];
       folded := (select s.folded from search_synonyms s where s.is_said and s.folded = search_bag(token) limit 1);
     end if;
-    -- A word of a model that only the plural makes a synonym ('Fogón', fogones) is that word.
+    -- A word of a model that is a synonym only by its plural ('Fogón', fogones) is that word.
     if folded is not null and size = 1 and exists (select from search_words w where w.word = query.token and w.thing is null and w.products > 0)
       and not exists (select from search_synonyms s where s.word = query.token) then folded := null; end if;
-    -- As it stands in the list, if it stands there.
+    -- The spelling of the list, if the list has it.
     if folded is not null then token := coalesce((select s.word from search_synonyms s where s.folded = query.folded
       order by s.word <> array_to_string(tokens[place : place + size - 1], ' '), s.is_said desc, s.word limit 1), token); end if;
     is_beginning := false;
@@ -635,7 +728,7 @@ begin
     end if;
     read := read || token;
     if folded is null and not exists (select from search_words where lexeme = own[1])
-      -- Most numbers stand in many titles: among the best-selling one is met at once, while the index would first read all.
+      -- Most numbers occur in many titles: one of the best-selling products has it, while the index would read all first.
       and not exists (select from (select words from product_search order by sold desc, product_id limit 200) few
         where few.words @@ (select format('''%1$s'' | ''t/%1$s'' | ''h/%1$s''', own[1])::tsquery))
       and not exists (select from product_texts s
@@ -649,7 +742,7 @@ begin
       else
         pieces := search_split(token);
         if pieces is not null then
-          -- Read again from here, as the words it is made of, numbers with their units apart.
+          -- Reads on from here with the pieces of the word, numbers split from their units.
           pieces := regexp_split_to_array(btrim(search_text(array_to_string(pieces, ' '))), ' +');
           tokens := tokens[: place - 1] || pieces || tokens[place + 1 :];
           bags := search_bags(tokens);
@@ -675,7 +768,7 @@ begin
       from (select array_to_string(other.lexemes, ' ') as lexemes, said.is_quality as quality
             from search_synonyms said join search_synonyms other using (meaning)
             where said.folded = query.folded and said.is_said and (narrowing is null or said.meaning <> all (narrowing))
-              -- Words no title has would only make the query longer.
+              -- Words that no title has would only make the query longer.
               and (said.is_quality or not exists (select from unnest(other.lexemes) l
                 where not exists (select from search_words k where k.lexeme = l and k.products > 0)))) w;
     heads := heads || search_term(same, '{h/}', is_beginning);
@@ -685,10 +778,10 @@ begin
         where w.lexeme = any (string_to_array(own[1], ' ')) or is_beginning and w.word ~>=~ query.token and w.word ~<~ (query.token || '~');
       if thing is null and cardinality(same) > 1 then thing := 'kind'; end if;
     end if;
-    -- A word of an attribute tells as much as one of the title. Not so a number, of which there are too many, and what names
-    -- a thing: categories hold other things, too ("TV y Video").
+    -- A word of an attribute counts as much as one of the title. Exceptions are numbers, which are too frequent, and names of
+    -- kinds, because categories hold other products too ("TV y Video").
     beside := beside || search_term(same, case when token ~ '^[0-9.]+$' or thing is not null then array['t/', 'h/'] else array['', 't/', 'h/'] end, is_beginning);
-    -- A lone word that is first in a title is found as that; looking for it again would only read the longest list twice.
+    -- A single word that starts a title is found as `head`; searching for it again would only read the longest list twice.
     is_alone := size = cardinality(tokens) and position(' ' in own[1]) = 0;
     titles := titles || search_term(own, case when is_alone then array['t/'] else array['t/', 'h/'] end, is_beginning);
     term := case when is_quality then search_term(same, '{"",t/,h/}', is_beginning)
@@ -729,7 +822,7 @@ begin
     when sku ~ '^\d{3,}$' then format('''n/%1$s'' | ''s/%1$s''', sku)
     when cardinality(all_tokens) <= 4 and sku ~ '^[a-z]+\d' then format('''s/%s'':*', sku)
     else format('''s/%s''', sku) end;
-  -- Null where there is nothing: an empty query is told to the client each time.
+  -- Null if empty: PostgreSQL sends the client a notice for each empty query.
   things := nullif(array_to_string(named, ' | '), '');
   if cardinality(heads) = 0 or absent is not null then
     head := nullif(sku, '');
@@ -737,13 +830,13 @@ begin
     corrected := case when absent is null then corrected end;
     return;
   end if;
-  -- All of them beside each other, and one of the first four is what the product is: of one word its head says both.
+  -- All words together, where one of the first four names the product's kind; a single word's head contains both.
   head := case when cardinality(heads) = 1 then heads[1]
     else format('%s & (%s)', array_to_string(beside, ' & '), array_to_string(heads[: 4], ' | ')) end;
   head := case when sku = '' then head else head || sku::tsquery end;
   title := array_to_string(titles, ' & ');
   everywhere := array_to_string(somewhere, ' & ');
-  -- 'zumbador para televisor' is no television: what belongs to a thing is not found part by part.
+  -- 'zumbador para televisor' is no television: an accessory is not searched part by part.
   core := case when is_answered or is_strange and all_tokens[2] in ('para', 'de') then null else coalesce(core, other_core) end;
   if is_answered then
     everywhere := null;
@@ -752,8 +845,8 @@ begin
   end if;
 end $$;
 
--- What is left of a search, as search_text spells it, without the brands the shop has not, nor names in a title, and the first of them. Where no kind
--- of thing is named, what is looked for instead of the brand is.
+-- A search, as search_text spells it, without brands the shop lacks and without names in a title; and the first such brand. If the
+-- search names no kind of product, the brand stands for what is wanted.
 create or replace function search_without_brands(typed text, out wording text, out brand text, out brand_word text)
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -775,7 +868,7 @@ begin
   select array_agg(o.folded) into named from search_other_brands o
     where o.folded = any (spans) and not exists (select from search_words w where w.word = o.word and w.thing = 'brand' and w.products > 0);
   if named is null then return; end if;
-  -- What a title says with all that was typed is sold: "Funda para iPhone 15" of whatever brand.
+  -- If a title contains everything typed, the product is sold: "Funda para iPhone 15" of any brand.
   if exists (select from search_reading(typed) r, unnest(named) n, product_search p
     where p.words @@ search_term(array[array_to_string(search_lexemes(n), ' ')], '{t/,h/}', false)::tsquery
       and (p.words @@ r.head or p.words @@ r.title or p.words @@ r.everywhere)) then return; end if;
@@ -801,8 +894,8 @@ begin
   wording := btrim(search_text(wording) || ' ' || array_to_string(rest, ' '));
 end $$;
 
--- What was typed, as `search_reading` says; where it was corrected, what the corrected words say, and those words. `brand`:
--- the shop has none of it. The shop's own name lists what it sells itself (DEC-200).
+-- Reads the text as `search_reading` does; after a correction, reads the corrected words and returns them. `brand`: a brand that
+-- the shop lacks. The shop's own name lists what it sells itself (DEC-200).
 create or replace function search_query(
   typed text, out head tsquery, out title tsquery, out everywhere tsquery, out described tsquery,
   out parts text[], out part_words text[], out core integer,
@@ -818,8 +911,8 @@ begin
     from sellers s join facet_values v on v.facet = 'seller' and v.value = s.slug
     where s.id = 1 and length(s.title) = length(btrim(typed)) and search_text(s.title) = search_text(btrim(typed));
   if found then return; end if;
-  -- A correction is a word of the vocabulary, which nothing corrects: the second reading is the last, unless words stand
-  -- beside each other now that are read as another one.
+  -- A correction is a word of the vocabulary, so the second reading is the last, unless two corrected words together form another
+  -- phrase.
   for reading in 1 .. 3 loop
     select * into one from search_without_brands(btrim(search_text(wording)));
     rest := one.wording;
@@ -835,8 +928,8 @@ begin
   corrected := nullif(concat_ws(' ', case when wording <> typed and one.brand is null then brand_word end, wording), typed);
 end $$;
 
--- The query of the most parts that products have together, the core with each of the others that still finds something, and
--- their words. Null: not even the core finds anything; `words` is null where all the parts are.
+-- The query of the most parts that products have together, and their words: the core with each other part that still finds
+-- something. Null: the core alone finds nothing. `words` is null if all parts are used.
 create or replace function search_parts(parts text[], part_words text[], core integer, out query tsquery, out words text)
 language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare

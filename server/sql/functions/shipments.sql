@@ -1,21 +1,24 @@
--- Whether a shipment holds units that were refunded before they were sent, and are neither canceled nor sent as a courtesy: nothing of it is
--- prepared or sent until they are canceled. Gift cards aside: no code of a refunded one is sent.
+-- Returns whether a shipment holds units that were refunded before they were sent, and are neither canceled nor sent as a courtesy. Such a
+-- shipment is not prepared or sent until they are canceled. Gift cards do not count: the code of a refunded one is never sent.
 create or replace function holds_refunded_units(of_order uuid, of_n integer) returns boolean language sql stable as $$
   select exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
-    where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and l.kind <> 'giftCard');
+    where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and line_kind(l.kind) <> 'gift_card');
 $$;
 
--- What a scan or a person's typing names: a product by its sku, in capitals or not, or by a code of its package; a sku goes first. Null: none.
+-- Finds the product that was scanned or typed: by SKU in any case, or else by a code of its package. Null: none.
 create or replace function product_of_code(read_code text) returns bigint language sql stable as $$
   select p.id from products p
   where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code)
   order by p.sku in (read_code, upper(read_code)) desc limit 1
 $$;
 
--- Confirms a unit of a shipment by what was scanned (WORK-07). The order is locked first, as whoever moves it does: ten scans at once are ten,
--- and one that is sent again is the same. Answers what became of it: picked, repeated, gone (no such shipment, or not of these stores), standing
--- (it is not being prepared), held (its order is: nothing of it is prepared, WORK-24), unknown (no product has this code), wrong, enough,
--- serialNeeded, serialKnown; with the product it read.
+-- Confirms a unit of a shipment by a scan (WORK-07). Locks the order first, as a move of a shipment does: ten concurrent scans count
+-- as ten, and a repeated scan counts once.
+-- `outcome`, with the product: picked, repeated, wrong, enough, serialNeeded, serialKnown, or
+-- * gone: there is no such shipment, or it belongs to other stores
+-- * standing: the shipment is not being prepared
+-- * held: its order is held (WORK-24)
+-- * unknown: no product has this code
 create or replace function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[],
   moment timestamptz, out outcome text, out read_sku text, out read_title text)
 language plpgsql as $$
@@ -70,8 +73,8 @@ begin
   update shipment_lines set picked = picked + 1 where order_id = of_order and n = of_n and position = line.position;
 end $$;
 
--- The same for a wave: the unit goes to the first of its shipments that still wants it, which is answered. Another may have it by the time
--- its order is locked: then the next is tried.
+-- The same for a wave: the unit goes to the wave's first shipment that still needs it, and that shipment is returned. If another
+-- scan fills the shipment before its order is locked, the next is tried.
 create or replace function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamptz,
   out outcome text, out read_sku text, out read_title text, out shipment text)
 language plpgsql as $$
@@ -79,7 +82,7 @@ declare
   wanted record;
   read_product bigint := product_of_code(read_code);
 begin
-  -- The same again, while it is being counted, is counted for no other shipment.
+  -- A repeated scan that arrives while the first is being counted counts for no other shipment.
   perform pg_advisory_xact_lock(hashtextextended('scan ' || scan, 0));
   select o.number || '-' || c.n into shipment from shipment_scans c join orders o on o.id = c.order_id where c.scan_id = scan;
   if found then

@@ -1,8 +1,8 @@
 -- The order of locks (record 0034): levels in the order of product and place, then totals in the order of products.
 
--- Takes from or gives to several places, all at once: the n-th amount at the n-th place of the n-th product. Every transaction that
--- moves more than one level says so in one call: moved one after the other, each with its total in turn, they could wait for a
--- pickup that waits for them. False when a level would fall below zero: nothing has moved then.
+-- Takes from or gives to several places at once: the n-th amount at the n-th place of the n-th product. Every transaction that
+-- moves more than one level does so in one call. Moved one by one, each with its total, two transactions could wait for each
+-- other. Returns false and moves nothing if a level would fall below zero.
 create or replace function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid default null)
 returns boolean language plpgsql as $$
 begin
@@ -28,13 +28,13 @@ begin
   return true;
 end $$;
 
--- Takes from or gives to one place, as move_goods.
+-- Takes from or gives to one place, as move_goods does.
 create or replace function move_stock(product bigint, store text, amount integer, why text, of_order uuid default null)
 returns boolean language sql as $$
   select move_goods(array[product], array[store], array[amount], why, of_order);
 $$;
 
--- Locks many places, which are there from then on.
+-- Locks many levels and creates the missing ones.
 create or replace function lock_levels(products bigint[], places text[]) returns void language plpgsql as $$
 begin
   insert into stock_levels (product_id, store_code, quantity)
@@ -44,17 +44,17 @@ begin
     order by product_id, store_code for no key update;
 end $$;
 
--- Locks many places, and the totals of their products, for a transaction that moves their goods in several calls: where each call locked
--- its own, the second would ask for what an order holds that waits for the first.
+-- Locks many levels and the totals of their products, for a transaction that moves goods in several calls. If each call locked its
+-- own, the second could ask for a lock of an order that waits for the first.
 create or replace function lock_goods(products bigint[], places text[]) returns void language plpgsql as $$
 begin
   perform lock_levels(products, places);
   perform from stock_totals where product_id = any (products) order by product_id for no key update;
 end $$;
 
--- The units at a place, at a moment, that orders had claimed and that had not left it yet. A shipment leaves its place when it is sent. One that
--- is collected at this place leaves it when it is handed over. What came back from an undelivered shipment lies there again: as stock, or
--- claimed by the shipment that it is sent again with. Movements say what was claimed at the moment, as a claim itself keeps no past.
+-- The units at a place, at a moment, that orders had claimed and that had not left it. A shipment leaves its place when it is
+-- sent; one collected at this place leaves it at the handover. Goods of an undelivered shipment are there again: as stock, or
+-- claimed by the shipment that resends them. Movements say what was claimed at the moment, because a claim has no history.
 create or replace function stock_claimed_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((
       select -sum(m.delta) from stock_movements m
@@ -77,7 +77,7 @@ create or replace function stock_claimed_at(product bigint, place text, at times
               select n from sent_again) end)), 0))::integer
 $$;
 
--- How many units lay at a place at a moment: those that were free, and those that orders had claimed there.
+-- How many units lay at a place at a moment: the free ones, and those that orders had claimed there.
 create or replace function stock_lying_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((select quantity from stock_levels l where l.product_id = product and l.store_code = place), 0)
     - coalesce((select sum(m.delta) from stock_movements m
@@ -85,12 +85,13 @@ create or replace function stock_lying_at(product bigint, place text, at timesta
     + stock_claimed_at(product, place, at))::integer
 $$;
 
--- Writes counts as movements: the n-th quantity, counted at the n-th moment at the n-th place of the n-th product, each place once. A count says
--- what lay there, claimed units among it: 79 counted, 7 of them claimed, are 72 free. The movement has the moment of the count, so that a
--- later count may be written before or after it. What was sold, released, returned or received since the count stays: ten counted and two
--- sold since are eight free. A place that somebody has counted later keeps that count (`superseded`). A place where fewer units were
--- counted than orders claim keeps its level (`oversold`). Answers what became of each count, with the level, and where a count
--- was not written with the units that lie there.
+-- Writes counts as movements: the n-th quantity, counted at the n-th moment at the n-th place of the n-th product, each place once.
+-- Returns the outcome of each count with the level and, if the count was not written, the units at the place.
+-- * A count includes claimed units: 79 counted, 7 of them claimed, are 72 free.
+-- * The movement has the moment of the count, so that counts may be written in any order.
+-- * Changes since the count stay: ten counted and two sold since are eight free.
+-- * `superseded`: the place was counted later, and that count stays.
+-- * `oversold`: fewer units were counted than are claimed, and the level stays.
 create or replace function count_places(products bigint[], places text[], quantities integer[], moments timestamptz[])
 returns table (nth integer, outcome text, level integer, lying integer) language plpgsql as $$
 begin
@@ -122,16 +123,16 @@ begin
     select t.n, t.what, t.level, t.lying from told t order by t.n;
 end $$;
 
--- The same of places that were all counted at one moment.
+-- The same for places that were all counted at one moment.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
 returns table (nth integer, outcome text, level integer) language sql as $$
   select c.nth, c.outcome, c.level
   from count_places(products, places, quantities, array_fill(counted_at, array[cardinality(products)])) c order by c.nth;
 $$;
 
--- What another system added or took at places (BULK-13): the n-th amount at the n-th place of the n-th product, each place once, under the
--- n-th key of its own, by which it is written once (`known`). A place that has too few keeps them (`short`). Answers for each what became of
--- it, with the level it has then.
+-- Applies what another system added or took at places (BULK-13): the n-th amount at the n-th place of the n-th product, each place
+-- once. The n-th key makes each amount count once (`known`). A place that has too few units keeps them (`short`). Returns each
+-- outcome with the resulting level.
 create or replace function adjust_goods(products bigint[], places text[], amounts integer[], keys text[])
 returns table (nth integer, outcome text, level integer) language plpgsql as $$
 begin
@@ -154,8 +155,8 @@ begin
     select j.n, j.what, case when j.what = 'applied' then j.was + j.amount else j.was end from judged j order by j.n;
 end $$;
 
--- Goods that came with documents: the n-th amount with the n-th document at the n-th place of the n-th product. What a document has
--- brought to a place already is not brought again.
+-- Receives goods with documents: the n-th amount with the n-th document at the n-th place of the n-th product. A document counts
+-- once for a place.
 create or replace function receive_goods(products bigint[], places text[], amounts integer[], documents text[])
 returns integer language plpgsql as $$
 declare received integer;
@@ -176,9 +177,8 @@ begin
   return received;
 end $$;
 
--- Totals are locked in the order of their products before they change: two pickups of the same products at different stores
--- share no level, and would else take the totals in whatever order their plans read them. A place that is new and has nothing
--- leaves the total alone.
+-- Totals are locked in the order of their products before they change. Two pickups of the same products at different stores share
+-- no level, and would else lock the totals in the order of their plans. A new and empty place leaves the total unchanged.
 create or replace function stock_levels_total() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -204,8 +204,8 @@ begin
   return null;
 end $$;
 
--- A page only changes when a product's shown stock does: it runs out, comes back, or is low enough for a stock offer. The trigger says when, where it is
--- read without calling anything.
+-- A page changes only when a product's shown stock does: it runs out, comes back, or is low enough for a stock offer. The
+-- trigger's condition checks this without calling a function.
 create or replace function stock_totals_purge() returns trigger language plpgsql as $$
 declare product_sku text;
 begin
@@ -214,13 +214,13 @@ begin
   return null;
 end $$;
 
--- What follows a total that reaches or leaves zero is asked for once, and not by each of its followers, as an order from shelves that
--- stay full has nothing to do for any. Told by `except`: a connection keeps the plan it made for one row, by which a join compares each
--- of 20,000 with each of the others.
+-- Requests the work that follows when totals reach or leave zero, in one trigger: an order from full shelves needs none of it.
+-- Finds changes by `except`. A connection caches the plan made for one row; a join with that plan would compare each of 20,000 rows
+-- with each other.
 --
--- Stock that comes back, however it does (goods received, an order canceled, a claim released), adds the job that tells whoever waits
--- (DEC-143), in the transaction that brought it: for products somebody waits for, by a look at the primary key. The search rows say that
--- it is there or not; they are locked in the order of their products by whoever changes several of them.
+-- Stock that comes back (goods received, an order canceled, a claim released) adds, in the same transaction, the job that notifies
+-- waiting shoppers (DEC-143), for products that somebody waits for. The search rows store the availability. Transactions that
+-- change several rows lock them in the order of their products.
 create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
 declare
   came bigint[];

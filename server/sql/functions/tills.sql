@@ -4,13 +4,13 @@ begin
   return null;
 end $$;
 
--- The open session of a store's "Caja general"; null: it has none. Whoever closes it waits, or is waited for.
+-- Returns the open session of a store's "Caja general", or null. Locks the session, so that closing it waits for this transaction.
 create or replace function open_general_till(of_store text) returns uuid language sql as $$
   select s.id from tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
   where t.store_code = of_store and t.is_general for share of s
 $$;
 
--- The same; where there is none one is opened, with what the last count of the one before left in it.
+-- Returns the open session of a store's "Caja general". Opens one if there is none, with the money that the last count left.
 create or replace function general_till_session(of_store text) returns uuid language plpgsql as $$
 declare session uuid; general uuid;
 begin
@@ -33,7 +33,7 @@ create or replace function left_in_till(of_till uuid) returns bigint language sq
   select counted from till_sessions where till_id = of_till and closed_at is not null order by opened_at desc, id desc limit 1
 $$;
 
--- Calculates anew by how much a closed session differs, after another count of it or a correction.
+-- Recalculates the difference of a closed session after another count or a correction.
 create or replace function settle_till_session(of_session uuid) returns void language sql as $$
   update till_sessions s set difference = s.counted - s.float - m.cash, cards_difference = s.counted_cards - m.cards
   from (select coalesce(sum(amount) filter (where means = 'cash'), 0) as cash, coalesce(sum(amount) filter (where means = 'card'), 0) as cards
@@ -41,15 +41,15 @@ create or replace function settle_till_session(of_session uuid) returns void lan
   where s.id = of_session and s.closed_at is not null
 $$;
 
--- Whether a row of the audit tells an amount of a till that nobody has counted yet (CASH-05): of the till itself, or of what was paid or given
--- out at it.
+-- Returns whether a row of the audit shows an amount of a till that nobody has counted yet (CASH-05). The amount may be the
+-- till's own, or that of a payment or refund at the till.
 create or replace function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamptz) returns boolean language sql stable as $$
   select exists (select from till_sessions s
     where s.till_id::text = case of_entity when 'tills' then of_id else told ->> 'tillId' end and s.closed_at is null and s.opened_at <= told_at)
 $$;
 
--- No till takes or gives anything once its session is closed: whoever closes it waits for this, or is waited for. A correction stands in the
--- session of what it corrects, which may be closed.
+-- Refuses money at a till whose session is closed: closing waits for this transaction, or this waits for it. A correction belongs
+-- to the session of the movement it corrects, which may be closed.
 create or replace function refuse_closed_till() returns trigger language plpgsql as $$
 begin
   if new.corrects is not null then return new; end if;
@@ -60,8 +60,8 @@ begin
   return new;
 end $$;
 
--- The store at whose till money of an order moves in this transaction: of the till that is said in `ceiba.till`, else its advisor's (record 0027).
--- Null where none is known, or where it is transferred.
+-- The store at whose till money of an order moves in this transaction: of the till in `ceiba.till`, else of its advisor (record
+-- 0027). Null: unknown, or the money is transferred.
 create or replace function store_of_till_money(of_order uuid) returns text language plpgsql stable as $$
 declare said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
 begin
@@ -72,11 +72,12 @@ begin
   return (select a.store_code from orders o join carts c on c.id = o.cart_id join advisors a on a.hash = c.advisor_hash where o.id = of_order);
 end $$;
 
--- What comes to a store's till or leaves it of an order's money, written by that money itself, so that none of it is on no till. The
--- transaction says in `ceiba.till` which till: {"session", "means", "received", "corrects"}; `means` transfer: no till. Where it says nothing,
--- what is paid comes to "Caja general" of the order's store. What is given out leaves the till that took it, or the general one, while that is
--- open: giving out opens no till. A voucher that is taken back is always one less of those of its own session. Of a store that is not known
--- nothing is written.
+-- Writes the till movement of an order's money. A trigger of the tables of money, so that all money is on a till.
+-- The transaction names the till in `ceiba.till`: {"session", "means", "received", "corrects"}; `means` transfer: no till.
+-- * A payment without a named till goes to "Caja general" of the order's store.
+-- * Money paid out leaves the till that took it, or else the general one, if that is open: paying out opens no till.
+-- * A voucher taken back always leaves its own session.
+-- * An unknown store gets no movement.
 create or replace function move_till() returns trigger language plpgsql as $$
 declare
   said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
@@ -88,7 +89,7 @@ begin
   if said ->> 'means' = 'transfer' then return null; end if;
   if new.kind in ('cash_collected', 'cash_uncollected') then
     select store_code into at_store from shipments where order_id = new.order_id and n = split_part(new.reference, '-', 2)::integer;
-    -- A courier has it, unless it comes to a till now.
+    -- A courier has the money, unless it comes to a till now.
     if at_store is null and at_session is null then return null; end if;
   else
     at_store := store_of_till_money(new.order_id);
@@ -123,8 +124,8 @@ begin
   return null;
 end $$;
 
--- An account is kept no longer than money is due that could be transferred to it: once a till has given that out, or it is not owed any more, account and
--- seal go. Where it was transferred its row says so by then, and they stay for a month.
+-- Deletes a transfer account and its sealed secret as soon as no money is due that could be transferred: a till has paid the money
+-- out, or it is no longer owed. If the money was transferred, the row says so, and account and secret stay for a month.
 create or replace function drop_unused_transfer() returns trigger language plpgsql as $$
 begin
   with unused as (

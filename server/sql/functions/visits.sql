@@ -1,13 +1,13 @@
 -- Visits: services that are done at the buyer's home (record 0105).
 
--- Whether a place is within a coverage. The same rule as `isCovered` of domain/src/visits.
+-- Returns whether a place is within a coverage. The same rule as `isCovered` of domain/src/visits.
 create or replace function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable as $$
   select coverage = '{}' or exists (
     select from departments d, unnest(coverage) covered
     where d.region_id = region and (covered = d.title or slug_of(covered) = slug_of(d.title || '/' || city)));
 $$;
 
--- Whether a visit is for a product. Null: the visit has nothing to do with the product, or the product does not tell its measure.
+-- Returns whether a visit suits a product. Null: the visit is unrelated to the product, or the product's measure is unknown.
 create or replace function visit_fits(visit visits, product bigint) returns boolean language sql stable as $$
   select case
     when visit.fit_category is null and visit.fit_code is null then null
@@ -22,7 +22,8 @@ create or replace function visit_fits(visit visits, product bigint) returns bool
   where p.id = product and p.kind = 'goods';
 $$;
 
--- How soon and where, as pages and carts tell it; null for a service that is no visit. Departments by their place in the shop's list.
+-- When and where a visit is possible, as pages and carts show it; null for a service that is no visit. Departments are numbered by
+-- their place in the shop's list.
 create or replace function visit_terms(product bigint) returns json language plpgsql stable as $$
 begin
   return (
@@ -34,8 +35,9 @@ begin
     from visits v where v.product_id = product);
 end $$;
 
--- Why so many units of a service cannot be ordered with the rest of a cart; null: nothing speaks against it. Where the cart holds a product
--- that the visit is not made for, each unit of the visit needs one that it is made for: who buys no such product has one at home.
+-- Why so many units of a service cannot be ordered with the rest of a cart; null: they can. If the cart holds a related product
+-- that the visit does not suit, each unit of the visit needs a product it suits. Without a related product in the cart, the buyer
+-- has one at home.
 create or replace function refuse_visit(cart uuid, product bigint, units integer) returns text language plpgsql stable as $$
 declare
   visit visits;
@@ -54,7 +56,7 @@ begin
   return null;
 end $$;
 
--- What a cart's line of a service tells: null for one that is no visit, else why it cannot be ordered.
+-- The visit of a cart line: null for a line that is no visit, else why it cannot be ordered.
 create or replace function visit_of_line(cart uuid, product bigint) returns json language plpgsql stable as $$
 begin
   return (
@@ -63,21 +65,22 @@ begin
     from visits where product_id = product);
 end $$;
 
--- Whether every visit of a cart is made at a place.
+-- Returns whether every visit of a cart is possible at a place.
 create or replace function cart_visits_cover(cart uuid, region integer, city text) returns boolean language sql stable as $$
   select not exists (
     select from cart_lines l join visits v on v.product_id = l.product_id
     where l.cart_id = cart and not visit_covers(v.coverage, region, city));
 $$;
 
--- The visits that are made for a product, the cheapest first; only those that can be bought.
+-- The visits that suit a product and can be bought, the cheapest first.
 create or replace function visits_for(product bigint) returns bigint[] language sql stable as $$
   select coalesce(array_agg(p.id order by p.sales_price, p.id), '{}')
   from visits v join products p on p.id = v.product_id
   where p.is_published and p.sales_price is not null and visit_fits(v, product);
 $$;
 
--- The page of the service, and the pages of the products that it is offered with. A fit by an attribute alone may be of any page.
+-- Purges the page of the service, and the pages of the products that offer it. A visit that fits by an attribute alone may be on
+-- any page.
 create or replace function visits_purge() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;

@@ -1,4 +1,4 @@
--- The customer's list, made where there is none yet (DEC-157): two who ask at once find one.
+-- Returns the customer's list, and creates it if there is none (DEC-157). Concurrent callers get the same list.
 create or replace function open_wishlist(customer uuid, new_list uuid, moment timestamptz) returns uuid language plpgsql as $$
 declare found_list uuid;
 begin
@@ -10,8 +10,8 @@ begin
   return found_list;
 end $$;
 
--- What is in a list, which stays so until the transaction ends; null: it is none of the customer's. Functions because of the
--- lock, as with carts: what follows it sees what another left while this one waited.
+-- Locks a list until the transaction ends and returns its items; null: the customer has no such list. A function because of the
+-- lock, as with carts: the next statement sees what was committed during the wait.
 create or replace function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql as $$
 begin
   perform from wishlists where id = list and customer_id = customer for update;
@@ -21,8 +21,8 @@ begin
      from wishlist_items i join products p on p.id = i.product_id where i.wishlist_id = list), '[]');
 end $$;
 
--- Moves items to a cart (WISH-07, DEC-157). Those the cart does not take stay, and so do units it has no room for; where it takes
--- none, `refusal` says so. `lines` are the ids that new lines of the cart get. `items` is what is in the list then.
+-- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not take stay; if it takes none, `refusal` says
+-- why. `lines` are IDs for new lines of the cart. `items` is what the list holds afterwards.
 create or replace function move_wishlist_items(
   list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer,
   moment timestamptz, out refusal text, out items jsonb)
@@ -57,9 +57,8 @@ begin
   items := take_wishlist(list, customer);
 end $$;
 
--- A line of a cart that is to be saved for later (CART-23), as it stays until the transaction ends. The cart of a payment link is
--- nobody's list's: it belongs to its link alone (record 0025). The list is locked before the cart, as where items are moved the
--- other way.
+-- Locks a cart line that is to be saved for later (CART-23) until the transaction ends. Items of a payment link's cart go to no
+-- list: that cart belongs to its link alone (record 0025). The list is locked before the cart, as moves in the other direction do.
 create or replace function take_cart_line(cart uuid, line uuid, customer uuid, out refusal text, out sku text, out units integer)
 language plpgsql as $$
 declare owner uuid;
@@ -73,7 +72,7 @@ begin
   if sku is null then refusal := 'CART_LINE_NOT_FOUND'; end if;
 end $$;
 
--- What the list did not take of that line; 0: the line goes. Less of it needs no stock.
+-- Leaves in the cart line the units that the list did not take; 0 removes the line. Fewer units need no stock.
 create or replace function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamptz) returns void language plpgsql as $$
 begin
   if units > 0 then update cart_lines set quantity = units where id = line and cart_id = cart;

@@ -25,3 +25,8 @@ create or replace trigger categories_remember_address after update of path on ca
   for each row when (old.path <> new.path) execute function remember_address();
 create or replace trigger brands_remember_address after update of title on brands
   for each row when (old.title <> new.title) execute function remember_address();
+
+create or replace trigger product_codes_as_written before insert or update on product_codes
+  for each row execute function product_code_written();
+create or replace trigger product_codes_known after insert on product_codes
+  for each row execute function product_code_known();

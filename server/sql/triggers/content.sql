@@ -8,3 +8,8 @@ create or replace trigger category_pages_own_texts before update of title, descr
   for each row when (new.standard is not null and new.standard is not distinct from old.standard
     and (old.title, old.description, old.blocks) is distinct from (new.title, new.description, new.blocks))
   execute function own_page_texts();
+
+create or replace trigger redirects_as_written before insert or update on redirects
+  for each row execute function redirect_written();
+create or replace trigger redirects_judged after insert or update on redirects
+  for each row execute function redirect_judged();

@@ -4,13 +4,13 @@ import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { codeOf, done } from '../testing/cart-calls.ts';
 import { passHoldRules } from '../testing/gift-card-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { ceibaPolicy } from '../testing/mailed-policy.ts';
 import { cash, handOver, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { takeLine, takeWishlist } from '../wishlists/wishlists.store.ts';
 import { forgetBuyers } from './closed-accounts.store.ts';
 import { erasePerson } from './erase-person.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const password = 'Ceiba2026demo';
 
-/** Somebody with an account whose address is somebody's, by the calls of the shop. */
+/** Registers an account with a proven address through the shop's calls. */
 const registerUnconfirmed = async (email: string) => {
   const person = { firstName: 'Rosalinda', lastName: 'Tzul', phone: '5550-1234', password } as const;
   const body = { ...person, email, registerLeal: false, acceptTerms: true } as const;
@@ -41,7 +41,7 @@ const registerUnconfirmed = async (email: string) => {
   return { id: rows[0]?.id ?? '', email, headers: { authorization: `Bearer ${sessionToken}` } };
 };
 
-/** Somebody with a confirmed account. */
+/** Registers an account with a confirmed address. */
 const register = async (email: string) => {
   const customer = await registerUnconfirmed(email);
   await shop.db.pool.query('update customers set email_confirmed_at = now() where email = $1', [email]);
@@ -49,7 +49,7 @@ const register = async (email: string) => {
 };
 type Customer = Awaited<ReturnType<typeof register>>;
 
-/** An order of theirs, paid in cash; answers its id. */
+/** Places an order of the customer, paid in cash. Returns its ID. */
 const order = async ({ id, email, headers }: Customer): Promise<string> => {
   const cartId = await prepareCart(shop, {
     lines: [{ productId: product, quantity: 1 }],
@@ -82,7 +82,7 @@ const address = {
 const close = ({ headers }: Pick<Customer, 'headers'>, currentPassword = password) =>
   shop.call('closeAccount', { body: { currentPassword } }, { headers });
 
-/** What stands beside orders or addresses and says nothing of a customer that is not said above, by why it is left out. */
+/** Tables with orders or addresses that the export leaves out, each with the reason. */
 const leftOutTables: Readonly<Record<string, string>> = {
   analytics_messages: 'names nobody; what was bought is in the lines of the order',
   gift_card_movements: 'the shop’s books: what cards paid of an order, which its owner reads there',
@@ -92,6 +92,10 @@ const leftOutTables: Readonly<Record<string, string>> = {
   points_due: 'orders that a job has still to look at',
   order_notes: 'what the shop’s people tell each other of an order',
   order_rows: 'words of an order to find it by, written anew with it',
+  desk_notices: 'what waits for the shop’s people',
+  desk_notice_reads: 'of the shop’s people',
+  desk_views: 'lists of the shop’s people',
+  desk_view_pins: 'of the shop’s people',
   staff_challenges: 'of the shop’s people',
   staff_invitations: 'of the shop’s people',
   staff_members: 'the shop’s people',
@@ -117,7 +121,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   purchase_message_outbox: 'orders whose copy is written within a minute',
 };
 
-test('every table that holds something about a customer is given to them, or says why not', async () => {
+test('the export covers every table with customer data, or has a reason not to', async () => {
   const { rows } = await shop.db.pool.query<{ table_name: string }>(
     `with recursive about(name) as (
        select table_name::text from information_schema.columns where table_schema = 'public'
@@ -130,7 +134,7 @@ test('every table that holds something about a customer is given to them, or say
   expect(judged).toEqual(rows.map(({ table_name }) => table_name));
 });
 
-/** What a reset leaves of an account that somebody else had registered, and why; of every other table nothing is the account's any more. */
+/** Tables that a reset leaves to an account registered by somebody else, each with the reason. All other tables lose the account's data. */
 const leftByReset: Readonly<Record<string, string>> = {
   customers: 'the account itself, with its name',
   orders: 'what was bought and invoiced',
@@ -152,7 +156,7 @@ const leftByReset: Readonly<Record<string, string>> = {
   mails: 'what went to the address, whose owner has it now',
 };
 
-/** A row of every table that a reset empties, as its former owner may have left it. */
+/** Writes a row into every table that a reset empties, as a former owner may have left it. */
 const leaveEverything = ({ id }: Customer) =>
   shop.db.pool.query(
     `with a as (insert into addresses (id, customer_id, alias, first_name, last_name, phone, street, city, region_id, zone, nit, is_default, created_at)
@@ -173,7 +177,7 @@ const leaveEverything = ({ id }: Customer) =>
     [id, product],
   );
 
-test('[DEC-139] of whoever registered an address without owning it a reset leaves nothing, table by table', async () => {
+test('[DEC-139] a reset removes every table’s data of a person who registered an address of somebody else', async () => {
   const mallory = await registerUnconfirmed('ajena-tablas@correo.gt');
   await leaveEverything(mallory);
   const cart = done(await shop.call('createCart', { body: {} }, { headers: mallory.headers })).id;
@@ -201,7 +205,7 @@ test('[DEC-139] of whoever registered an address without owning it a reset leave
   expect(rows).toEqual([{ has_loyalty: false, phone: null, isRemoved: true, jobs: 1 }]);
 });
 
-test('a customer takes along everything the shop holds about them, and nothing that opens something', async () => {
+test('a customer exports everything the shop holds about them, and nothing that gives access', async () => {
   const [ana, eva] = [await register('ana-datos@correo.gt'), await register('eva-datos@correo.gt')];
   done(await shop.call('addAddress', { body: address }, { headers: ana.headers }));
   await order(ana);
@@ -211,7 +215,7 @@ test('a customer takes along everything the shop holds about them, and nothing t
      update carts set advisor_hash = a.hash from a where customer_id = $1`,
     [ana.id],
   );
-  // What people of the shop type of an order for themselves.
+  // Internal notes of staff about an order.
   await shop.db.pool.query(
     `with o as (update orders set tags = '{nota-del-taller}' where customer_id = $1 returning id),
        s as (update shipments set reason = 'nota-del-taller' from o where order_id = o.id)
@@ -231,7 +235,7 @@ test('a customer takes along everything the shop holds about them, and nothing t
   expect(done(await shop.call('exportAccount', {}, { headers: eva.headers })).data.orders).toEqual([]);
 });
 
-test('an account is closed by its password: what is personal is gone, invoices and sums stay, its address begins anew', async () => {
+test('closing an account by its password removes personal data, but not invoices and sums', async () => {
   const email = 'rosalinda@correo.gt';
   const rosa = await register(email);
   done(await shop.call('addAddress', { body: address }, { headers: rosa.headers }));
@@ -266,7 +270,7 @@ test('an account is closed by its password: what is personal is gone, invoices a
   );
   expect(left).toEqual([{ kept: 0, mails: ['Cerramos tu cuenta de Ceiba'] }]);
 
-  // What was on its way has arrived: it is nobody's now.
+  // The order under way has arrived, and loses its buyer.
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   const anew = await register(email);
   done(await shop.call('login', { body: { email, password } }));
@@ -278,7 +282,7 @@ test('an account is closed by its password: what is personal is gone, invoices a
   ]);
 });
 
-test('an account whose order is being placed is not closed under it', async () => {
+test('an account with an order being placed is not closed', async () => {
   const rosa = await register('prisa@correo.gt');
   const id = done(await shop.call('createCart', { body: {} }, { headers: rosa.headers })).id;
   await shop.db.pool.query("update carts set status = 'placing' where id = $1", [id]);
@@ -287,12 +291,12 @@ test('an account whose order is being placed is not closed under it', async () =
   await shop.db.pool.query("update carts set status = 'open' where id = $1", [id]);
 });
 
-/** What stands in the outbox for an address, the oldest first. */
+/** Returns the outbox of an address, the oldest mail first. */
 const outboxOf = async (email: string): Promise<{ key: string; text: string }[]> =>
   (await shop.db.pool.query('select dedupe_key as key, text from mails where recipient = $1 order by id', [email]))
     .rows;
 
-/** A mail as the shop writes them. */
+/** Writes a mail into the outbox. */
 const putMail = (recipient: string, key: string, { isSecret = false, isSent = false, text = '' } = {}) =>
   shop.db.pool.query(
     `insert into mails (id, dedupe_key, recipient, subject, html, text, is_secret, sent_at)
@@ -300,7 +304,7 @@ const putMail = (recipient: string, key: string, { isSecret = false, isSent = fa
     [recipient, key, isSecret, isSent, text],
   );
 
-test('[DEC-139, DEC-152] who registers a stranger’s address gets and deletes none of its mails, nor learns what confirms it, nor has it told of the end', async () => {
+test('[DEC-139, DEC-152] an account with a stranger’s address neither gets nor deletes that address’s mails', async () => {
   const email = 'invitada@correo.gt';
   await putMail(email, 'order-confirmation:018f0000-0000-7000-8000-000000000001', {
     text: 'https://ceiba/order?t=SECRETO',
@@ -317,7 +321,7 @@ test('[DEC-139, DEC-152] who registers a stranger’s address gets and deletes n
   expect((await outboxOf(email)).map(({ key }) => key.split(':')[0])).toEqual(['order-confirmation']);
 });
 
-test('of a confirmed account the export tells that mails were sent, never what opens something', async () => {
+test('the export of a confirmed account lists sent mails, but nothing that gives access', async () => {
   const eva = await register('eva-abierta@correo.gt');
   await putMail(eva.email, `password-reset:${eva.id}`, { isSecret: true, text: 'token=ABRETE' });
   const { data } = done(await shop.call('exportAccount', {}, { headers: eva.headers }));
@@ -325,7 +329,7 @@ test('of a confirmed account the export tells that mails were sent, never what o
   expect(JSON.stringify(data)).not.toMatch(/ABRETE|token=/);
 });
 
-test('of an account that had several addresses no mail is left at any of them; a gift card sent to somebody is theirs', async () => {
+test('closing an account deletes its mails at every former address, but not those to a gift card’s receiver', async () => {
   const rosa = await register('primera@correo.gt');
   const id = await order(rosa);
   await putMail(rosa.email, `order-confirmation:${id}`, { isSent: true });
@@ -352,7 +356,7 @@ test('of an account that had several addresses no mail is left at any of them; a
   expect(rows.map(({ key }) => key)).toEqual([`account-closed:${rosa.id}`, `gift-card:${id}:1`]);
 });
 
-test('[GIFT-04] a gift card that is paid and waits for its day outlives its buyer’s account, and so does its mail', async () => {
+test('[GIFT-04] a paid gift card and its mail stay until its day, even if its buyer’s account is closed', async () => {
   const rosa = await register('regala@correo.gt');
   const id = await order(rosa);
   await shop.db.pool.query(
@@ -376,7 +380,7 @@ test('[GIFT-04] a gift card that is paid and waits for its day outlives its buye
   await passHoldRules(shop);
   expect(await sendGiftCards({ db: shop.db, log }, mailing, new Date('2999-12-24T12:00:00-06:00'))).toBe(1);
   expect(await outboxOf('ana@correo.gt')).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){3}/) }]);
-  // Written, but not out of the house yet: `ceiba gift-card resend` still finds it.
+  // Written but not sent: `ceiba gift-card resend` still finds it.
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   await shop.db.pool.query("update mails set sent_at = now() where recipient = 'ana@correo.gt'");
   expect(await forgetBuyers(shop.db.write)).toBe(1);
@@ -386,31 +390,28 @@ test('[GIFT-04] a gift card that is paid and waits for its day outlives its buye
 test.each([
   ['closes', (rosa: Customer) => close(rosa).then(codeOf)],
   ['is erased', async (rosa: Customer) => ((await erasePerson(shop.db, rosa.email, new Date())).ok ? 'ok' : 'refused')],
-])(
-  '[WORK-20] a refund’s gift card whose mail waits reaches its buyer, whose account %s meanwhile',
-  async (how, end) => {
-    const rosa = await register(`reembolso-${how.replaceAll(' ', '-')}@correo.gt`);
-    const id = await order(rosa);
-    await shop.db.pool.query(handOver('select number from orders where id = $1'), [id]);
-    const { rows } = await shop.db.pool.query<{ orderNumber: string; version: number }>(
-      'select number::text as "orderNumber", version from orders where id = $1',
-      [id],
-    );
-    const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' };
-    const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado', ...asCourtesy };
-    const made = await (await openDesk(shop, 'support')).send('POST', '/v1/admin/refunds', { body });
-    expect(made.statusCode, made.payload).toBe(201);
-    const key = `refund-gift-card:${made.json<{ data: { id: string } }>().data.id}`;
-    expect(await end(rosa)).toBe('ok');
-    const mail = async () => (await outboxOf(rosa.email)).filter((each) => each.key === key);
-    expect(await mail()).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){6}/) }]);
-    expect(await forgetBuyers(shop.db.write)).toBe(0);
-    await shop.db.pool.query('update mails set sent_at = now() where dedupe_key = $1', [key]);
-    expect(await forgetBuyers(shop.db.write)).toBe(1);
-  },
-);
+])('[WORK-20] a refund’s gift card reaches its buyer, whose account %s meanwhile', async (how, end) => {
+  const rosa = await register(`reembolso-${how.replaceAll(' ', '-')}@correo.gt`);
+  const id = await order(rosa);
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [id]);
+  const { rows } = await shop.db.pool.query<{ orderNumber: string; version: number }>(
+    'select number::text as "orderNumber", version from orders where id = $1',
+    [id],
+  );
+  const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' };
+  const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado', ...asCourtesy };
+  const made = await (await openDesk(shop, 'support')).send('POST', '/v1/admin/refunds', { body });
+  expect(made.statusCode, made.payload).toBe(201);
+  const key = `refund-gift-card:${made.json<{ data: { id: string } }>().data.id}`;
+  expect(await end(rosa)).toBe('ok');
+  const mail = async () => (await outboxOf(rosa.email)).filter((each) => each.key === key);
+  expect(await mail()).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){6}/) }]);
+  expect(await forgetBuyers(shop.db.write)).toBe(0);
+  await shop.db.pool.query('update mails set sent_at = now() where dedupe_key = $1', [key]);
+  expect(await forgetBuyers(shop.db.write)).toBe(1);
+});
 
-/** The job that a cancellation adds. */
+/** Runs the job that a cancellation adds. */
 const tellCanceled = async (orderId: string): Promise<void> => {
   const gateway = createHttpGateway({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
   const task = ordersTasks({ ...shop, gateway, publicUrl: '' }).find(({ name }) => name === 'order-canceled');
@@ -419,7 +420,7 @@ const tellCanceled = async (orderId: string): Promise<void> => {
   await task.run({ orderId, reason: 'operator' }, { now: new Date(), log });
 };
 
-test('an order canceled a moment ago is forgotten once its buyer’s mail is written, and none is written to nobody', async () => {
+test('a canceled order loses its buyer only after its mail is written, and no mail lacks a recipient', async () => {
   const rosa = await register('cancelada@correo.gt');
   const id = await order(rosa);
   await shop.db.pool.query(`select cancel_order(number, '{ready}', now(), null) from orders where id = $1`, [id]);
@@ -433,7 +434,7 @@ test('an order canceled a moment ago is forgotten once its buyer’s mail is wri
   expect(await outboxOf('')).toEqual([]);
 });
 
-test('[DEC-78] a coupon for once per customer is used for whoever closes the account and registers anew', async () => {
+test('[DEC-78] a single-use coupon stays used after its customer closes the account and registers again', async () => {
   const email = 'cupon@correo.gt';
   await shop.db.pool.query(
     "insert into coupons (code, label, amount, customer_limit) values ('UNAVEZ', 'Una vez', 1000, 1)",
@@ -455,7 +456,7 @@ test('[DEC-78] a coupon for once per customer is used for whoever closes the acc
   await shop.db.pool.query('delete from coupon_uses; update coupons set used_count = 0');
 });
 
-test('[DEC-146] the payment link of a closed account’s cart ends, and holds neither its e-mail nor its addresses', async () => {
+test('[DEC-146] the payment link of a closed account’s cart ends, with its e-mail and addresses', async () => {
   const rosa = await register('enlace@correo.gt');
   await shop.db.pool.query(
     "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-cierre', 'MAX', 'Andrea', now())",
@@ -481,7 +482,7 @@ test('[DEC-146] the payment link of a closed account’s cart ends, and holds ne
   expect(rows).toEqual([nothing, nothing]);
 });
 
-test('an account that is closed while its owner saves an item for later waits for that, and neither fails', async () => {
+test('closing an account waits for a concurrent save for later, and neither fails', async () => {
   const rosa = await register('lista@correo.gt');
   const { headers } = rosa;
   const cartId = done(await shop.call('createCart', { body: {} }, { headers })).id;
@@ -489,11 +490,10 @@ test('an account that is closed while its owner saves an item for later waits fo
   const lineId = done(added).items[0]?.cartItemId ?? '';
   const [list] = done(await shop.call('listWishlists', {}, { headers }));
   const listId = list?.id ?? '';
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const [line, closing] = await shop.db.transaction(async (tx) => {
     await takeWishlist(tx, listId, rosa.id);
     const closed = close(rosa);
-    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 1);
+    await untilBlocked(shop.db.pool, tx);
     return [await takeLine(tx, { cartId, lineId, customerId: rosa.id }), { closed }] as const;
   });
   expect([line, codeOf(await closing.closed)]).toEqual([{ sku: 'TV', quantity: 1 }, 'ok']);

@@ -16,7 +16,7 @@ const see = async (id: string, person = desk) => done(await person.call('getDesk
 const rows = async <Row extends object>(text: string, values: unknown[]) =>
   (await shop.db.pool.query<Row>(text, values)).rows;
 
-/** An account with all that the desk must not show; answers its id. */
+/** Creates an account with everything that the desk must not show. Returns its ID. */
 async function customer(email: string, name = 'Brenda'): Promise<string> {
   const { id } = await signInCustomer(shop.db, email, new Date());
   await confirmEmail(shop.db, { id });
@@ -28,7 +28,7 @@ async function customer(email: string, name = 'Brenda'): Promise<string> {
   return id;
 }
 
-test('[WORK-03] a customer is found by name, e-mail, phone and NIT, and shown without what opens the account', async () => {
+test('[WORK-03] a customer is found by name, e-mail, phone and NIT, and shown without credentials', async () => {
   const id = await customer('brenda@correo.gt');
   for (const q of ['bren', 'xicara', 'brenda@correo', '5512-4087', '576937-K']) {
     const { data } = done(await desk.call('listCustomers', { query: { q } }));
@@ -43,7 +43,7 @@ test('[WORK-03] a customer is found by name, e-mail, phone and NIT, and shown wi
   expect(await clerk.call('getDeskCustomer', { params: { id } })).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-test('[WORK-03] a DPI is opened with a reason, which is written down without it', async () => {
+test('[WORK-03] a DPI is shown for a reason, which the audit records without the DPI', async () => {
   const id = await customer('dpi@correo.gt');
   const opened = done(await desk.call('openCustomerDpi', { params: { id }, body: { reason: 'Verificar identidad' } }));
   expect(opened.data).toEqual({ dpi: '2987654321001' });
@@ -75,7 +75,7 @@ test('[WORK-03] support lifts a lock, ends sessions and resends the confirmation
   expect(mail?.recipient).toBe('ayuda@correo.gt');
 });
 
-test('[WORK-03] an e-mail is corrected, both addresses are mailed, and every way in by the former is closed', async () => {
+test('[WORK-03] a corrected e-mail is mailed to both addresses, and the former one gives no access', async () => {
   const id = await customer('viejo@correo.gt');
   await customer('tomado@correo.gt');
   const { version } = await see(id);
@@ -94,14 +94,14 @@ test('[WORK-03] an e-mail is corrected, both addresses are mailed, and every way
   });
 });
 
-test('[WORK-03] an account that was taken over is given back', async () => {
+test('[WORK-03] a stolen account is returned to its owner', async () => {
   const id = await customer('ladron@correo.gt');
   const { version } = await see(id);
   const body = { version, email: 'duena.real@correo.gt', reason: 'Robo de cuenta' };
   const given = done(await desk.call('giveCustomerBack', { params: { id }, body })).data;
   expect(given).toMatchObject({ email: 'duena.real@correo.gt', isConfirmed: true, sessions: [] });
   expect(await rows('select password_hash from customers where id = $1', [id])).toEqual([{ password_hash: null }]);
-  // It may be the owner who is robbed so: whoever had it is told.
+  // The former address is mailed, because its owner may be the victim.
   const told = await rows<{ recipient: string }>('select recipient from mails where dedupe_key like $1', [
     `email-changed:${id}:%`,
   ]);

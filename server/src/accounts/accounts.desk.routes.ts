@@ -25,7 +25,7 @@ import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { mayTouch } from '../platform/http/places.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import {
   customerSource,
@@ -45,7 +45,7 @@ const moment = (text: string): string => new Date(text).toISOString();
 
 const happenedTexts = { return: 'Devolución', mail: 'Correo', note: 'Nota', complaint: 'Queja' } as const;
 
-/** Notes for who may see the orders they are of. */
+/** Includes notes only for people who may see the orders. */
 function timelineOf(
   { recent, happened }: DeskCustomerRow,
   { permissions }: Pick<StaffCaller, 'permissions'>,
@@ -69,14 +69,14 @@ function timelineOf(
   return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** The verbs that this person may use on that customer now. */
+/** Returns the verbs that this person may use on the customer now. */
 const actionsOf = (row: DeskCustomerRow, { permissions }: Pick<StaffCaller, 'permissions'>): string[] =>
   !permissions.has('customers.edit')
     ? []
     : [
         ...(row.failed > 0 ? ['unlock'] : []),
         'signOut',
-        ...(row.is_confirmed ? [] : ['confirmation']),
+        ...(row.isConfirmed ? [] : ['confirmation']),
         'email',
         'giveBack',
         ...(row.dpi === null ? [] : ['dpi']),
@@ -84,21 +84,21 @@ const actionsOf = (row: DeskCustomerRow, { permissions }: Pick<StaffCaller, 'per
 
 const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'>): DeskCustomer => ({
   id: row.id,
-  name: `${row.first_name} ${row.last_name}`,
+  name: `${row.firstName} ${row.lastName}`,
   email: row.email,
   phone: row.phone ?? '',
-  createdAt: row.created_at.toISOString(),
-  isConfirmed: row.is_confirmed,
-  isEmployee: row.is_employee,
+  createdAt: row.createdAt.toISOString(),
+  isConfirmed: row.isConfirmed,
+  isEmployee: row.isEmployee,
   orders: row.orders,
-  firstName: row.first_name,
-  lastName: row.last_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
   gender: row.gender,
-  dateOfBirth: row.date_of_birth,
+  dateOfBirth: row.dateOfBirth,
   nit: row.nit,
   dpi: row.dpi === null ? null : masked(row.dpi),
-  billingName: row.billing_name,
-  billingAddress: row.billing_address,
+  billingName: row.billingName,
+  billingAddress: row.billingAddress,
   failedSignIns: row.failed,
   addresses: row.addresses.map(({ is_default: isDefault, created_at: _, ...address }) => ({ ...address, isDefault })),
   cards: row.cards.map((card) => ({
@@ -112,7 +112,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
     amount: toQuetzales(centavos(amount)),
     orderNumber: number === null ? null : String(number),
   })),
-  hasLoyalty: row.has_loyalty,
+  hasLoyalty: row.hasLoyalty,
   wishlistProducts: row.wishes,
   sessions: row.sessions.map(({ created_at, expires_at }) => ({
     createdAt: moment(created_at),
@@ -130,7 +130,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
   actions: actionsOf(row, staff),
 });
 
-/** Customers belong to no store: a person who is limited to stores sees none. */
+/** Customers belong to no store: a person limited to stores sees none. */
 const ofNoStore = [null];
 
 async function seen(
@@ -150,7 +150,7 @@ async function answerOf(tx: Tx, id: string, context: { staff: StaffCaller; now: 
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-/** The customer under their lock; refused where this person does not see them, or saw them otherwise (OFF-21). */
+/** Returns the customer under a lock. Refuses if this person may not see them, or has seen an older version (OFF-21). */
 async function locked(
   tx: Tx,
   id: string,
@@ -167,7 +167,7 @@ async function locked(
 
 const unseen = { code: 'NOT_FOUND' } as const;
 
-/** What the desk asks and changes of customers (WORK-03): the use cases of `ceiba customer`. Nobody sees or sets a password. */
+/** The desk's calls about customers (WORK-03), with the use cases of `ceiba customer`. Nobody sees or sets a password. */
 export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] => [
   ...listRoutes({
     db,
@@ -184,14 +184,19 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const data = await seen(db.write, id, context);
     return data === undefined ? refuse(unseen) : ok({ status: 200, data });
   }),
-  repeatableRoute(openCustomerDpi, db, async ({ tx, params: { id }, body: { reason }, context }) => {
-    const found = await locked(tx, id, context);
-    if (!found.ok) return refuse(unseen);
-    const { dpi } = found.value;
-    const after = { dpi: dpi === null ? null : masked(dpi) };
-    const change = { entity: 'customers', entityId: id, after, reason };
-    return ok({ answer: { status: 200, data: { dpi } }, change });
-  }),
+  changeRoute(
+    openCustomerDpi,
+    db,
+    async ({ tx, params: { id }, body: { reason }, context }) => {
+      const found = await locked(tx, id, context);
+      if (!found.ok) return refuse(unseen);
+      const { dpi } = found.value;
+      const after = { dpi: dpi === null ? null : masked(dpi) };
+      const change = { entity: 'customers', entityId: id, after, reason };
+      return ok({ answer: { status: 200, data: { dpi } }, change });
+    },
+    { storesAnswer: false },
+  ),
   changeRoute(unlockCustomer, db, async ({ tx, params: { id }, body: { reason }, context }) => {
     const found = await locked(tx, id, context);
     if (!found.ok) return refuse(unseen);
@@ -221,7 +226,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const { email: former } = found.value;
     if (body.email === former)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: ownEmailTexts.same } } });
-    // Whatever opened it by the former address opens nothing any more.
+    // All sessions and links of the former address end.
     await signOutEverywhere(tx, id);
     if (!(await writeEmail(within, id, body.email))) return refuse({ code: 'EMAIL_TAKEN' });
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
@@ -239,7 +244,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const { email: present } = found.value;
     const given = await giveAccountBack(tx, { present, wanted }, context.now);
     if ('refusal' in given) return refuse({ code: given.refusal === 'EMAIL_TAKEN' ? 'EMAIL_TAKEN' : 'NOT_FOUND' });
-    // Whoever had it is told: it may be they who are robbed.
+    // The former address is mailed, because its owner may be the victim.
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: present }, shop), context.now);
     const told = { before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } };

@@ -1,10 +1,11 @@
-import { customerList } from '@ceiba/contract/desk/accounts';
+import { customerList } from '@ceiba/contract/desk/lists/customers';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { nitPartIn, searchTerms } from '@ceiba/domain/orders/order-terms';
-import { brokenRuleOf, type Database, statement, type Tx } from '../platform/db/database.ts';
+import { brokenRuleOf, type Database, type Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 
-/** Customers as the desk lists them. They belong to no store: who is limited to some sees none. */
+/** Customers as the desk lists them. They belong to no store: staff who are limited to some stores see none. */
 export const customerSource: ListSource<typeof customerList> = {
   list: customerList,
   from: 'from customers c',
@@ -30,53 +31,16 @@ export const customerSource: ListSource<typeof customerList> = {
   },
 };
 
-/** What the desk may know of a customer; amounts in centavos, moments of inner rows as JSON has them. */
-export interface DeskCustomerRow {
-  id: string;
-  version: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  created_at: Date;
-  is_confirmed: boolean;
-  is_employee: boolean;
-  phone: string | null;
-  dpi: string | null;
-  date_of_birth: string | null;
-  gender: number | null;
-  nit: string | null;
-  billing_name: string | null;
-  billing_address: string | null;
-  has_loyalty: boolean;
-  failed: number;
-  orders: number;
-  wishes: number;
-  passkeys: number;
-  addresses: {
-    id: string;
-    created_at: string;
-    alias: string;
-    street: string[];
-    city: string;
-    department: string;
-    zone: string;
-    phone: string;
-    is_default: boolean;
-  }[];
-  cards: { masked: string; expiry_month: number; expiry_year: number; saved_at: string }[];
-  points: { program: string; amount: number; points: number; status: string; number: number | null }[];
-  sessions: { created_at: string; expires_at: string }[];
-  recent: { number: number; placed_at: string; status: OrderStatus; total: number }[];
-  happened: { at: string; kind: 'return' | 'mail' | 'note' | 'complaint'; text: string; number: string | null }[];
-}
+/** A customer as the desk sees them; amounts in centavos, moments of inner rows as in JSON. */
+export type DeskCustomerRow = RowOf<typeof select>;
 
 const rowsOf = (text: string, order: string): string =>
   `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (${text}) r)`;
 
-// Its version is that of its row: whoever changes it makes it another.
+// The version of the row: any change of it makes another version.
 const version = `(c.xmin::text::bigint % 2147483647 + 1)::int`;
 
-const select = statement<DeskCustomerRow, [id: string, now: Date]>(
+const select = statement(
   'accounts.desk-customer',
   `select c.id, ${version} as version, c.email, c.first_name, c.last_name, c.created_at, c.email_confirmed_at is not null as is_confirmed,
      is_employee(c.id) as is_employee, c.phone, c.dpi, c.date_of_birth, c.gender, c.nit, c.billing_name, c.billing_address, c.has_loyalty,
@@ -115,21 +79,46 @@ const select = statement<DeskCustomerRow, [id: string, now: Date]>(
        'r.at desc',
      )} as happened
    from customers c where c.id = $1`,
+  {
+    version: neverNull(),
+    isEmployee: neverNull(),
+    addresses:
+      column<
+        {
+          id: string;
+          created_at: string;
+          alias: string;
+          street: string[];
+          city: string;
+          department: string;
+          zone: string;
+          phone: string;
+          is_default: boolean;
+        }[]
+      >(),
+    cards: column<{ masked: string; expiry_month: number; expiry_year: number; saved_at: string }[]>(),
+    points: column<{ program: string; amount: number; points: number; status: string; number: number | null }[]>(),
+    sessions: column<{ created_at: string; expires_at: string }[]>(),
+    recent: column<{ number: number; placed_at: string; status: OrderStatus; total: number }[]>(),
+    happened:
+      column<{ at: string; kind: 'return' | 'mail' | 'note' | 'complaint'; text: string; number: string | null }[]>(),
+  },
 );
 
 export const findDeskCustomer = async (tx: Tx, id: string, now: Date): Promise<DeskCustomerRow | undefined> =>
   (await select(tx, [id, now]))[0];
 
-const lock = statement<{ email: string; version: number; is_confirmed: boolean; dpi: string | null }, [id: string]>(
+const lock = statement(
   'accounts.desk-lock',
   `select c.email, ${version} as version, c.email_confirmed_at is not null as is_confirmed, c.dpi
    from customers c where c.id = $1 for no key update`,
+  { version: neverNull() },
 );
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the customer's row until the transaction ends. */
 export const lockCustomer = async (tx: Tx, id: string) => (await lock(tx, [id]))[0];
 
-const unlock = statement<object, [email: string]>(
+const unlock = statement(
   'accounts.desk-unlock',
   `delete from sign_in_failures where email_hash = sha256(convert_to($1, 'UTF8'))`,
 );
@@ -137,12 +126,12 @@ export const forgetFailures = async (tx: Tx, email: string): Promise<void> => {
   await unlock(tx, [email]);
 };
 
-const rename = statement<{ id: string }, [id: string, email: string]>(
+const rename = statement(
   'accounts.desk-email',
   `update customers set email = $2, email_confirmed_at = null where id = $1 returning id`,
 );
 
-/** Writes another address, which nobody has confirmed; false, and nothing written, where another account has it. */
+/** Writes another, unconfirmed address. Returns false and writes nothing if another account has that address. */
 export async function writeEmail(db: Pick<Database, 'transaction'>, id: string, email: string): Promise<boolean> {
   try {
     return (await db.transaction((tx) => rename(tx, [id, email]))).length > 0;

@@ -4,16 +4,16 @@ import { takeAccountTurn } from '../auth/accounts.store.ts';
 import type { LogInDeps } from '../auth/log-in.ts';
 import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
 type CloseRefusal = 'UNAUTHORIZED' | 'ORDER_IN_PROGRESS';
 
-const callClose = statement<
-  { refusal: CloseRefusal | null; closed_email: string | null },
-  [customer: string, now: Date]
->('accounts.close', 'select refusal, closed_email from close_account($1, $2)');
+const callClose = statement('accounts.close', 'select refusal, closed_email from close_account($1, $2)', {
+  refusal: column<CloseRefusal>(),
+});
 
-/** Closes an account; answers its address, or why nothing was written. */
+/** Closes an account; returns its address, or why nothing was written. */
 export async function closeAccountOf(
   tx: Tx,
   customerId: string,
@@ -21,25 +21,25 @@ export async function closeAccountOf(
 ): Promise<{ email: string } | { refusal: CloseRefusal }> {
   const [row] = await callClose(tx, [customerId, now]);
   if (row?.refusal) return { refusal: row.refusal };
-  if (!row?.closed_email) throw new Error('close_account answered neither an address nor a refusal');
-  return { email: row.closed_email };
+  if (!row?.closedEmail) throw new Error('close_account answered neither an address nor a refusal');
+  return { email: row.closedEmail };
 }
 
-const callForget = statement<{ forgotten: number }, [most: number]>(
+const callForget = statement(
   'accounts.forget-buyers',
   `with due as (
      select array(select id from orders where forgets_buyer and email <> '' and is_order_over(id) order by id limit $1) as ids)
    select cardinality(ids)::int as forgotten, forget_buyer(ids) from due`,
 );
 
-/** Orders of closed accounts that have arrived since, or were canceled; at most `most` a call; answers how many. */
+/** Forgets the buyers of closed accounts in orders that have arrived since or were canceled. At most `most` orders per call; returns how many. */
 export const forgetBuyers = async (tx: Tx, most = 100): Promise<number> =>
   (await callForget(tx, [most]))[0]?.forgotten ?? 0;
 
 /**
- * Closes a customer's account for ever, by the current password. In one transaction: whoever is cut off in the middle has
- * closed nothing. The address is told where it is confirmed, as it may be a stranger's else; it may be registered anew and then
- * finds none of the orders.
+ * Closes a customer's account for ever, by the current password. A single transaction: an interrupted call has closed nothing.
+ * Returns the address only if it is confirmed, because otherwise it may be a stranger's. The address may be registered again, and
+ * the new account sees none of the orders.
  */
 export async function closeAccount(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,

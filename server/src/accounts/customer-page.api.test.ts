@@ -13,7 +13,7 @@ afterAll(() => open.close());
 const see = async (id: string) => done(await open.desk.call('getDeskCustomer', { params: { id } })).data;
 const write = (text: string, values: unknown[]) => open.shop.db.pool.query(text, values);
 
-test('[WORK-03] a customer is shown with profile, addresses, cards by their mask, points, list and sessions, in at most six statements', async () => {
+test('[WORK-03] a customer’s page shows profile, cards, points, list and sessions in at most six statements', async () => {
   const { shop, place, radio } = open;
   const email = 'completa@correo.gt';
   const { id } = await signInCustomer(shop.db, email, new Date());
@@ -59,7 +59,7 @@ test('[WORK-03] a customer is shown with profile, addresses, cards by their mask
   expect(JSON.stringify(shown)).not.toMatch(/CANARIO|298765432/);
 });
 
-test('[WORK-23] a customer’s page joins orders, returns, mails, notes and complaints by time', async () => {
+test('[WORK-23] a customer’s page lists orders, returns, mails, notes and complaints by time', async () => {
   const { shop, desk, place, mail, send } = open;
   const email = 'historia@correo.gt';
   const { id } = await signInCustomer(shop.db, email, new Date());

@@ -9,12 +9,12 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
   return read.ok ? read.value : undefined;
 });
 
-/** A person who wants to be unreadable (OPS-15). */
+/** Erases a person at their request (OPS-15). */
 export const eraseCommand: Command = databaseCommand({
   usage: 'customer erase <e-mail>',
   changes: {
     entity: 'customers',
-    // A guest has none.
+    // A guest has no account ID.
     id: async ({ 'e-mail': address }, tx) => (await findAccountByEmail(tx, address))?.id ?? '',
     hides: ['e-mail'],
   },

@@ -31,7 +31,7 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let product: number;
 let dir = '';
-/** What the shop logged, and what it would log where somebody looks for a fault. */
+/** The shop's log, at a level used to look for a fault. */
 const lines: string[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-erase-'));
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Nobody else is called so, lives there or has that number: wherever one of these is read, it is read of them. */
+/** Unique personal data: wherever one of these values is found, it belongs to this person. */
 const canary = {
   name: 'Xiomara',
   surname: 'Quetzalcanario',
@@ -58,7 +58,7 @@ const canary = {
 };
 const traces = Object.values(canary);
 
-/** Each row of every table, the queue's among them, that holds one of these. */
+/** Returns each row of every table, including the queue's, that holds one of these values. */
 const findTraces = async (): Promise<string[]> => {
   const { rows: tables } = await shop.db.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -92,7 +92,7 @@ const places = new Set([
 const tablesOf = (found: readonly string[]): Set<string> =>
   new Set(found.map((each) => each.split(':')[0]?.replace('public.', '') ?? ''));
 
-/** An order of the canary's as a guest; answers its id. */
+/** Places an order of this person as a guest. Returns its ID. */
 const orderAsGuest = async (): Promise<string> => {
   const cartId = await prepareCart(shop, {
     lines: [{ productId: product, quantity: 1 }],
@@ -125,7 +125,7 @@ const register = async (): Promise<void> => {
   );
 };
 
-/** What somebody leaves who never signs in, beside orders. */
+/** Writes the data of a person without an account, besides orders. */
 const leaveWords = async (): Promise<void> => {
   await shop.db.pool.query(
     `with filed as (
@@ -144,7 +144,7 @@ const leaveWords = async (): Promise<void> => {
   );
 };
 
-test('[OPS-15] what the desk corrected of somebody goes with them: orders, receivers and accounts', async () => {
+test('[OPS-15] data that the desk corrected is erased, too: orders, receivers and accounts', async () => {
   const desk = await openDesk(shop, 'support');
   const order = await orderAsGuest();
   const { rows } = await shop.db.pool.query('select number::text from orders where id = $1', [order]);
@@ -165,7 +165,7 @@ test('[OPS-15] what the desk corrected of somebody goes with them: orders, recei
   expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
   expect(await findTraces()).toEqual([]);
 
-  // An order that was theirs and went to another address.
+  // An order that was theirs, and was changed to another address.
   const former = await orderAsGuest();
   await shop.db.pool.query(
     `with moved as (update orders set email = 'otra@correo.gt', contact = '{}', shipping_address = null,
@@ -196,7 +196,7 @@ test('[OPS-15] what the desk corrected of somebody goes with them: orders, recei
 test('[OPS-15] an erased person is found in no table: account, guest orders, complaints, notices and mails', async () => {
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
-  // Who took the goods, with a photo of it.
+  // The receiver of the goods, with a photo.
   await shop.db.pool.query(
     `update shipments set receiver = $2, proof_key = 'proofs/canario.webp' where order_id = $1`,
     [order, `${canary.name} ${canary.surname}`],
@@ -218,7 +218,7 @@ test('[OPS-15] an erased person is found in no table: account, guest orders, com
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
 });
 
-test('[OPS-15] what the desk noted of a person and whom they mentioned it to, and their photos, are gone; the log never named them', async () => {
+test('[OPS-15] notes, mentions and photos of an erased person are gone; the log never named them', async () => {
   const { files } = openServices(shop);
   const before = await files.list();
   const desk = await openDesk(shop, 'manager');
@@ -249,7 +249,7 @@ test('[OPS-15] what the desk noted of a person and whom they mentioned it to, an
   });
   expect(saved.statusCode, saved.body).toBe(200);
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
-  // A photo of a return, as the call of its buyer stores it.
+  // A photo of a return, as its buyer uploads it.
   const path = `returns/${randomUUID()}.webp`;
   await files.save(path, await photo(), 'image/webp');
   await shop.db.pool.query(
@@ -272,7 +272,7 @@ test('[OPS-15] what the desk noted of a person and whom they mentioned it to, an
   expect(lines.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([]);
 });
 
-test('[OPS-15] how a return was answered and went back goes with whoever was told; the audit has a hint of it', async () => {
+test('[OPS-15] the data of an erased person’s return is gone; the audit has only a hint of it', async () => {
   const desk = await openDesk(shop, 'manager');
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
@@ -307,9 +307,9 @@ test('[OPS-15] how a return was answered and went back goes with whoever was tol
   expect(await findTraces()).toEqual([]);
 });
 
-test('[OPS-15, HOOK-09] what other systems were told of an erased person is found nowhere, nor what they answered, and is sent to none again', async () => {
+test('[OPS-15, HOOK-09] webhook events and answers about an erased person are gone, and never sent again', async () => {
   const receiver = await openWebhookReceiver();
-  // It takes nothing, and sends back what it was sent.
+  // The endpoint refuses everything, and echoes what it received.
   receiver.answer = ({ text }, response) => void response.writeHead(503).end(text);
   const endpoint = randomUUID();
   const store = { db: shop.db, sealedSecrets: testSecrets };
@@ -324,7 +324,7 @@ test('[OPS-15, HOOK-09] what other systems were told of an erased person is foun
   const left = tablesOf(await findTraces());
   expect([...left]).toEqual(expect.arrayContaining(['events', 'delivery_attempts']));
 
-  // One try is under way when they are erased: its answer comes afterwards.
+  // One attempt is under way during the erasure; its answer comes afterwards.
   now = new Date(now.getTime() + 24 * 3_600_000);
   const late: (() => void)[] = [];
   receiver.received = [];
@@ -365,7 +365,7 @@ test('[OPS-15, HOOK-09] what other systems were told of an erased person is foun
   await receiver.close();
 });
 
-test('[OPS-15] an order under way keeps what brings it, and nothing once it has arrived', async () => {
+test('[OPS-15] an order under way still has its delivery data, and loses them once it has arrived', async () => {
   const order = await orderAsGuest();
   await erasePerson(shop.db, canary.email, new Date());
   expect(tablesOf(await findTraces())).toContain('orders');
@@ -376,7 +376,7 @@ test('[OPS-15] an order under way keeps what brings it, and nothing once it has 
   expect(await findTraces()).toEqual([]);
 });
 
-test('nobody is erased while an order of theirs is being placed', async () => {
+test('a person with an order being placed is not erased', async () => {
   const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 1 }], email: canary.email });
   await shop.db.pool.query("update carts set status = 'placing' where id = $1", [cartId]);
   expect(await erasePerson(shop.db, canary.email, new Date())).toEqual({
@@ -387,18 +387,18 @@ test('nobody is erased while an order of theirs is being placed', async () => {
   expect((await erasePerson(shop.db, canary.email, new Date())).ok).toBe(true);
 });
 
-test('[OPS-15] the list of the erased names nobody, and whoever a copy has still is erased again by it', async () => {
+test('[OPS-15] the list of erased people names nobody, and erases them again in a restored backup', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-erasures-'));
   const store = openObjectStore({ dir });
   for (const erasure of await listErasures(shop.db.write)) await saveErasure(store, erasure);
   expect(await findTraces()).toEqual([]);
-  // As a copy from before brings them back.
+  // Restores their data, as an older backup would.
   await register();
   await leaveWords();
   expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 1, waiting: [] });
   expect(await findTraces()).toEqual([]);
   expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 0, waiting: [] });
-  // And one who was in the middle of an order then.
+  // A person who was placing an order at the time of the backup.
   const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 1 }], email: canary.email });
   await shop.db.pool.query("update carts set status = 'placing' where id = $1", [cartId]);
   expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 0, waiting: [canary.email] });

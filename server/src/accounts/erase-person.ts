@@ -11,8 +11,8 @@ import {
 } from './erasures.store.ts';
 
 /**
- * Erases a person on request (OPS-15), by their e-mail in lower case; whoever asks has shown who they are. Files of returns go with the rows
- * that name them, by the job that removes what nobody claims. Refused while one of their orders is being placed.
+ * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has proven their identity before. A job removes the return
+ * photos once no row names them. Refused while one of the person's orders is being placed.
  */
 export const erasePerson = (
   db: Database,
@@ -24,10 +24,10 @@ export const erasePerson = (
     return 'refusal' in erased ? refuse({ code: erased.refusal }) : ok(erased);
   });
 
-/** Who was erased stands beside the copies and not in them: a copy that is brought back has those persons still. */
+/** The list of erased people is stored beside the backups, not in them, because a restored backup still has these people. */
 const place = (hash: string): string => `erasures/${hash}`;
 
-/** The latest word counts: somebody may buy again, and be erased again. */
+/** The latest erasure counts: a person may buy again, and be erased again. */
 export const saveErasure = async (store: ObjectStore, { hash, erasedAt }: Erasure): Promise<void> => {
   const known = await store.get(place(hash));
   if (known === undefined || known.toString() < erasedAt.toISOString())
@@ -45,8 +45,9 @@ export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
 };
 
 /**
- * Erases those again whom a copy still has that was taken before they were erased, or closed their account; answers how many, and whom it could
- * not, by their e-mail: an order of theirs was being placed when the copy was taken.
+ * Erases people again who are still in a restored backup, because they were erased or closed their account after it. Returns how
+ * many were erased, and the e-mails of those who could not be, because an order of theirs was being placed at the time of the
+ * backup.
  */
 export async function eraseAgain(
   db: Database,

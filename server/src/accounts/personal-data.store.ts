@@ -1,10 +1,11 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
-/** Rows of a table, as a customer is given them. */
+/** Rows of a table, as a customer receives them. */
 interface PersonalTable {
-  /** Which rows (`t`) are about customer `$1`. */
+  /** The SQL condition for rows (`t`) about customer `$1`. */
   where: string;
-  /** Columns that open something, or are no words about anybody. */
+  /** Columns that give access to something, or say nothing about a person. */
   without?: readonly string[];
 }
 
@@ -13,7 +14,7 @@ const ofOrder = 't.order_id in (select id from orders where customer_id = $1)';
 
 const ofOwnAddress = 't.email = (select email from customers where id = $1 and email_confirmed_at is not null)';
 
-/** Where the shop holds something about a customer, and how their part of it is found. */
+/** Where the shop stores data about a customer, and how their part is found. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   customers: { where: 't.id = $1', without: ['password_hash'] },
   addresses: { where: own },
@@ -22,14 +23,14 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   account_links: { where: own, without: ['token_hash'] },
   loyalty_members: { where: own, without: ['key'] },
   saved_cards: { where: own, without: ['vault_token', 'card_key'] },
-  // What was asked for with the address alone is its owner's.
+  // Alerts requested with the address alone belong to the owner of the address.
   restock_notices: { where: `${own} or ${ofOwnAddress}`, without: ['id'] },
   wishlists: { where: own, without: ['share_token'] },
   wishlist_items: { where: 't.wishlist_id in (select id from wishlists where customer_id = $1)' },
-  // An advisor's hash opens their session.
+  // An advisor's hash opens the advisor's session.
   carts: { where: own, without: ['advisor_hash'] },
   cart_lines: { where: 't.cart_id in (select id from carts where customer_id = $1)' },
-  // What the desk has noted of them for itself is the shop's.
+  // Notes that the desk wrote for itself belong to the shop.
   orders: {
     where: own,
     without: [
@@ -44,11 +45,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ],
   },
   order_lines: { where: ofOrder },
-  // Why and by whom it was decided are words of the shop, unless the buyer is mailed them.
+  // The reason and the author of a decision belong to the shop, unless the buyer gets them by mail.
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code', 'card_key', 'reason', 'decided_by'] },
   shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries', 'reason'] },
   shipment_lines: { where: ofOrder },
-  // Who of the shop did it is theirs.
+  // The person of the shop who did it is not the customer's data.
   refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference', 'reason'] },
   refund_lines: { where: ofOrder },
   returns: { where: ofOrder, without: ['request_key', 'answered_by', 'asked_by', 'sent_back_by', 'version'] },
@@ -63,10 +64,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   points_certificates: { where: ofOrder, without: ['account'] },
   points_entries: { where: ofOrder, without: ['key', 'settle_after'] },
   points_takebacks: { where: ofOrder, without: ['key', 'settle_after'] },
-  // Anybody may type anybody's address: only its owner's are theirs.
+  // Anybody may type a stranger's address: only complaints of a confirmed address are its owner's.
   complaints: { where: ofOwnAddress, without: ['request_key'] },
   complaint_answers: { where: `t.complaint in (select number from complaints t where ${ofOwnAddress})` },
-  // That they were sent, and about what: anybody registers anybody's address, and what they say opens orders and accounts.
+  // Only that mails were sent, and about what: anybody may register a stranger's address, and the texts open orders and accounts.
   mails: {
     where: 't.recipient = (select email from customers where id = $1 and email_confirmed_at is not null)',
     without: ['html', 'text', 'dedupe_key', 'last_error', 'unsubscribe_url'],
@@ -78,12 +79,13 @@ const rowsOf = ([table, { where, without = [] }]: [string, PersonalTable]): stri
   return `'${table}', (select coalesce(jsonb_agg(to_jsonb(t) - ${secret}), '[]') from ${table} t where ${where})`;
 };
 
-const select = statement<{ data: Record<string, Record<string, unknown>[]> }, [customer: string]>(
+const select = statement(
   'accounts.personal-data',
   `select jsonb_build_object(${Object.entries(personalTables).map(rowsOf).join(', ')}) as data`,
+  { data: column<Record<string, Record<string, unknown>[]>>() },
 );
 
-/** Everything, by table; secrets are left out, those of the customer's own too. */
+/** Reads everything, by table. Secrets are left out, even the customer's own. */
 export async function readPersonalData(tx: Tx, customerId: string): Promise<Record<string, Record<string, unknown>[]>> {
   const [row] = await select(tx, [customerId]);
   return row?.data ?? {};

@@ -27,7 +27,7 @@ const add = ({ headers }: SignedInCustomer, body: object = {}) =>
   shop.call('addAddress', { body: { ...home, ...body } }, { headers });
 const list = async ({ headers }: SignedInCustomer) => done(await shop.call('listAddresses', {}, { headers }));
 
-test('[API-15, API-16, ADR-01, CONST-45, DIF-05] an address is saved as given, the rest by its defaults, and listed', async () => {
+test('[API-15, API-16, ADR-01, CONST-45, DIF-05] a saved address has the given values and defaults for the rest, and is listed', async () => {
   const customer = await newCustomer();
   expect(await list(customer)).toEqual([]);
   const plain = done(await add(customer));
@@ -72,7 +72,7 @@ test('[API-15, API-16, ADR-01, CONST-45, DIF-05] an address is saved as given, t
   expect(shop.lastStatements()).toEqual(['auth.session', 'addresses.list']);
 });
 
-test('[ADR-12] only one address is the default, the one that was asked last, also when many are added at once', async () => {
+test('[ADR-12] only the last address requested as default is the default, even if many are added at once', async () => {
   const customer = await newCustomer();
   const added = await Promise.all(
     Array.from({ length: 8 }, (_, index) => add(customer, { alias: `Casa ${index}`, defaultShipping: true })),
@@ -85,7 +85,7 @@ test('[ADR-12] only one address is the default, the one that was asked last, als
   expect((await list(customer)).filter(({ defaultShipping }) => defaultShipping)).toEqual([last]);
 });
 
-test('no more than twenty are saved, also when many are added at once', async () => {
+test('a customer saves at most twenty addresses, even if many are added at once', async () => {
   const customer = await newCustomer();
   for (let index = 0; index < addressLimit - 2; index += 1) done(await add(customer));
   const answers = await Promise.all(Array.from({ length: 6 }, () => add(customer)));
@@ -102,7 +102,7 @@ const wrong: [string, object, string][] = [
   ['a NIT that is none', { nit: '5769371' }, 'nit'],
 ];
 
-test.each(wrong)('[API-16] %s is refused by its field and saves nothing', async (_, body, field) => {
+test.each(wrong)('[API-16] %s is refused at its field, and nothing is saved', async (_, body, field) => {
   const customer = await newCustomer();
   expect(await add(customer, body)).toMatchObject({
     error: { status: 400, code: 'VALIDATION_ERROR', metadata: { fields: { [field]: expect.any(String) } } },
@@ -110,7 +110,7 @@ test.each(wrong)('[API-16] %s is refused by its field and saves nothing', async 
   expect(await list(customer)).toEqual([]);
 });
 
-test('[API-15, API-16] without a session nothing is read or saved; a customer sees only their own', async () => {
+test('[API-15, API-16] without a session no address is read or saved; a customer sees only their own', async () => {
   const customer = await newCustomer();
   done(await add(customer));
   expect(await list(await newCustomer())).toEqual([]);

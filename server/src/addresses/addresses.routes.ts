@@ -22,14 +22,14 @@ import { ok, refuse } from '@ceiba/domain/result';
 import type { z } from 'zod';
 import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route } from '../platform/http/route.ts';
-import { insertAddress, keepAddresses, readAddresses, takeAddresses, updateAddress } from './addresses.store.ts';
+import { deleteOtherAddresses, insertAddress, readAddresses, takeAddresses, updateAddress } from './addresses.store.ts';
 
 const unknownRegion: Refusal<'VALIDATION_ERROR'> = {
   code: 'VALIDATION_ERROR',
   metadata: { fields: { regionId: unknownRegionText } },
 };
 
-/** DEC-93, DEC-179: an alias left empty is the default one; "C/F" is kept as "CF". */
+/** An empty alias becomes the default one; "C/F" is stored as "CF" (DEC-93, DEC-179). */
 const toKeep = ({ countryCode: _, ...body }: z.output<typeof savedAddressBody>, isDefault: boolean) => ({
   ...body,
   alias: aliasOr(body.alias),
@@ -38,13 +38,13 @@ const toKeep = ({ countryCode: _, ...body }: z.output<typeof savedAddressBody>, 
 });
 
 export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
-  /** Changes which addresses a customer has, or which is the default one; refused when `id` is none of theirs. */
+  /** Changes a customer's set of addresses or the default one; rejects an `id` that is not theirs. */
   const rearrange = (customerId: string, id: string, change: (saved: readonly SavedAddress[]) => SavedAddress[]) =>
     db.transaction(async (tx) => {
       const taken = await takeAddresses(tx, customerId);
       if (taken === undefined) return refuse({ code: 'UNAUTHORIZED' as const });
       if (!taken.saved.some((address) => address.id === id)) return refuse({ code: 'ADDRESS_NOT_FOUND' as const });
-      await keepAddresses(tx, customerId, change(taken.saved));
+      await deleteOtherAddresses(tx, customerId, change(taken.saved));
       return ok({ status: 200, data: { result: true as const } });
     });
 
@@ -70,7 +70,7 @@ export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
         const known = taken.saved.find((address) => address.id === id);
         if (known === undefined) return refuse({ code: 'ADDRESS_NOT_FOUND' });
         if (!taken.isRegionKnown) return refuse(unknownRegion);
-        // One must be the default: it stays that until another takes its place (ADR-12).
+        // One address must be the default: it stays the default until another replaces it (ADR-12).
         const address = toKeep(body, body.defaultShipping || known.isDefault);
         const changed = await updateAddress(tx, { id, customerId: customer.id, address });
         return changed === undefined ? refuse({ code: 'ADDRESS_NOT_FOUND' }) : ok(changed);

@@ -1,6 +1,7 @@
 import type { SavedAddress as AddressOfContract } from '@ceiba/contract/addresses';
 import type { SavedAddress } from '@ceiba/domain/addresses/address';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
 interface AddressRow extends Omit<AddressOfContract, 'region' | 'countryCode'> {
   regionId: number;
@@ -16,32 +17,29 @@ const toSavedAddress = ({ regionId, ...row }: AddressRow): AddressOfContract => 
   countryCode: 'GT',
 });
 
-const list = statement<AddressRow, [customerId: string]>(
+const list = statement(
   'addresses.list',
   `select ${columns} from addresses where customer_id = $1 order by is_default desc, created_at desc, id`,
+  { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** The default one first, then the newest. */
+/** Sorted: the default address first, then the newest. */
 export const readAddresses = async (tx: Tx, customerId: string): Promise<AddressOfContract[]> =>
   (await list(tx, [customerId])).map(toSavedAddress);
 
-interface TakenRow {
-  saved: { id: string; isDefault: boolean; createdAt: string }[] | null;
-  is_region_known: boolean;
-}
-
-const take = statement<TakenRow, [customerId: string, regionId: number | null]>(
+const take = statement(
   'addresses.take',
   `select take_addresses($1) as saved, exists (select from departments where region_id = $2) as is_region_known`,
+  { saved: column<{ id: string; isDefault: boolean; createdAt: string }[]>() },
 );
 
-/** A customer's addresses, which stay as they are until the transaction ends. */
+/** A customer's addresses, locked until the transaction ends. */
 export interface TakenAddresses {
   saved: SavedAddress[];
   isRegionKnown: boolean;
 }
 
-/** Undefined when the account is gone: closed between the look at the session and this one. */
+/** Undefined when the account is gone: it was closed after the session was checked. */
 export async function takeAddresses(
   tx: Tx,
   customerId: string,
@@ -50,10 +48,10 @@ export async function takeAddresses(
   const [row] = await take(tx, [customerId, regionId]);
   if (!row?.saved) return undefined;
   const saved = row.saved.map(({ createdAt, ...address }) => ({ ...address, createdAt: new Date(createdAt) }));
-  return { saved, isRegionKnown: row.is_region_known };
+  return { saved, isRegionKnown: row.isRegionKnown };
 }
 
-/** What is written of an address; `defaultShipping` is what it becomes. */
+/** The stored fields of an address; `defaultShipping` is its new state. */
 type AddressToSave = Omit<AddressOfContract, 'id' | 'region' | 'countryCode'> & { regionId: number };
 
 export interface AddressToWrite {
@@ -67,43 +65,45 @@ const values = `a ->> 'alias', array(select jsonb_array_elements_text(a -> 'stre
   (a ->> 'defaultShipping')::boolean, a ->> 'firstName', a ->> 'lastName', a ->> 'phone', a ->> 'nit',
   nullif(a -> 'trustedPerson', 'null')`;
 
-// Counting what was cleared makes the write wait for it: two defaults would meet the index.
+// Counting the cleared rows makes the write wait for it: otherwise the index would reject two defaults.
 const cleared = `cleared as (update addresses set is_default = false
     where customer_id = $2 and is_default and id <> $1 and ($3::jsonb ->> 'defaultShipping')::boolean returning 1),
   given as (select $3::jsonb as a, count(*) from cleared)`;
 
-const insert = statement<AddressRow, [id: string, customerId: string, address: string, now: Date]>(
+const insert = statement(
   'addresses.add',
   `with ${cleared}
    insert into addresses (id, customer_id, alias, street, city, region_id, zone, latitude, longitude, is_default,
      first_name, last_name, phone, nit, trusted_person, created_at)
    select $1, $2, ${values}, $4 from given
    returning ${columns}`,
+  { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** Call with the customer's addresses taken. */
+/** Call with the customer's addresses locked. */
 export async function insertAddress(tx: Tx, { id, customerId, address }: AddressToWrite, now: Date) {
   const [row] = await insert(tx, [id, customerId, JSON.stringify(address), now]);
   if (row === undefined) throw new Error('an address was not written');
   return toSavedAddress(row);
 }
 
-const update = statement<AddressRow, [id: string, customerId: string, address: string]>(
+const update = statement(
   'addresses.change',
   `with ${cleared}
    update addresses set (alias, street, city, region_id, zone, latitude, longitude, is_default, first_name, last_name,
      phone, nit, trusted_person) = (select ${values} from given)
    where id = $1 and customer_id = $2
    returning ${columns}`,
+  { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** Call with the customer's addresses taken. Undefined: it is none of theirs. */
+/** Call with the customer's addresses locked. Undefined: the address is not theirs. */
 export async function updateAddress(tx: Tx, { id, customerId, address }: AddressToWrite) {
   const [row] = await update(tx, [id, customerId, JSON.stringify(address)]);
   return row && toSavedAddress(row);
 }
 
-const keep = statement<object, [customerId: string, kept: string[], defaultId: string | null]>(
+const keep = statement(
   'addresses.keep',
   `with gone as (delete from addresses where customer_id = $1 and id <> all ($2::uuid[]) returning 1),
    cleared as (update addresses set is_default = false
@@ -113,8 +113,12 @@ const keep = statement<object, [customerId: string, kept: string[], defaultId: s
    where customer_id = $1 and id = $3 and not is_default`,
 );
 
-/** Leaves a customer the addresses given, with the default one among them. Call with them taken. */
-export async function keepAddresses(tx: Tx, customerId: string, addresses: readonly SavedAddress[]): Promise<void> {
+/** Keeps only the given addresses of a customer, the default one among them. Call with them locked. */
+export async function deleteOtherAddresses(
+  tx: Tx,
+  customerId: string,
+  addresses: readonly SavedAddress[],
+): Promise<void> {
   const defaultId = addresses.find(({ isDefault }) => isDefault)?.id ?? null;
   await keep(tx, [customerId, addresses.map(({ id }) => id), defaultId]);
 }

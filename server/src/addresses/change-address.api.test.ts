@@ -46,7 +46,7 @@ const threeAddresses = async (customer: SignedInCustomer) => {
   return { first, second, third };
 };
 
-test('[API-17] a changed address is answered and kept, in 2 statements beside the look at the session; the others stay as they were', async () => {
+test('[API-17] a changed address is returned and stored, in 2 statements after the session’s; others stay unchanged', async () => {
   const ana = await newCustomer();
   const { first, second, third } = await threeAddresses(ana);
   const changed = done(
@@ -71,7 +71,7 @@ test('[API-17] a changed address is answered and kept, in 2 statements beside th
   expect(await list(ana)).toEqual([first, third, changed]);
 });
 
-test('[ADR-12] a change makes an address the default one, but leaves nobody without', async () => {
+test('[ADR-12] a change can make an address the default; a customer with addresses always has a default', async () => {
   const ana = await newCustomer();
   const { first, second } = await threeAddresses(ana);
   expect(done(await change(ana, second.id, { alias: 'Oficina', defaultShipping: true })).defaultShipping).toBe(true);
@@ -81,7 +81,7 @@ test('[ADR-12] a change makes an address the default one, but leaves nobody with
   expect(await defaults(ana)).toEqual(['Oficina']);
 });
 
-test('[API-19, DEC-49, DEC-93] one address is set as default and is the only one', async () => {
+test('[API-19, DEC-49, DEC-93] setting one address as default clears the previous default', async () => {
   const ana = await newCustomer();
   const { third } = await threeAddresses(ana);
   expect(done(await choose(ana, third.id))).toEqual({ status: 200, data: { result: true } });
@@ -91,7 +91,7 @@ test('[API-19, DEC-49, DEC-93] one address is set as default and is the only one
   expect(await defaults(ana)).toEqual(['Taller']);
 });
 
-test('[ADR-12] many choices at once leave one default', async () => {
+test('[ADR-12] concurrent choices of a default leave one default', async () => {
   const ana = await newCustomer();
   const { first, second, third } = await threeAddresses(ana);
   const ids = [second, third, first, third, second, first, second, third].map(({ id }) => id);
@@ -99,7 +99,7 @@ test('[ADR-12] many choices at once leave one default', async () => {
   expect(await defaults(ana)).toHaveLength(1);
 });
 
-test('[API-18, DEC-93] a deleted default leaves its place to the newest of the others', async () => {
+test('[API-18, DEC-93] after the default is deleted, the newest other address is the default', async () => {
   const ana = await newCustomer();
   const { first, second, third } = await threeAddresses(ana);
   expect(done(await remove(ana, first.id))).toEqual({ status: 200, data: { result: true } });
@@ -112,14 +112,14 @@ test('[API-18, DEC-93] a deleted default leaves its place to the newest of the o
   expect(codeOf(await remove(ana, third.id))).toBe('ADDRESS_NOT_FOUND');
 });
 
-test('[DEC-93] addresses that are deleted at once leave one default', async () => {
+test('[DEC-93] concurrent deletions leave one default address', async () => {
   const ana = await newCustomer();
   const { first, second } = await threeAddresses(ana);
   for (const answer of await Promise.all([remove(ana, first.id), remove(ana, second.id)])) done(answer);
   expect(await defaults(ana)).toEqual(['Taller']);
 });
 
-test('[DEC-93] the newest is one, also of addresses that were added within a millisecond', async () => {
+test('[DEC-93] exactly one address is the newest, even if several were added within a millisecond', async () => {
   shop.setNow(new Date());
   // Each with ids that chance may order either way.
   for (let customers = 0; customers < 6; customers += 1) {
@@ -132,7 +132,7 @@ test('[DEC-93] the newest is one, also of addresses that were added within a mil
   shop.setNow(undefined);
 });
 
-test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and stays as it was', async () => {
+test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and stays unchanged', async () => {
   const [ana, luis] = [await newCustomer(), await newCustomer()];
   const { first, second, third } = await threeAddresses(ana);
   const tries = [
@@ -147,7 +147,7 @@ test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and
   expect(await list(ana)).toEqual([first, third, second]);
 });
 
-test('[API-17, API-18, API-19] without a session nothing changes, and what is wrong is named by its field', async () => {
+test('[API-17, API-18, API-19] without a session nothing changes; each invalid value is reported at its field', async () => {
   const ana = await newCustomer();
   const { second } = await threeAddresses(ana);
   const params = { id: second.id };
@@ -164,7 +164,7 @@ test('[API-17, API-18, API-19] without a session nothing changes, and what is wr
   expect(await list(ana)).toEqual(before);
 });
 
-test('what a closed account had saved is gone with it', async () => {
+test('the addresses of a closed account are deleted with it', async () => {
   const ana = await newCustomer();
   await threeAddresses(ana);
   await shop.db.pool.query('delete from customers where id = $1', [ana.id]);

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { advisorEntryPath } from '@ceiba/domain/advisors/advisor';
+import { isStore } from '../locations/locations.store.ts';
 import { masked } from '../platform/audit/record-change.ts';
+import { putEntity } from '../platform/entities/put-entity.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typedText, typedWord } from '../platform/operations/typed-words.ts';
-import { addAdvisor, endAdvisor, listAdvisors } from './advisors.store.ts';
-
-/** 16 random bytes: as hard to guess as a cart's id. */
-const newHash = (): string => randomBytes(16).toString('base64url');
+import { endAdvisor, findHash, findId, listAdvisors } from './advisors.store.ts';
+import { advisorTable } from './advisors.table.ts';
 
 /** Who attends as an advisor. */
 export const advisorCommands: readonly Command[] = [
@@ -29,28 +28,32 @@ export const advisorCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'advisor add <first-name> <store>',
-    changes: { entity: 'advisors' },
+    changes: { entity: 'advisors', calls: ['createAdvisor'] },
     summary: 'one more, with a hash nobody guesses',
     canDryRun: true,
     takes: { 'first-name': typedText('<name>', 100), store: typedWord },
-    run: async ({ db, now, end }, { 'first-name': firstName, store }) => {
-      const hash = newHash();
-      return (await addAdvisor(db.write, { hash, store, firstName }, now))
-        ? end(true, `${firstName} attends at ${store}: open the shop with ${advisorEntryPath({ hash, store })}`)
-        : end(false, `Nothing was changed: there is no store ${store}.`);
+    run: async ({ db, end, tell, refuse }, { 'first-name': firstName, store }) => {
+      if (!(await isStore(db.write, store))) return end(false, `Nothing was changed: there is no store ${store}.`);
+      const added = await db.transaction((tx) => putEntity(tx, advisorTable, null, { firstName, store }));
+      if (!added.ok || added.value === null) return refuse('Nothing was changed: the name is no plain text.');
+      tell(added.value);
+      const hash = (await findHash(db.write, added.value.entityId)) ?? '';
+      return end(true, `${firstName} attends at ${store}: open the shop with ${advisorEntryPath({ hash, store })}`);
     },
   }),
   databaseCommand({
     usage: 'advisor end <hash>',
-    changes: { entity: 'advisors', id: ({ hash }) => masked(hash), hides: ['hash'] },
+    changes: { entity: 'advisors', id: ({ hash }) => masked(hash), hides: ['hash'], calls: ['endAdvisor'] },
     summary: 'they attend no more, at once',
     canDryRun: true,
     takes: { hash: typedWord },
-    run: async ({ db, now, end }, { hash }) => {
+    run: async ({ db, now, end, tell }, { hash }) => {
       const firstName = await endAdvisor(db.write, hash, now);
-      return firstName === undefined
-        ? end(false, 'Nothing was changed: nobody attends under this hash.')
-        : end(true, `${firstName} attends no more.`);
+      const entityId = await findId(db.write, hash);
+      if (firstName === undefined || entityId === undefined)
+        return end(false, 'Nothing was changed: nobody attends under this hash.');
+      tell({ entityId, before: { endedAt: null }, after: { endedAt: now.toISOString() } });
+      return end(true, `${firstName} attends no more.`);
     },
   }),
 ];

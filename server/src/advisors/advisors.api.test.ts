@@ -27,7 +27,7 @@ const find = (hash: string, store?: string) =>
 const attach = (id: string, employeeHash: string, storeCode = 'MAX', headers: Record<string, string> = {}) =>
   shop.call('attachAdvisor', { params: { id }, body: { employeeHash, storeCode } }, { headers });
 
-test('[ADV-02, ADV-03, API-49, DEC-145, CONST-44] an advisor is looked up by hash and store, MAX where none is named', async () => {
+test('[ADV-02, ADV-03, API-49, DEC-145, CONST-44] an advisor is found by hash and store, or in MAX without a store', async () => {
   shop.setNow(new Date('2026-11-21T12:00:00Z'));
   const { data } = done(await find('asesor-demo'));
   expect(data).toEqual({
@@ -40,14 +40,14 @@ test('[ADV-02, ADV-03, API-49, DEC-145, CONST-44] an advisor is looked up by has
   shop.setNow(undefined);
 });
 
-test('[DEC-145, API-49] a wrong hash and a wrong store are answered alike; who is retired is refused', async () => {
+test('[DEC-145, API-49] a wrong hash and a wrong store get the same answer; a retired advisor is refused', async () => {
   const [hash, store] = [await find('asesor-dem0'), await find('asesor-demo', 'NADA')];
   expect(hash).toMatchObject({ ok: false, error: { status: 404, code: 'ADVISOR_NOT_FOUND' } });
   expect({ ...(hash.ok ? {} : hash.error), metadata: {} }).toEqual({ ...(store.ok ? {} : store.error), metadata: {} });
   expect(await find('asesor-retirado')).toMatchObject({ ok: false, error: { status: 403, code: 'ADVISOR_ENDED' } });
 });
 
-test('[ADV-04, API-34] a cart is put into an advisor’s hands, the last one’s, and nothing else of it changes', async () => {
+test('[ADV-04, API-34] a cart is assigned to the last advisor who takes it, and nothing else in it changes', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   await shop.db.pool.query(
@@ -69,7 +69,7 @@ test('[ADV-04, API-34] a cart is put into an advisor’s hands, the last one’s
   expect(rows).toEqual([{ advisor_hash: 'asesor-demo' }]);
 });
 
-test('[API-34] refused: an unknown or retired advisor, no such cart, one that was ordered, another customer’s', async () => {
+test('[API-34] an unknown or retired advisor is refused, and so is a missing, ordered or other customer’s cart', async () => {
   const id = await openCart(shop);
   expect(codeOf(await attach(id, 'nadie'))).toBe('ADVISOR_NOT_FOUND');
   expect(codeOf(await attach(id, 'asesor-demo', 'NADA'))).toBe('ADVISOR_NOT_FOUND');
@@ -89,10 +89,10 @@ const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string 
   return { taken, said: said.join('\n') };
 };
 
-test('an operator adds an advisor with a hash nobody guesses, sees them, and ends them at once', async () => {
+test('an operator adds an advisor with an unguessable hash, sees them, and ends them at once', async () => {
   const added = await ceiba('add', 'Rosa', 'MAX');
   const hash = /at=([\w-]+)/.exec(added.said)?.[1] ?? '';
-  expect(hash).toMatch(/^[\w-]{22}$/);
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
   expect((await ceiba('list')).said).toContain(`Rosa   MAX   /?at=${hash}&store=MAX`);
   expect(done(await find(hash)).data.firstName).toBe('Rosa');
   expect(await ceiba('end', hash)).toEqual({ taken: true, said: 'Rosa attends no more.' });

@@ -1,22 +1,18 @@
 import type { LockRefusal } from '../carts/carts.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 /** An advisor's row; `endedAt` null while they attend. */
-export interface StoredAdvisor {
-  hash: string;
-  store: string;
-  firstName: string;
-  endedAt: Date | null;
-}
+type StoredAdvisor = RowOf<typeof select>;
 
 const columns = 'hash, store_code as store, first_name as "firstName", ended_at as "endedAt"';
 
-const select = statement<StoredAdvisor, [hash: string, store: string]>(
-  'advisors.find',
+const select = statement(
+  'advisors.find-by-hash',
   `select ${columns} from advisors where hash = $1 and store_code = $2`,
 );
 
-/** The advisor of this hash at this store; undefined when either is unknown, which nobody is told. */
+/** Finds the advisor of this hash at this store. Undefined when either is unknown; the answer does not say which. */
 export async function findAdvisor(tx: Tx, hash: string, store: string): Promise<StoredAdvisor | undefined> {
   const [row] = await select(tx, [hash, store]);
   return row;
@@ -24,12 +20,11 @@ export async function findAdvisor(tx: Tx, hash: string, store: string): Promise<
 
 export type AttachRefusal = LockRefusal | 'ADVISOR_NOT_FOUND' | 'ADVISOR_ENDED';
 
-const callAttach = statement<
-  { refusal: AttachRefusal | null; first_name: string | null },
-  [cart: string, hash: string, store: string]
->('advisors.attach', 'select refusal, first_name from attach_advisor($1, $2, $3)');
+const callAttach = statement('advisors.attach', 'select refusal, first_name from attach_advisor($1, $2, $3)', {
+  refusal: column<AttachRefusal>(),
+});
 
-/** Puts the cart into the advisor's hands (ADV-04); answers their name, or why nothing was written. */
+/** Assigns the cart to the advisor (ADV-04); returns their name, or why nothing was written. */
 export async function attachAdvisor(
   tx: Tx,
   cartId: string,
@@ -37,37 +32,45 @@ export async function attachAdvisor(
 ): Promise<{ firstName: string } | { refusal: AttachRefusal }> {
   const [row] = await callAttach(tx, [cartId, hash, store]);
   if (row?.refusal) return { refusal: row.refusal };
-  if (!row?.first_name) throw new Error('attach_advisor answered neither an advisor nor a refusal');
-  return { firstName: row.first_name };
+  if (!row?.firstName) throw new Error('attach_advisor answered neither an advisor nor a refusal');
+  return { firstName: row.firstName };
 }
 
-const insert = statement<{ hash: string }, [hash: string, store: string, firstName: string, now: Date]>(
-  'advisors.add',
-  `insert into advisors (hash, store_code, first_name, added_at)
-   select $1, store_code, $3, $4 from stores where store_code = $2 returning hash`,
-);
+const selectHash = statement('advisors.hash', 'select hash from advisors where id = $1::integer');
 
-/** False when there is no such store. */
-export const addAdvisor = async (
-  tx: Tx,
-  { hash, store, firstName }: Omit<StoredAdvisor, 'endedAt'>,
-  now: Date,
-): Promise<boolean> => (await insert(tx, [hash, store, firstName, now])).length > 0;
+/** The hash of an advisor by their number. */
+export const findHash = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await selectHash(tx, [Number(id)]))[0]?.hash;
 
-const selectAll = statement<StoredAdvisor>(
+const selectId = statement('advisors.id', 'select id::text from advisors where hash = $1', { id: neverNull() });
+
+/** The number of an advisor by their hash. */
+export const findId = async (tx: Tx, hash: string): Promise<string | undefined> => (await selectId(tx, [hash]))[0]?.id;
+
+const selectAll = statement(
   'advisors.list',
   `select ${columns} from advisors order by store_code, first_name collate spanish, hash`,
 );
 
 export const listAdvisors = (tx: Tx): Promise<StoredAdvisor[]> => selectAll(tx, []);
 
-const update = statement<{ first_name: string }, [hash: string, now: Date]>(
+const update = statement(
   'advisors.end',
   'update advisors set ended_at = $2 where hash = $1 and ended_at is null returning first_name',
 );
 
-/** The name of whom it was; undefined when nobody attends under this hash. Carts at hand keep what they hold. */
+/** Returns the advisor's name, or undefined when no attending advisor has this hash. Carts that name the advisor stay as they are. */
 export async function endAdvisor(tx: Tx, hash: string, now: Date): Promise<string | undefined> {
   const [row] = await update(tx, [hash, now]);
-  return row?.first_name;
+  return row?.firstName;
 }
+
+const selectEntryPage = statement(
+  'advisors.entry-page',
+  `select a.hash, a.store_code as "store", a.first_name as "firstName", s.name as "storeName"
+   from advisors a join stores s using (store_code) where a.id = $1::integer and a.ended_at is null`,
+);
+
+/** The printed page of an advisor who attends. */
+export const findEntryPage = async (tx: Tx, id: string): Promise<RowOf<typeof selectEntryPage> | undefined> =>
+  (await selectEntryPage(tx, [Number(id)]))[0];

@@ -54,7 +54,7 @@ const data = {
 };
 const post = (url: string, payload: object) => shop.inject({ method: 'POST', url, payload });
 const tell = (payload: object) => post('/api/events/messaging', payload);
-/** The payment of a cart that the shop has: a new one, unless one is given. */
+/** Sends the payment of an existing cart: a new cart, unless one is given. */
 const tellPayment = async (paid: object = data, cartId?: string) =>
   tell({
     event: 'checkout_payment',
@@ -68,13 +68,13 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const called = async (url: string): Promise<string> => `called ${url}`;
 const tasksWith = (messaging: Pick<Messaging, 'send'>) => analyticsTasks({ db: shop.db, messaging, callEvent: called });
 
-/** Runs a task as the clock does. */
+/** Runs a task as the worker's clock does. */
 const work = async (name: string): Promise<void> => {
   const task = tasksWith({ send: async () => {} }).find((each) => each.name === name);
   await task?.run({}, { now, log: quiet });
 };
 
-/** An order of a product that carries this address. */
+/** Orders a product with this event address. */
 const order = async (eventUrl: string): Promise<void> => {
   orders += 1;
   const productId = await createProduct(shop.db, { sku: `PATROCINADO-${orders}` });
@@ -83,7 +83,7 @@ const order = async (eventUrl: string): Promise<void> => {
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
 };
 
-/** Runs a kind of job once for each that waits, as the worker would; `sent` is what reached the service. */
+/** Runs each waiting job of one kind once, as the worker would; `sent` is what reached the service. */
 const run = async (name: string, fails = false): Promise<OutgoingMessage[]> => {
   const sent: OutgoingMessage[] = [];
   const send = async (message: OutgoingMessage): Promise<void> => {
@@ -101,7 +101,7 @@ const run = async (name: string, fails = false): Promise<OutgoingMessage[]> => {
   return sent;
 };
 
-test('[ANA-02, DEC-71] checkout_payment is kept and handed on once, however often its job runs', async () => {
+test('[ANA-02, DEC-71] a checkout_payment is stored and sent once, however often its job runs', async () => {
   const answer = await tellPayment();
   expect([answer.statusCode, answer.payload]).toEqual([204, '']);
   expect(await rows('select event, data, sent_at from analytics_messages')).toEqual([
@@ -118,7 +118,7 @@ test('[ANA-02, DEC-71] checkout_payment is kept and handed on once, however ofte
   ]);
 });
 
-test('[DEC-71, DEC-160] an event that tells what DEC-160 asks of it, and no more, is kept', async () => {
+test('[DEC-71, DEC-160] an event with only the fields that DEC-160 requires is stored', async () => {
   const { payment_type: _, ...asked } = data;
   expect((await tellPayment(asked)).statusCode).toBe(204);
   expect(await rows('select data from analytics_messages')).toEqual([{ data: asked }]);
@@ -133,13 +133,13 @@ test.each([
     'a name beside an item',
     { event: 'checkout_payment', data: { ...data, items: [{ ...data.items[0], name: 'Ana' }] } },
   ],
-])('[DEC-71] a message with %s is refused and not kept', async (_, payload) => {
+])('[DEC-71] a message with %s is refused and not stored', async (_, payload) => {
   const answer = await tell(payload);
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(await rows('select from analytics_messages')).toEqual([]);
 });
 
-test('[ANA-03] the server keeps a copy of its own of each purchase, once and in GTQ', async () => {
+test('[ANA-03] the server stores its own copy of each purchase, once and in GTQ', async () => {
   const productId = await createProduct(shop.db, { sku: 'LAMPARA' });
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const placed = await postOrder(shop, { cartId, payments: [cash(230)] });
@@ -167,20 +167,20 @@ test('[ANA-03] the server keeps a copy of its own of each purchase, once and in 
     expect(JSON.stringify(copy)).not.toContain(personal);
 });
 
-test('[ANA-03, DEC-183] the tax of a purchase is that of its goods and its delivery: none of a donation, none of what a coupon took off', async () => {
+test('[ANA-03, DEC-183] the tax of a purchase is that of goods and delivery, without donation and coupon discount', async () => {
   const productId = await createProduct(shop.db, { sku: 'CON-DONACION' });
   await shop.db.pool.query(`insert into coupons (code, label, amount) values ('MENOS50', 'Menos Q50', 5000)`);
   const cart = { lines: [{ productId, quantity: 2 }], donation: 25_00, couponCode: 'MENOS50' };
   const placed = await postOrder(shop, { cartId: await prepareCart(shop, cart), payments: [cash(205)] });
   expect(placed.statusCode).toBe(200);
   await work('record-purchases');
-  // Q150 of goods and Q30 of delivery, each rounded for itself.
+  // Q150 of goods and Q30 of delivery, each rounded separately.
   expect((await rows('select data from analytics_messages')).at(-1)).toMatchObject({
     data: { value: 205, tax: 19.28 },
   });
 });
 
-test('the code of a points certificate is no coupon’s: a purchase that points paid in part tells none', async () => {
+test('a purchase that points paid in part names no coupon', async () => {
   const productId = await createProduct(shop.db, { sku: 'CON-PUNTOS' });
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const { data: redeemed } = await redeem(shop, cartId, 25);
@@ -192,7 +192,7 @@ test('the code of a points certificate is no coupon’s: a purchase that points 
   expect(JSON.stringify(copy)).not.toContain(redeemed.appliedCoupon.code);
 });
 
-test('[ANA-03] an order to be paid at its store is told as a purchase once it is paid', async () => {
+test('[ANA-03] an order to be paid at its store counts as a purchase once it is paid', async () => {
   await shop.db.pool.query(
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())`,
   );
@@ -213,7 +213,7 @@ test('[ANA-03] an order to be paid at its store is told as a purchase once it is
   expect(await told()).toHaveLength(1);
 });
 
-test('a message whose tries are used up is taken up again, and one that waits for its next try is not', async () => {
+test('a message whose attempts are used up is sent again, and one that waits for its next attempt is not', async () => {
   await tellPayment();
   const due = async () => {
     await work('send-given-up-messages');
@@ -229,7 +229,7 @@ test('a message whose tries are used up is taken up again, and one that waits fo
   expect(await due()).toEqual([{ attempts: 0 }]);
 });
 
-test('a sender that gave up too late does not take back what another one has sent', async () => {
+test('a sender that times out late does not undo what another one has sent', async () => {
   await tellPayment();
   const [message] = await rows('select id from analytics_messages');
   const slow = new Error('nobody marked it sent');
@@ -248,7 +248,7 @@ test('a sender that gave up too late does not take back what another one has sen
   ]);
 });
 
-test('messages and events wait in queues of their own, behind mails', async () => {
+test('messages and events have their own queues, and mails go first', async () => {
   await shop.db.pool.query('delete from graphile_worker._private_jobs');
   await order('https://rmn.example/clic');
   const mail = { recipient: 'ana@correo.gt', subject: 'Hola', html: '', text: '' };
@@ -265,7 +265,7 @@ test('messages and events wait in queues of their own, behind mails', async () =
   ]);
 });
 
-test('two hundred events and messages whose services hang do not hold up the mail of an order', async () => {
+test('two hundred events and messages whose services hang do not delay the mail of an order', async () => {
   await shop.db.pool.query('delete from graphile_worker._private_jobs');
   const { promise: hangs, resolve: end } = Promise.withResolvers<string>();
   let hanging = 0;
@@ -286,7 +286,7 @@ test('two hundred events and messages whose services hang do not hold up the mai
   const mails = () => rows("select from mails where dedupe_key like 'order-confirmation:%'");
   const before = (await mails()).length;
   await order('https://rmn.example/clic');
-  // As the clock does; it is the worker that has to come to it.
+  // Adds the job as the clock does; the worker has to reach it.
   await enqueue(shop.db.write, { task: 'write-order-mails', payload: {} });
   await until(async () => (await mails()).length > before);
   expect(hanging).toBe(2);
@@ -295,7 +295,7 @@ test('two hundred events and messages whose services hang do not hold up the mai
   await worker.close();
 });
 
-test('[ANA-02] of each cart of the shop one payment is kept and handed on, of many at once too; of a cart that is not there none', async () => {
+test('[ANA-02] each cart has one stored payment, even for concurrent requests; an unknown cart has none', async () => {
   const cartId = done(await shop.call('createCart', { body: {} })).id;
   const told = [1, 2, 3, 4].map((value) => tellPayment({ ...data, value }, cartId));
   const invented = [tellPayment(data, randomUUID()), tell({ event: 'checkout_payment', data })];
@@ -310,7 +310,7 @@ test('[ANA-02] of each cart of the shop one payment is kept and handed on, of ma
   ).toHaveLength(1);
 });
 
-test('a stranger’s message is bounded: in its texts, its items and its bytes', async () => {
+test('a stranger’s message is limited in texts, items and bytes', async () => {
   const [item] = data.items;
   const statusOf = async (items: object[]) => (await tellPayment({ ...data, items })).statusCode;
   expect(await statusOf([{ ...item, item_name: 'x'.repeat(120) }])).toBe(204);
@@ -323,14 +323,14 @@ test('a stranger’s message is bounded: in its texts, its items and its bytes',
   );
 });
 
-test('of one address a day’s messages are so many bytes, then 429 until the day is over; another one’s are taken', async () => {
+test('an address over its daily bytes gets 429 until the next day; other addresses are accepted', async () => {
   const counted = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   const [item] = data.items;
   const items = Array(100).fill({ ...item, item_name: 'x'.repeat(120), item_brand: 'x'.repeat(120) });
   const payload = { event: 'checkout_payment', data: { ...data, items } };
   const send = (remoteAddress: string) =>
     counted.shop.inject({ method: 'POST', url: '/api/events/messaging', payload, remoteAddress });
-  // Few enough for the budget of calls: it is the bytes that end.
+  // Few enough calls for the budget of calls: the bytes run out first.
   const most = Math.floor(1_000_000 / (JSON.stringify(payload).length + 300));
   expect(most).toBeLessThan(30);
   for (let n = 0; n < most; n += 1) expect((await send('203.0.113.7')).statusCode).toBe(204);
@@ -341,14 +341,14 @@ test('of one address a day’s messages are so many bytes, then 429 until the da
   await counted.close();
 });
 
-test('[API-61] an address that no order has, on a host of ours, is answered and neither kept nor called', async () => {
+test('[API-61] an event address that no order has gets the usual answer, but is neither stored nor called', async () => {
   await order('https://rmn.example/clic?sku=TV-1');
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-2' });
   expect(answer.statusCode).toBe(204);
   expect(await rows('select from sponsored_events')).toEqual([]);
 });
 
-test('[DEC-144] a sponsored product carries its event’s address where it is recommended and found; the line of a cart keeps it', async () => {
+test('[DEC-144] a sponsored product has its event address in recommendations and search; a cart line stores it', async () => {
   const eventUrl = 'https://rmn.example/clic?sku=TV-7';
   const productId = await createProduct(shop.db, { sku: 'PATROCINADO', title: 'Cafetera patrocinada' });
   await shop.db.pool.query('update products set event_url = $2, sold_count = 5000 where id = $1', [
@@ -365,7 +365,7 @@ test('[DEC-144] a sponsored product carries its event’s address where it is re
   expect((await readCart(shop, cartId)).items).toMatchObject([{ sku: 'PATROCINADO', eventUrl }]);
 });
 
-test('[DEC-144] an event is answered 204 before its host was asked, whatever that will say', async () => {
+test('[DEC-144] an event is answered 204 before its host is called, whatever the host answers', async () => {
   await order('https://rmn.example/clic?sku=TV-8');
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-8' });
   expect([answer.statusCode, await rows('select called_at from sponsored_events')]).toEqual([
@@ -374,7 +374,7 @@ test('[DEC-144] an event is answered 204 before its host was asked, whatever tha
   ]);
 });
 
-test('[API-61, RMN-03] the event of a sponsored product is kept and told once to its host', async () => {
+test('[API-61, RMN-03] the event of a sponsored product is stored, and its host is called once', async () => {
   const eventUrl = 'https://eventos.rmn.example/clic?sku=TV-1';
   await order(eventUrl);
   const answer = await post('/api/events/rmn', { eventUrl });
@@ -400,7 +400,7 @@ test.each([
   expect(await rows('select from sponsored_events')).toEqual([]);
 });
 
-test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are recorded and nobody is called; others are refused', async () => {
+test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are stored and not called; others are refused', async () => {
   const other = await openShopWithBank();
   sponsored = other.shop;
   const statuses = [];
@@ -417,7 +417,7 @@ test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are re
   await other.close();
 });
 
-test('what is older than 90 days is deleted, sent or not', async () => {
+test('messages older than 90 days are deleted, sent or not', async () => {
   await tellPayment();
   await order('https://rmn.example/clic');
   await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });

@@ -8,7 +8,7 @@ import type { Config } from '../platform/operations/config.ts';
 import { insertOrderedEvent, insertSponsoredEvent } from './analytics.store.ts';
 import { enqueueSponsoredEvent, writeMessages } from './write-message.ts';
 
-/** Of an address that is malformed, not https, or of a host that is not configured (DEC-175). */
+/** The refusal of an address that is malformed, not https, or on a host that is not configured (DEC-175). */
 const wrongUrl = { fields: { eventUrl: 'La dirección del evento no es válida.' } };
 
 export interface AnalyticsDeps {
@@ -30,7 +30,7 @@ export const analyticsRoutes = ({ db, config }: AnalyticsDeps): Route[] => [
     await db.transaction(async (tx) => {
       // Without hosts it is only recorded (DEC-175).
       if (config.rmnHosts.length === 0) await insertSponsoredEvent(tx, id, eventUrl, now);
-      // A stranger's address gets the same answer, and neither a row nor a call.
+      // A stranger's address gets the same answer, but neither a row nor a call.
       else if (await insertOrderedEvent(tx, id, eventUrl, now)) await enqueueSponsoredEvent(tx, id);
     });
     return ok(null);

@@ -1,19 +1,20 @@
 import type { MeasuredOrder } from '@ceiba/domain/analytics/order-event';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 
 export interface NewMessage {
   id: string;
   event: 'checkout_payment' | 'purchase';
-  /** What the event measures, as it went to the contract or came from the order. */
+  /** The measured data, as the contract's call sent it or the order holds it. */
   data: object;
-  /** Of a purchase. */
+  /** Set for a purchase. */
   orderId?: string;
-  /** Of a checkout_payment. */
+  /** Set for a checkout_payment. */
   cartId?: string;
 }
 
-const insert = statement<{ id: string }, [messages: string, now: Date]>(
+const insert = statement(
   'analytics.insert-messages',
   `insert into analytics_messages (id, event, data, order_id, cart_id, created_at)
    select m.*, $2 from json_to_recordset($1::json) as m (id uuid, event text, data jsonb, "orderId" uuid, "cartId" uuid)
@@ -21,11 +22,11 @@ const insert = statement<{ id: string }, [messages: string, now: Date]>(
    on conflict do nothing returning id`,
 );
 
-/** Answers the ids of those that were written: one purchase of an order, one payment of a cart, and none of a cart that is not there. */
+/** Returns the IDs of the messages that were written: one purchase for each order, one payment for each cart, none for an unknown cart. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[], now: Date): Promise<string[]> =>
   (await insert(tx, [JSON.stringify(messages), now])).map(({ id }) => id);
 
-/** A message on its way. */
+/** A message to be sent. */
 export interface OutgoingMessage {
   id: string;
   event: string;
@@ -33,18 +34,19 @@ export interface OutgoingMessage {
   createdAt: Date;
 }
 
-const selectUnsent = statement<{ id: string; event: string; data: object; created_at: Date }, [id: string]>(
+const selectUnsent = statement(
   'analytics.unsent-message',
   'select id, event, data, created_at from analytics_messages where id = $1 and sent_at is null',
+  { data: column<object>() },
 );
 
-/** Undefined when it was sent, or is kept no longer. */
+/** Undefined when it was sent or has been deleted. */
 export async function findUnsentMessage(tx: Tx, id: string): Promise<OutgoingMessage | undefined> {
   const [row] = await selectUnsent(tx, [id]);
-  return row && { id: row.id, event: row.event, data: row.data, createdAt: row.created_at };
+  return row && { id: row.id, event: row.event, data: row.data, createdAt: row.createdAt };
 }
 
-const updateTold = statement<object, [id: string, sentAt: Date | null, error: string | null]>(
+const updateTold = statement(
   'analytics.message-told',
   'update analytics_messages set sent_at = $2, last_error = $3 where id = $1 and sent_at is null',
 );
@@ -53,7 +55,7 @@ export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await updateTold(tx, [id, now, null]);
 };
 
-/** For operators, beside the message; one that another worker has sent meanwhile stays sent. */
+/** Stores the fault beside the message for operators; a message that another worker has sent meanwhile stays sent. */
 export const markUnsent = async (tx: Tx, id: string, reason: string): Promise<void> => {
   await updateTold(tx, [id, null, reason]);
 };
@@ -70,18 +72,7 @@ export interface Purchase extends MeasuredOrder {
   }[];
 }
 
-interface PurchaseRow {
-  id: string;
-  number: number;
-  total: number;
-  shipping: number;
-  coupon_code: string | null;
-  payment_type: string;
-  tax: number;
-  lines: { sku: string; title: string; brand: string; categories: string[]; price: number; quantity: number }[];
-}
-
-const selectPurchases = statement<PurchaseRow, [orders: readonly string[]]>(
+const selectPurchases = statement(
   'analytics.purchases',
   `select o.id, o.number, o.total, o.shipping, o.payment_type, o.coupon_code,
      order_iva(o) as tax,
@@ -92,37 +83,46 @@ const selectPurchases = statement<PurchaseRow, [orders: readonly string[]]>(
              where p.id = l.product_id)) order by l.position), '[]')
         from order_lines l where l.order_id = o.id) as lines
    from orders o where o.id = any ($1) and o.number is not null`,
+  {
+    number: neverNull(),
+    tax: neverNull(),
+    lines:
+      column<{ sku: string; title: string; brand: string; categories: string[]; price: number; quantity: number }[]>(),
+  },
 );
 
-/** What was bought with these orders (the code of a points certificate is no coupon's), at the prices they have; categories as they are now. Without those that are not placed. */
+/**
+ * The purchases of these orders at the prices paid, with today's categories; orders that are not placed are left out. The code of
+ * a points certificate is no coupon.
+ */
 export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promise<Purchase[]> =>
   (await selectPurchases(tx, [orderIds])).map((row) => ({
     orderId: row.id,
     orderNumber: String(row.number),
-    total: centavos(row.total),
-    shipping: centavos(row.shipping),
-    coupon: row.coupon_code,
-    paymentType: row.payment_type,
+    total: row.total,
+    shipping: row.shipping,
+    coupon: row.couponCode,
+    paymentType: row.paymentType,
     tax: centavos(row.tax),
     lines: row.lines.map(({ price, ...line }) => ({ ...line, salesPrice: centavos(price) })),
   }));
 
-const takeFromOutbox = statement<{ order_id: string }, [most: number]>(
+const takeFromOutbox = statement(
   'analytics.take-purchase-messages',
   `delete from purchase_message_outbox where order_id = any (array(
      select order_id from purchase_message_outbox order by since limit $1 for update skip locked)) returning order_id`,
 );
 
-/** Orders whose copy is still to be written, which the caller's transaction then has to do. */
+/** Takes orders whose copy is still unwritten; the caller's transaction must write it. */
 export const takePurchaseMessages = async (tx: Tx, most = 100): Promise<string[]> =>
-  (await takeFromOutbox(tx, [most])).map(({ order_id }) => order_id);
+  (await takeFromOutbox(tx, [most])).map(({ orderId }) => orderId);
 
 const messageKeyPrefix = 'send-message:';
 
 /** Key of the job that sends a message. */
 export const messageJobKey = (id: string): string => `${messageKeyPrefix}${id}`;
 
-const selectGivenUp = statement<{ id: string }, [before: Date, keyPrefix: string, most: number]>(
+const selectGivenUp = statement(
   'analytics.given-up-messages',
   `select m.id from analytics_messages m
    where m.sent_at is null and m.created_at < $1 and not exists (
@@ -130,11 +130,11 @@ const selectGivenUp = statement<{ id: string }, [before: Date, keyPrefix: string
    order by m.created_at, m.id limit $3`,
 );
 
-/** Messages written before that moment that are not sent and that no job is going to send. */
+/** Messages written before that moment that were not sent and have no job left. */
 export const findGivenUpMessages = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await selectGivenUp(tx, [before, messageKeyPrefix, most])).map(({ id }) => id);
 
-const insertEvent = statement<object, [id: string, url: string, now: Date]>(
+const insertEvent = statement(
   'analytics.insert-sponsored-event',
   'insert into sponsored_events (id, event_url, created_at) values ($1, $2, $3)',
 );
@@ -143,27 +143,27 @@ export const insertSponsoredEvent = async (tx: Tx, id: string, eventUrl: string,
   await insertEvent(tx, [id, eventUrl, now]);
 };
 
-const insertOrdered = statement<{ id: string }, [id: string, url: string, now: Date]>(
+const insertOrdered = statement(
   'analytics.insert-ordered-event',
   `insert into sponsored_events (id, event_url, created_at)
    select $1::uuid, $2, $3::timestamptz where exists (select from order_lines where event_url = $2) returning id`,
 );
 
-/** False, and nothing written, when no line of an order has this address: nobody ordered what it stands for. */
+/** Returns false and writes nothing when no order line has this address, so that nobody ordered the product. */
 export const insertOrderedEvent = async (tx: Tx, id: string, eventUrl: string, now: Date): Promise<boolean> =>
   (await insertOrdered(tx, [id, eventUrl, now])).length === 1;
 
-const takeEvent = statement<{ event_url: string }, [id: string, now: Date]>(
+const takeEvent = statement(
   'analytics.take-sponsored-event',
   'update sponsored_events set called_at = $2 where id = $1 and called_at is null returning event_url',
 );
 
-/** Its address, for whoever asks first: an event is told once or, where its teller dies, not at all. */
+/** Claims the event before its host is called, and returns its address: an event is sent once or, if the process dies, not at all. */
 export async function takeSponsoredEvent(tx: Tx, id: string, now: Date): Promise<string | undefined> {
-  return (await takeEvent(tx, [id, now]))[0]?.event_url;
+  return (await takeEvent(tx, [id, now]))[0]?.eventUrl;
 }
 
-const updateOutcome = statement<object, [id: string, outcome: string]>(
+const updateOutcome = statement(
   'analytics.sponsored-event-outcome',
   'update sponsored_events set outcome = $2 where id = $1',
 );
@@ -172,7 +172,7 @@ export const noteOutcome = async (tx: Tx, id: string, outcome: string): Promise<
   await updateOutcome(tx, [id, outcome]);
 };
 
-const deleteOld = statement<object, [before: Date, most: number]>(
+const deleteOld = statement(
   'analytics.delete-old',
   `with messages as (
      delete from analytics_messages where ctid = any (array(
@@ -183,6 +183,6 @@ const deleteOld = statement<object, [before: Date, most: number]>(
    select * from messages union all select * from events`,
 );
 
-/** Deletes what was written before that moment, sent or not, at most `most` of each kind; answers how many. */
+/** Deletes messages and events written before that moment, sent or not, at most `most` of each kind; returns how many. */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 500): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -21,17 +21,17 @@ import { enqueueMessage, writeMessages } from './write-message.ts';
 
 export interface AnalyticsTaskDeps {
   db: Database;
-  /** Undefined: messages only stay in their table. */
+  /** Undefined: messages stay in their table and are not sent. */
   messaging: Pick<Messaging, 'send'> | undefined;
   callEvent: (url: string) => ReturnType<typeof callEventUrl>;
 }
 
-/** As long as a month's books are still compared with what browsers told. */
+/** Long enough to compare a month's books with what browsers reported. */
 const keptDays = 90;
 
 const hourMs = 3_600_000;
 
-/** The shop's own copies of a batch of purchases; answers of how many orders. */
+/** Writes the shop's own copies of a batch of purchases; returns for how many orders. */
 async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean }): Promise<number> {
   const orders = await takePurchaseMessages(tx);
   if (orders.length === 0) return 0;
@@ -47,7 +47,7 @@ async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean
   return orders.length;
 }
 
-/** Adds the jobs of a batch of messages whose tries are used up, or that were written while no service was configured. */
+/** Adds the jobs of a batch of messages whose attempts are used up, or that were written while no service was configured. */
 async function addGivenUp(tx: Tx, before: Date): Promise<number> {
   const messages = await findGivenUpMessages(tx, before, 100);
   for (const id of messages) await enqueueMessage(tx, id);
@@ -71,7 +71,7 @@ export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps):
     try {
       await messaging.send(message);
     } catch (error) {
-      // Shown to operators beside the message; the failed job is tried again.
+      // Shown to operators beside the message; the failed job is retried.
       if (error instanceof MessageNotTaken) await markUnsent(db.write, messageId, error.message);
       throw error;
     }

@@ -7,7 +7,7 @@ import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
 
 let server: Server;
 let port: number;
-/** What arrived: method, host and path. */
+/** The requests that arrived: method, host and path. */
 let arrived: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const answering =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
-/** Nothing is reached but the server above, by plain HTTP, under any name. */
+/** A world in which every name leads to the server above, by plain HTTP. */
 const here = (changes: Partial<EventCallWorld> = {}): Partial<EventCallWorld> => ({
   resolve: answering('127.0.0.1'),
   isPublic: (address) => address === '127.0.0.1',
@@ -48,19 +48,19 @@ const here = (changes: Partial<EventCallWorld> = {}): Partial<EventCallWorld> =>
 
 const host = 'https://eventos.rmn.example';
 
-test('[DEC-144] the address is called once, with nothing of the shopper', async () => {
+test('[DEC-144] the address is called once, with no data about the shopper', async () => {
   expect(await callEventUrl(`${host}/clic?sku=TV-1`, here())).toBe('200');
   expect(arrived).toEqual([`GET eventos.rmn.example:${port} /clic?sku=TV-1`]);
 });
 
-test('[DEC-144] a redirect leads nowhere, not even to the same host', async () => {
+test('[DEC-144] a redirect is not followed, not even to the same host', async () => {
   expect(await callEventUrl(`${host}/otra-parte`, here())).toBe('302');
   expect(await callEventUrl(`${host}/clic`, here())).toBe('200');
   expect(arrived.map((line) => line.split(' ')[2])).toEqual(['/otra-parte', '/clic']);
 });
 
 test.each([['127.0.0.1'], ['10.1.2.3'], ['169.254.169.254'], ['::1'], ['::ffff:127.0.0.1'], ['fd00::1']])(
-  '[DEC-144] a name that leads to %s is not called, nor one that leads there and elsewhere',
+  '[DEC-144] a name that resolves to %s, alone or among other addresses, is not called',
   async (address) => {
     const world = here({ isPublic: isPublicAddress });
     for (const answers of [[address], ['8.8.8.8', address]])
@@ -81,7 +81,7 @@ test.each([
   expect(arrived).toEqual([]);
 });
 
-test('[DEC-144] three seconds after it was asked for, silence is over', async () => {
+test('[DEC-144] a call times out three seconds after its start', async () => {
   const clock = { time: 0, ends: [] as { at: number; limit: AbortController }[] };
   const pass = (time: number): void => {
     clock.time = time;
@@ -103,7 +103,7 @@ test('[DEC-144] three seconds after it was asked for, silence is over', async ()
   expect(await outcome).toBe('timeout');
 });
 
-test('[RMN-02] silence ends with the time, a refusal and a name nobody knows with a word: none is thrown', async () => {
+test('[RMN-02] a timeout, a refusal and an unknown name return a word; none of them throws', async () => {
   expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: untilSilent }))).toBe('timeout');
   expect(await callEventUrl(`${host}/roto`, here())).toBe('500');
   const nobody: LookupFunction = (_name, _options, done) =>

@@ -74,13 +74,13 @@ test.each([
   [400, 'status 400'],
   [302, 'lost: broken'],
   [0, 'lost: timeout'],
-])('[ANA-02] a webhook that answers %i has not taken it', async (answered, reason) => {
+])('[ANA-02] a webhook that answers %i has not accepted the message', async (answered, reason) => {
   status = answered;
   const messaging = createWebhookMessaging({ url, secret, timeoutMs: answered === 0 ? 300 : 60_000 });
   expect(await failure(messaging.send(message))).toBe(reason);
 });
 
-test('[ANA-02] a webhook that is away has not taken it', async () => {
+test('[ANA-02] an unreachable webhook has not accepted the message', async () => {
   const gone = createServer();
   await new Promise<void>((done) => void gone.listen(0, '127.0.0.1', done));
   const address = gone.address();
@@ -89,7 +89,7 @@ test('[ANA-02] a webhook that is away has not taken it', async () => {
   expect(await failure(createWebhookMessaging({ url: away, secret }).send(message))).toBe('unsent: ECONNREFUSED');
 });
 
-test('[ANA-02] NATS: sent when the stream has stored it, over one connection, made anew when it broke', async () => {
+test('[ANA-02] NATS: a message counts as sent once it is stored; a broken connection is reopened', async () => {
   const nats: TestNats = await openTestNats();
   const messaging: Messaging = createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs: 60_000 });
   await messaging.send(message);
@@ -100,14 +100,14 @@ test('[ANA-02] NATS: sent when the stream has stored it, over one connection, ma
   ]);
   expect(nats.logins).toHaveLength(1);
   nats.breakConnections();
-  // Until the broken connection is noticed, what goes over it is lost, and tried again by its job.
+  // A message sent before the broken connection is noticed is lost, and its job retries it.
   await until(async () => (await failure(messaging.send(message))) === 'taken');
   expect(nats.logins).toHaveLength(2);
   await messaging.close();
   await nats.close();
 });
 
-test('[ANA-02] NATS: an address of tls:// tells a server that speaks in the clear neither a message nor who asks', async () => {
+test('[ANA-02] NATS: with tls:// a server without TLS gets neither messages nor credentials', async () => {
   const nats = await openTestNats();
   const sendTo = async (address: string) => {
     const messaging = createNatsMessaging({ url: address, subject: 'ceiba.events', timeoutMs: 60_000 });
@@ -123,7 +123,7 @@ test('[ANA-02] NATS: an address of tls:// tells a server that speaks in the clea
   await nats.close();
 });
 
-test('[ANA-02] NATS: what the stream refuses, does not answer or cannot be reached for is not sent', async () => {
+test('[ANA-02] NATS: a message that is refused, unanswered or cannot be delivered is not sent', async () => {
   const nats = await openTestNats();
   const to = (timeoutMs: number) => createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs });
   const messaging = to(60_000);
@@ -141,7 +141,7 @@ test('[ANA-02] NATS: what the stream refuses, does not answer or cannot be reach
   expect(await failure(away.send(message))).toBe('ConnectionError');
 });
 
-test('whether messages would be taken is asked without sending one', async () => {
+test('the check whether messages would be accepted sends no message', async () => {
   expect(await createWebhookMessaging({ url, secret }).findFault()).toBeNull();
   expect(calls.map(({ text: sent }) => sent)).toEqual(['']);
   expect(await createWebhookMessaging({ url: 'http://127.0.0.1:9/', secret }).findFault()).toMatch(/^does not answer/);

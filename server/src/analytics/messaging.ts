@@ -4,21 +4,21 @@ import { callOutside } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 import type { OutgoingMessage } from './analytics.store.ts';
 
-/** Why a message was not taken: a code or a status, never what the other side said. */
+/** Why a message was not taken: a code or a status, never text from the other side. */
 export class MessageNotTaken extends Error {}
 
 /**
- * The messaging service (ANA-02): takes messages at least once; `id` tells those that came twice.
- * @throws MessageNotTaken where it did not say that it has the message: the job that sends it tries again.
+ * The messaging service (ANA-02), which gets each message at least once; `id` marks repeated ones. @throws MessageNotTaken if the
+ * service did not confirm the message: the job that sends it tries again.
  */
 export interface Messaging {
   send(message: OutgoingMessage): Promise<void>;
-  /** Why no message would be taken now, as far as can be told without sending one; null: none is known. */
+  /** Why the service would take no message now, as far as a check without a message can say; null: no fault is known. */
   findFault(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** What travels, in either adapter. */
+/** The text that is sent, by either adapter. */
 const messageText = ({ id, event, data, createdAt }: OutgoingMessage): string =>
   JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data });
 
@@ -27,11 +27,11 @@ interface WebhookOptions {
   /** Known to both sides. */
   secret: string;
   timeoutMs?: number;
-  /** Milliseconds since 1970; the other side refuses what is too old. */
+  /** Milliseconds since 1970; the other side refuses messages that are too old. */
   clock?: () => number;
 }
 
-/** `sha256=` and the HMAC of `{timestamp}.{body}`, in hex: of these very bytes, sent at that very time. */
+/** `sha256=` and the HMAC of `{timestamp}.{body}`, in hex: of exactly the bytes and the timestamp that are sent. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
@@ -51,7 +51,7 @@ export const createWebhookMessaging = (options: WebhookOptions): Messaging => {
       if (answer.kind !== 'answered') throw new MessageNotTaken(`${answer.kind}: ${answer.reason}`);
       if (answer.status < 200 || answer.status > 299) throw new MessageNotTaken(`status ${answer.status}`);
     },
-    // Any answer to a question that brings no message: who refuses that may take messages all the same.
+    // Any answer to a request without a message counts: a service that refuses this request may still take messages.
     findFault: async () => {
       const answer = await callOutside({ service: 'messaging', method: 'GET', url, timeoutMs });
       return answer.kind === 'answered' ? null : `does not answer (${answer.reason})`;
@@ -61,14 +61,14 @@ export const createWebhookMessaging = (options: WebhookOptions): Messaging => {
 };
 
 interface NatsOptions {
-  /** nats:// or tls://, which wants TLS, with user and password where it wants them. */
+  /** nats://, or tls:// for TLS, with user and password if the server requires them. */
   url: string;
   /** Belongs to a stream of JetStream, which answers when the message is stored. */
   subject: string;
   timeoutMs?: number;
 }
 
-/** NATS with JetStream (record 0026). A message is sent once it is stored there. */
+/** NATS with JetStream (record 0026). A message counts as sent once JetStream has stored it. */
 export const createNatsMessaging = ({ url, subject, timeoutMs = 5_000 }: NatsOptions): Messaging => {
   const nats = openJetStream(url, timeoutMs);
   return {
@@ -85,7 +85,7 @@ export const createNatsMessaging = ({ url, subject, timeoutMs = 5_000 }: NatsOpt
   };
 };
 
-/** The messaging service of the settings; undefined: messages only stay in their table. */
+/** The configured messaging service; undefined: messages stay in their table and are not sent. */
 export const openMessaging = ({ messaging }: Pick<Config, 'messaging'>): Messaging | undefined => {
   if (messaging === undefined) return undefined;
   return messaging.kind === 'nats' ? createNatsMessaging(messaging) : createWebhookMessaging(messaging);

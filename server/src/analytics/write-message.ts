@@ -3,10 +3,10 @@ import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { insertMessages, messageJobKey, type NewMessage } from './analytics.store.ts';
 
-/** Jobs that wait for a stranger's answer: a queue for each kind, behind mails and whatever orders need. */
+/** Jobs that wait for an external answer: a queue for each kind, after mails and the jobs of orders. */
 const behindOrders = 10;
 
-/** Adds the job that sends a message; one that waits for it already is replaced. */
+/** Adds the job that sends a message, and replaces one that already waits. */
 export const enqueueMessage = (tx: Tx, id: string): Promise<void> =>
   enqueue(tx, {
     task: 'send-message',
@@ -16,7 +16,7 @@ export const enqueueMessage = (tx: Tx, id: string): Promise<void> =>
     priority: behindOrders,
   });
 
-/** Adds the job that tells the event of a sponsored product, once. */
+/** Adds the job that calls the address of a sponsored product's event, once. */
 export const enqueueSponsoredEvent = (tx: Tx, id: string): Promise<void> =>
   enqueue(tx, {
     task: 'call-sponsored-event',
@@ -27,8 +27,8 @@ export const enqueueSponsoredEvent = (tx: Tx, id: string): Promise<void> =>
   });
 
 /**
- * Puts messages into the outbox and, where `isHandedOn`, adds the jobs that hand them on, in the caller's transaction. The
- * purchase of one order and the payment of one cart are written once, however often they are asked for.
+ * Puts messages into the outbox and, if `isHandedOn`, adds the jobs that send them, in the caller's transaction. Each order's
+ * purchase and each cart's payment is written once, even if requested again.
  */
 export async function writeMessages(
   tx: Tx,

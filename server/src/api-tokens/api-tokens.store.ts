@@ -1,24 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ApiScope, isApiScope } from '@ceiba/contract/endpoint';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 import type { FindApiToken } from '../platform/http/route.ts';
 
-/** How long a token lives at most (HOOK-10). */
+/** The longest validity of a token (HOOK-10). */
 export const mostDays = 365;
 
-/** What the database has in place of a token. */
+/** The hash that the database stores instead of a token. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const insert = statement<
-  object,
-  [id: string, hash: Buffer, name: string, scopes: readonly string[], now: Date, expiresAt: Date]
->(
+const insert = statement(
   'api-tokens.insert',
   'insert into api_tokens (id, token_hash, name, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** Adds a token; answers it, here and never again. `days`: 1 to 365. */
+/** Adds a token and returns it, here and never again. `days`: 1 to 365. */
 export async function insertApiToken(
   tx: Tx,
   { id, name, scopes, days }: { id: string; name: string; scopes: readonly ApiScope[]; days: number },
@@ -29,7 +27,7 @@ export async function insertApiToken(
   return token;
 }
 
-const select = statement<{ id: string; scopes: string[] }, [hash: Buffer, now: Date]>(
+const select = statement(
   'api-tokens.find',
   `with used as (
      update api_tokens set last_used_at = $2::timestamptz
@@ -37,7 +35,7 @@ const select = statement<{ id: string; scopes: string[] }, [hash: Buffer, now: D
    select id, scopes from api_tokens where token_hash = $1 and ended_at is null and expires_at > $2`,
 );
 
-/** A token that holds at that moment; undefined otherwise. Writes down that it was used. */
+/** Finds a token that is valid at that moment, or undefined. Stores that it was used. */
 export const findApiToken =
   (tx: Tx): FindApiToken =>
   async (token, now) => {
@@ -45,30 +43,22 @@ export const findApiToken =
     return row && { id: row.id, scopes: row.scopes.filter(isApiScope) };
   };
 
-interface ListedToken {
-  id: string;
-  name: string;
-  scopes: string[];
-  createdAt: Date;
-  expiresAt: Date;
-  endedAt: Date | null;
-  lastUsedAt: Date | null;
-}
+type ListedToken = RowOf<typeof selectAll>;
 
-const selectAll = statement<ListedToken>(
+const selectAll = statement(
   'api-tokens.list',
   `select id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", ended_at as "endedAt", last_used_at as "lastUsedAt"
    from api_tokens order by created_at, id`,
 );
 
-/** Every token there was, without what calls with it. */
+/** Lists every token ever made, without its secret. */
 export const listApiTokens = (tx: Tx): Promise<ListedToken[]> => selectAll(tx, []);
 
-const end = statement<object, [id: string, now: Date]>(
+const end = statement(
   'api-tokens.end',
   'update api_tokens set ended_at = $2 where id = $1 and ended_at is null and expires_at > $2 returning 1',
 );
 
-/** Revokes a token at once; false: it held no longer before. */
+/** Revokes a token at once; false: it was no longer valid. */
 export const endApiToken = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await end(tx, [id, now])).length > 0;

@@ -2,17 +2,17 @@ import { recordChange } from '../platform/audit/record-change.ts';
 import { type Command, commandAuthor, databaseCommand } from '../platform/operations/command-line.ts';
 import { pruneAudit } from './audit.store.ts';
 
-/** Years that rows of the audit are kept (OFF-11); the table's trigger refuses less. */
+/** For how many years rows of the audit are stored (OFF-11); the table's trigger refuses less. */
 const keptYears = 5;
 
-/** Whole years: begun before this moment is what may go. Guatemala is six hours behind UTC all year. */
+/** The start of the first year that stays: rows from before it may be deleted. Guatemala is six hours behind UTC all year. */
 const firstKept = (now: Date): Date =>
   new Date(Date.UTC(new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - keptYears, 0, 1, 6));
 
 export const auditCommands: readonly Command[] = [
   databaseCommand({
     usage: 'audit prune',
-    // What was pruned last is where the chain of seals begins.
+    // The chain of seals starts at the last pruned seal.
     changes: 'recorded',
     summary: 'deletes whole years of the audit that are older than five; the rest stays sealed',
     canDryRun: true,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditInvariants } from '../invariants/audit-invariants.ts';
 import { everything, recent } from '../invariants/check-invariants.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -32,7 +32,7 @@ const write = (entityId: string, now = new Date()) =>
     ),
   );
 
-/** Runs the job of the minute; answers what it told the log. */
+/** Runs the job of the minute; returns what it wrote to the log. */
 const seal = async (db = shop.db): Promise<Record<string, unknown>[]> => {
   const told: Record<string, unknown>[] = [];
   const log = { info: (fields: object) => void told.push({ ...fields }), warn: () => {}, error: () => {} };
@@ -43,7 +43,7 @@ const seal = async (db = shop.db): Promise<Record<string, unknown>[]> => {
 const brokenSeals = async (): Promise<string[]> =>
   (await Promise.all(auditInvariants.map(({ find }) => find(shop.db.write, everything(new Date()))))).flat();
 
-/** As a superuser who has the trigger disabled. */
+/** Runs a statement like a superuser who has disabled the trigger. */
 const tamper = async (text: string, { db } = shop): Promise<void> => {
   await db.pool.query('alter table audit_entries disable trigger audit_entries_append_only');
   await db.pool.query(text);
@@ -57,7 +57,7 @@ const sealOf = async (entityId: string): Promise<string> =>
 
 const sealAfter = (id: string): string => String(Number(id) + 1);
 
-test('[OFF-11] a row of the audit is neither changed nor taken away, and nor is a seal', async () => {
+test('[OFF-11] a row of the audit can be neither changed nor deleted, and neither can a seal', async () => {
   await write('kept');
   await seal();
   for (const table of ['audit_entries', 'audit_seals']) {
@@ -76,7 +76,7 @@ test('[OFF-11] a row of the audit is neither changed nor taken away, and nor is 
   ).rejects.toThrow('never changed');
 });
 
-test('[OFF-11] each minute new rows join a chain whose end the log tells, and a planted change is found', async () => {
+test('[OFF-11] each minute new rows join a chain whose end is logged, and a forged change is found', async () => {
   await write('one');
   await write('two');
   const [first] = await seal();
@@ -102,8 +102,8 @@ test('[OFF-11] each minute new rows join a chain whose end the log tells, and a 
   );
 });
 
-test('[OFF-11] a row that is committed after a later one was sealed is sealed next, whatever reads of other roles’ work the shop’s own may not see', async () => {
-  // Two roles that share the shop's, as a change of DATABASE_URL makes them for a while: neither sees what the other is at.
+test('[OFF-11] a row committed after a later row was sealed is sealed next, whatever its role may see', async () => {
+  // Two roles that share the shop's role, as after a change of DATABASE_URL: neither sees the other's activity.
   const role = `second_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(shop.url);
   await sql(`create role ${role} login password 'second'`);
@@ -135,7 +135,7 @@ test('[OFF-11] a row that is committed after a later one was sealed is sealed ne
   await sql(`drop role ${role}`);
 });
 
-test('[OFF-11] a seal that was taken out of the chain, and one with rows that were put into it, are found', async () => {
+test('[OFF-11] a seal removed from the chain, and a seal with added rows, are found', async () => {
   for (const id of ['chain-1', 'chain-2', 'chain-3']) {
     await write(id);
     await seal();
@@ -149,7 +149,7 @@ test('[OFF-11] a seal that was taken out of the chain, and one with rows that we
   expect(await brokenSeals()).toEqual([]);
 });
 
-test('[OFF-11] the whole chain is read by portions, not by seals, and a fault at its end is found', async () => {
+test('[OFF-11] the whole chain is read in portions, not by seals, and a fault at its end is found', async () => {
   const long = await openTestShop();
   await long.db.pool.query(`insert into audit_entries (at, actor_kind, operation, entity, entity_id)
     select now(), 'job', 'x', 'things', n::text from generate_series(1, 2500) n`);
@@ -175,7 +175,7 @@ test('[OFF-11] the whole chain is read by portions, not by seals, and a fault at
   await long.close();
 });
 
-test('[OFF-11] a row that waits for its seal for a quarter of an hour is found, as a job that never runs leaves it', async () => {
+test('[OFF-11] a row that waits a quarter of an hour for its seal is found, so a job that never runs is noticed', async () => {
   const rule = auditInvariants.find(({ name }) => name === 'audit-sealed-in-time');
   const found = () => rule?.find(shop.db.write, recent(new Date()));
   await write('late');
@@ -186,7 +186,7 @@ test('[OFF-11] a row that waits for its seal for a quarter of an hour is found, 
   expect(await found()).toEqual([]);
 });
 
-test('[OFF-11] the list filters by who, operation, entity and day; every entity has its history', async () => {
+test('[OFF-11] the list filters by person, operation, entity and day; every entity has its history', async () => {
   await write('h-1');
   await write('h-1');
   const found = await owner.call('listAudit', { query: { entity: 'things', entityId: 'h-1', actor: owner.id } });
@@ -213,7 +213,7 @@ test('[OFF-11] the list filters by who, operation, entity and day; every entity 
   expect((await support.send('GET', '/v1/admin/audit')).statusCode).toBe(403);
 });
 
-test('[OFF-11] who is limited to stores reads the history of what is of theirs, and of nothing else', async () => {
+test('[OFF-11] staff limited to stores read only the history of those stores’ records', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `with made as (
        insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, slug)
@@ -252,7 +252,7 @@ test('[OFF-11] who is limited to stores reads the history of what is of theirs, 
     expect([entity, await read(['H01'], entity, entityId)]).toEqual([entity, 404]);
 });
 
-test('[OFF-20] a moment in a CSV is that of Guatemala’s clocks, by whose days the list is filtered', async () => {
+test('[OFF-20] moments in a CSV are in Guatemala’s time, and the list is filtered by Guatemala’s days', async () => {
   await write('of-the-evening', new Date('2026-03-02T05:59:08.700Z'));
   const reader = await openDesk(shop, 'owner');
   const csv = async (filter: string): Promise<string> =>
@@ -261,7 +261,7 @@ test('[OFF-20] a moment in a CSV is that of Guatemala’s clocks, by whose days 
   expect(await csv('atFrom=2026-03-02')).not.toContain('23:59:08');
 });
 
-test('[OFF-10] an export is written down, and so is what somebody was refused', async () => {
+test('[OFF-10] an export is recorded, and so is a refused request', async () => {
   expect((await owner.send('GET', '/v1/admin/audit/export?entity=things')).payload).toContain('changeThing');
   const cashier = await openDesk(shop, 'cashier');
   await cashier.send('GET', '/v1/admin/audit');
@@ -273,7 +273,7 @@ test('[OFF-10] an export is written down, and so is what somebody was refused', 
   expect(rows.map(({ operation }) => operation).sort()).toEqual(['exportAudit', 'listAudit']);
 });
 
-test('[OFF-11] whole years older than five are dropped, and the chain of the rest still holds', async () => {
+test('[OFF-11] whole years older than five are deleted, and the chain of the rest is still valid', async () => {
   const old = await openTestShop();
   const on = <Row extends object>(text: string): Promise<Row[]> => old.db.write.run<Row>({ text, values: [] });
   const year = new Date().getUTCFullYear();

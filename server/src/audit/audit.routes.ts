@@ -1,5 +1,6 @@
-import { auditList, exportAudit, getHistory, listAudit } from '@ceiba/contract/desk/audit';
+import { exportAudit, getHistory, listAudit } from '@ceiba/contract/desk/audit';
 import { allEntities } from '@ceiba/contract/desk/entities/all';
+import { auditList } from '@ceiba/contract/desk/lists/audit';
 import { ok, refuse } from '@ceiba/domain/result';
 import { hasNeeded, type NeededPermission, namedPermission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
@@ -38,7 +39,7 @@ const source: ListSource<typeof auditList> = {
   },
 };
 
-/** Who may read an entity reads its history; of one that is not named here, who may read the audit. */
+/** People who may read an entity read its history; for an entity that is not listed here, people who may read the audit. */
 const readers = new Map<string, NeededPermission>(
   Object.entries({
     ...Object.fromEntries(allEntities.map(({ name, permissions }) => [name, permissions.read])),
@@ -56,6 +57,7 @@ const readers = new Map<string, NeededPermission>(
     roles: 'staff.edit',
     staff: 'staff.edit',
     products: 'catalog.read',
+    categories: 'catalog.read',
     prices: 'catalog.read',
     stock: 'stock.read',
     purchases: 'purchases.read',

@@ -1,5 +1,6 @@
 import { allEntities } from '@ceiba/contract/desk/entities/all';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { placeOfReturn } from '../returns/desk-returns.store.ts';
 
 export interface AuditEntry {
@@ -15,31 +16,33 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-interface EntryRow extends Omit<AuditEntry, 'actor'> {
-  kind: AuditEntry['actor']['kind'];
-  actorId: string | null;
-  name: string;
-}
-
 /** Rows of an entity's history that are answered at once. */
 const historyRows = 50;
 
 const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;
 
-/** SQL: what a change found and what it left, without amounts of a till that nobody has counted yet (CASH-05). */
+/** SQL: the state before and after a change, without amounts of a till that nobody has counted yet (CASH-05). */
 export const beforeOf = (e: string): string => `case when ${isUncounted(e)} then '{}'::jsonb else ${e}.before end`;
 export const afterOf = (e: string): string => `case when not ${isUncounted(e)} then ${e}.after
   when ${e}.entity = 'tills' then '{}'::jsonb else ${e}.after - 'amount' end`;
 
-const selectHistory = statement<EntryRow, [entity: string, id: string, before: string | null, most: number]>(
+const selectHistory = statement(
   'audit.of-entity',
   `select id::text, at, actor_kind as kind, actor_id as "actorId", actor_name as name, request_id as "requestId", operation, entity,
      entity_id as "entityId", ${beforeOf('e')} as before, ${afterOf('e')} as after, reason
-   from audit_entries e where entity = $1 and entity_id = $2 and id < coalesce($3::bigint, 9223372036854775807)
+   from audit_entries e where (entity = $1 and entity_id = $2 or $1 = 'shipments' and entity = 'orders' and entity_id = split_part($2, '-', 1)
+       and (operation in ('cancelOrder', 'replaceOrderLine', 'holdOrder', 'releaseOrder') or operation = 'correctOrder'
+         and exists (select from jsonb_array_elements(after -> 'promises') p where p ->> 'n' = split_part($2, '-', 2))))
+     and id < coalesce($3::bigint, 9223372036854775807)
    order by e.id desc limit $4`,
+  { before: column<Record<string, unknown>>(), after: column<Record<string, unknown>>() },
 );
 
-/** What was changed of an entity, the latest first; `before`, and `next` where there are older rows: the id of a row. */
+/**
+ * Changes of an entity, the latest first. `before` and `next` are ids of rows. `next` is null without older rows. The history of a shipment
+ * includes changes of its order that hold it, cancel units of it, replace a product in it or promise it for another day. Such a change has one
+ * row, at the order.
+ */
 export async function findHistory(
   tx: Tx,
   { entity, entityId, before }: { entity: string; entityId: string; before: string | null },
@@ -51,15 +54,12 @@ export async function findHistory(
   return { rows, next: found.length > historyRows ? (rows.at(-1)?.id ?? null) : null };
 }
 
-// Where the pages of these narrow to a person's stores and orders, as they do; couriers and the like, jobs and
-// roles are the whole shop’s; whatever else there is belongs to none of them.
 /** Names of entities that everybody may know, who may read them. */
 const namesForAll = allEntities.flatMap(({ name, isForAll }) => (isForAll ? [`'${name}'`] : [])).join(', ');
 
-const selectSeen = statement<
-  { isTheirs: boolean },
-  [entity: string, id: string, stores: readonly string[] | null, assignee: string | null]
->(
+// Limits entities to a person's stores and orders, as the entities' pages do. Entities such as couriers, jobs and
+// roles belong to the whole shop. All other entities are visible to no limited person.
+const selectSeen = statement(
   'audit.entity-of-person',
   `select case
      when $1 = 'orders' and $2 ~ '^\\d{9}$' then exists (select from orders o join order_rows w on w.order_id = o.id
@@ -76,11 +76,12 @@ const selectSeen = statement<
      when $1 = 'staff' then exists (select from staff_members where id::text = $2 and stores <@ $3::text[])
      when $1 = 'tills' then exists (select from tills where id::text = $2 and store_code = any ($3))
      else false end as "isTheirs"`,
+  { isTheirs: neverNull() },
 );
 
 /**
- * Whether an entity, as its calls name it, is of one of these stores and, where orders of a person alone are seen, of one of theirs. For who is
- * narrowed so.
+ * Returns whether an entity, as its calls name it, belongs to one of these stores and, with `assignee`, to an order of that person. For
+ * staff who may see only part of the audit.
  */
 export const isEntityOf = async (
   tx: Tx,
@@ -91,7 +92,7 @@ export const isEntityOf = async (
 const allowPruning = statement('audit.allow-pruning', `select set_config('ceiba.audit_prune', 'on', true)`);
 
 // Seals go with their rows, but for the last of them: the chain goes on behind it.
-const prune = statement<{ pruned: number; through: string }, [before: Date]>(
+const prune = statement(
   'audit.prune',
   `with kept as (
      select coalesce(max(id), 0) as through from audit_seals
@@ -102,8 +103,8 @@ const prune = statement<{ pruned: number; through: string }, [before: Date]>(
 );
 
 /**
- * Deletes what was written and sealed before that moment, whole seals of it; answers how many rows, and the last seal's id: `0`, there was
- * nothing. The database refuses it for anything younger than five years (OFF-11).
+ * Deletes whole seals whose rows were written and sealed before that moment. Returns the number of rows, and the last seal's ID;
+ * `0`: there was nothing. The database refuses this for rows younger than five years (OFF-11).
  */
 export async function pruneAudit(tx: Tx, before: Date): Promise<{ pruned: number; through: string }> {
   await allowPruning(tx, []);

@@ -3,8 +3,8 @@ import type { Database } from '../platform/db/database.ts';
 import { sealRows } from './seals.store.ts';
 
 /**
- * Seals what was written since the last seal (OFF-11), and tells the log the chain's end: whoever changes a row, or the chain with it, is found by
- * what the log said.
+ * Seals the rows written since the last seal (OFF-11) and logs the end of the chain: the log exposes anybody who changes a row,
+ * or the chain with it.
  */
 export async function sealAudit({ db }: { db: Database }, { now, log }: JobContext): Promise<void> {
   const seal = await db.transaction((tx) => sealRows(tx, now));

@@ -1,49 +1,40 @@
 import { createHash, type Hash } from 'node:crypto';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A link of the chain: the rows of the audit that name it, and the hash of everything up to them. */
-export interface Seal {
-  id: number;
-  entries: number;
-  hash: Buffer;
-}
+/** A link of the chain: its ID, which the rows of the audit name, and the hash of everything up to them. */
+export type Seal = RowOf<typeof selectLastSeal>;
 
-/** Before the first seal. */
+/** The hash before the first seal. */
 const chainBegin = Buffer.alloc(32);
 
-// Only one process seals at a time; let go with the transaction.
+// Only one process seals at a time; released with the transaction.
 const lockSeals = statement('audit.lock-seals', `select pg_advisory_xact_lock(hashtext('audit_seals'))`);
 
-const selectLastSeal = statement<Seal>(
+const selectLastSeal = statement(
   'audit.last-seal',
   'select id, entries, hash from audit_seals order by id desc limit 1',
 );
 
-const selectSeals = statement<Seal, [from: number, through: number]>(
+const selectSeals = statement(
   'audit.seals',
   'select id, entries, hash from audit_seals where id >= $1 and id <= $2 order by id limit 1000',
 );
 
-const markRows = statement<object, [seal: number]>(
-  'audit.mark-rows',
-  'update audit_entries set seal = $1 where seal is null',
-);
+const markRows = statement('audit.mark-rows', 'update audit_entries set seal = $1 where seal is null');
 
-interface SealedRow {
-  seal: number;
-  id: number;
-  text: string;
-}
+type SealedRow = RowOf<typeof selectRows>;
 
-// What a row says, in one way of writing it; rows of several seals, one seal after the other.
-const selectRows = statement<SealedRow, [seal: number, id: number, through: number]>(
+// A canonical text of each row; rows of several seals, one seal after the other.
+const selectRows = statement(
   'audit.sealed-rows',
   `select seal, id, jsonb_build_array(id, extract(epoch from at), extract(epoch from written_at), actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id,
      before, after, reason)::text as text
    from audit_entries where (seal, id) > ($1, $2) and seal <= $3 order by seal, id limit 1000`,
+  { seal: neverNull() },
 );
 
-/** Rows of the seals from one through another, in the chain's order, a thousand read at a time. */
+/** Rows of the seals from one through another, in the chain's order, read in thousands. */
 async function* readRows(tx: Tx, from: number, through: number): AsyncGenerator<SealedRow> {
   let last: Pick<SealedRow, 'seal' | 'id'> = { seal: from, id: 0 };
   for (;;) {
@@ -55,14 +46,11 @@ async function* readRows(tx: Tx, from: number, through: number): AsyncGenerator<
   }
 }
 
-const insertSeal = statement<object, [id: number, entries: number, hash: Buffer, at: Date]>(
-  'audit.seal',
-  'insert into audit_seals (id, entries, hash, at) values ($1, $2, $3, $4)',
-);
+const insertSeal = statement('audit.seal', 'insert into audit_seals (id, entries, hash, at) values ($1, $2, $3, $4)');
 
 const joinRow = (hash: Hash, { text }: SealedRow): Hash => hash.update(text).update('\n');
 
-/** Joins the rows that have no seal to the chain; undefined: there are none. What is not committed yet is of a later one. */
+/** Adds the rows without a seal to the chain; undefined: there are none. Rows not committed yet belong to a later seal. */
 export async function sealRows(tx: Tx, now: Date): Promise<Seal | undefined> {
   await lockSeals(tx, []);
   const [last] = await selectLastSeal(tx, []);
@@ -80,7 +68,7 @@ export async function sealRows(tx: Tx, now: Date): Promise<Seal | undefined> {
   return seal;
 }
 
-const selectFirst = statement<{ id: number; pruned: boolean }>(
+const selectFirst = statement(
   'audit.first-seal',
   `select s.id, coalesce((select after ->> 'through' from audit_entries
      where entity = 'audit' and operation = 'audit prune' order by id desc limit 1) = s.id::text, false) as pruned
@@ -88,13 +76,13 @@ const selectFirst = statement<{ id: number; pruned: boolean }>(
 );
 
 /**
- * Seals whose rows are not what was sealed, by their ids: a row was changed, taken away or put in. `most`: the last so many seals only, where the
- * hash of the one before them is taken as it stands; null: the whole chain, from its begin or from where it was pruned.
+ * Returns the IDs of seals whose rows do not match: a row was changed, deleted or added. `most`: checks only the last seals, and
+ * trusts the hash of the one before them. Null: checks the whole chain, from its start or from where it was pruned.
  */
 export async function findBrokenSeals(tx: Tx, most: number | null): Promise<string[]> {
   const [[first], [last]] = [await selectFirst(tx, []), await selectLastSeal(tx, [])];
   if (first === undefined || last === undefined) return [];
-  // The seal through which the chain was pruned has no rows any more: it stays for its hash.
+  // The last pruned seal has no rows any more: it stays for its hash.
   const begin = first.pruned ? first.id + 1 : 1;
   const from = most === null ? begin : Math.max(begin, last.id - most + 1);
   let [before] = await selectSeals(tx, [from - 1, from - 1]);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { confirmationTokenMs, resetTokenMs } from '@ceiba/domain/auth/session';
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 
 /** `email`: a new address, which it was mailed to. */
@@ -16,18 +17,7 @@ interface AccountLink {
   expiresAt: Date;
 }
 
-const insert = statement<
-  { token_hash: Buffer },
-  [
-    hash: Buffer,
-    customer: string,
-    purpose: LinkPurpose,
-    now: Date,
-    expires: Date,
-    most: number,
-    newEmail: string | null,
-  ]
->(
+const insert = statement(
   'auth.insert-link',
   `insert into account_links (token_hash, customer_id, purpose, created_at, expires_at, new_email)
    select $1, $2, $3, $4, $5, $7
@@ -35,25 +25,25 @@ const insert = statement<
    returning token_hash`,
 );
 
-/** False when the customer has `most` links of that purpose already: nobody's mailbox is filled by asking. */
+/** Returns false when the customer has `most` links of that purpose already, so that requests cannot fill a mailbox. */
 async function insertLink(tx: Tx, link: AccountLink, now: Date, most: number): Promise<boolean> {
   const { tokenHash, customerId, purpose, newEmail = null, expiresAt } = link;
   return (await insert(tx, [tokenHash, customerId, purpose, now, expiresAt, most, newEmail])).length > 0;
 }
 
-const select = statement<{ customer_id: string }, [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date]>(
+const select = statement(
   'auth.link',
   `select customer_id from account_links where token_hash = $1 and customer_id::text = $2 and purpose = $3 and expires_at > $4`,
 );
 
-/** Whether the link could be used now. */
+/** Returns whether the link could be used now. */
 export const hasLink = async (
   tx: Tx,
   { tokenHash, customerId, purpose }: Omit<AccountLink, 'expiresAt'>,
   now: Date,
 ): Promise<boolean> => (await select(tx, [tokenHash, customerId, purpose, now])).length > 0;
 
-const use = statement<{ customer_id: string }, [hash: Buffer, customer: string, purpose: LinkPurpose, now: Date]>(
+const use = statement(
   'auth.use-link',
   `with used as (
      delete from account_links where token_hash = $1 and customer_id::text = $2 and purpose = $3 and expires_at > $4
@@ -70,29 +60,26 @@ export async function useLink(
   now: Date,
 ): Promise<string | undefined> {
   const [row] = await use(tx, [tokenHash, customerId, purpose, now]);
-  return row?.customer_id;
+  return row?.customerId;
 }
 
-const selectEnd = statement<{ ends_at: Date | null }, [customer: string, purpose: LinkPurpose, now: Date]>(
+const selectEnd = statement(
   'auth.first-link-end',
   'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
 );
 
 /** When the first of a customer's links of that purpose ends; null when none holds. */
 export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
-  (await selectEnd(tx, [customerId, purpose, now]))[0]?.ends_at ?? null;
+  (await selectEnd(tx, [customerId, purpose, now]))[0]?.endsAt ?? null;
 
-const deleteOf = statement<object, [customer: string, purpose: LinkPurpose]>(
-  'auth.delete-links',
-  'delete from account_links where customer_id = $1 and purpose = $2',
-);
+const deleteOf = statement('auth.delete-links', 'delete from account_links where customer_id = $1 and purpose = $2');
 
 /** Links of a customer that were not used yet open nothing any more. */
 export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPurpose): Promise<void> => {
   await deleteOf(tx, [customerId, purpose]);
 };
 
-/** Links that ended before that moment, at most `most` a call; answers how many. */
+/** Deletes links that expired before that moment, at most `most` per call; returns how many. */
 export const deleteOldLinks = deleteOlder('auth.delete-old-links', 'account_links', 'expires_at');
 
 const lifeMs: Record<LinkPurpose, number> = {
@@ -101,7 +88,7 @@ const lifeMs: Record<LinkPurpose, number> = {
   email: confirmationTokenMs,
 };
 
-/** Links of one purpose that one account may have at once: nobody's mailbox is filled by asking. */
+/** Links of one purpose that one account may have at once, so that requests cannot fill a mailbox. */
 const mostLinks = 5;
 
 /** A new token for a link in a mail (DEC-152); undefined when the account has enough of them. `newEmail`: of `email` only. */

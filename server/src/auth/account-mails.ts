@@ -14,7 +14,7 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addCalls } from '../platform/limits/call-budgets.store.ts';
 
-/** No name is in these mails: whoever registers types it, and anybody's address (record 0051). */
+/** These mails contain no name: the person who registers types it, with anybody's address (record 0051). */
 export interface MailedLink {
   email: string;
   customerId: string;
@@ -25,12 +25,12 @@ interface Words {
   subject: string;
   title: string;
   news: string;
-  /** What to press, and where it leads; null: nothing. */
+  /** The button and its address; null: none. */
   action: { label: string; link: string } | null;
   note: string;
 }
 
-/** Where a password is chosen anew; a note that names it links it. */
+/** The page for choosing a new password. A note that mentions it links there. */
 const resetAddress = ({ publicUrl }: MailingShop): string => `${publicUrl}/password/request`;
 
 const accountMail = (email: string, words: Words, shop: MailingShop): WrittenMail => {
@@ -46,16 +46,16 @@ ${linkedParagraph(note, resetAddress(shop))}`;
     subject,
     html: mailPage({ title, preview: news, ...shop, body }),
     text: [title, news, ...(action === null ? [] : [action.link]), note, mailFoot(shop)[0]].join('\n\n'),
-    // A link that opens an account is not kept once it was sent.
+    // The outbox deletes a link that opens an account once it was sent.
     isSecret: action !== null,
   };
 };
 
-/** The token of a link stands behind `#`. Browsers send that part to no server, so no log has it. */
+/** Returns a link with its token after `#`. Browsers send that part to no server, so that no log has it. */
 const linkTo = (path: string, { customerId, token }: MailedLink, { publicUrl }: MailingShop): string =>
   `${publicUrl}${path}#${new URLSearchParams({ token, customerId })}`;
 
-/** Account confirmation (DEC-12, AUTH-04). */
+/** The mail that confirms an account (DEC-12, AUTH-04). */
 export const confirmationMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
   accountMail(
     link.email,
@@ -69,7 +69,7 @@ export const confirmationMail = (link: MailedLink, shop: MailingShop): WrittenMa
     shop,
   );
 
-/** Password reset (DEC-12, AUTH-07). */
+/** The mail for a password reset (DEC-12, AUTH-07). */
 export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
   accountMail(
     link.email,
@@ -83,7 +83,7 @@ export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
     shop,
   );
 
-/** The end of an account: whoever did not want it learns so. */
+/** The mail about a closed account, in case its owner did not close it. */
 export const accountClosedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -97,7 +97,7 @@ export const accountClosedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Ma
     shop,
   );
 
-/** To the new address: its link changes it, within a session of the account only. */
+/** The mail to a new address. Its link makes the change, but only within a session of the account. */
 export const emailChangeMail = (
   { email, token }: Pick<MailedLink, 'email' | 'token'>,
   shop: MailingShop,
@@ -117,7 +117,7 @@ export const emailChangeMail = (
     shop,
   );
 
-/** To the present address, before anything has changed: a new password takes the link of the other mail away. */
+/** The mail to the present address before the change. A new password invalidates the link in the other mail. */
 export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -131,7 +131,7 @@ export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop:
     shop,
   );
 
-/** To the former address; it does not say what the new one is: anybody may have registered with anybody's. */
+/** The mail to the former address. It does not name the new one, because anybody may register with anybody's address. */
 export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -145,7 +145,7 @@ export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Mai
     shop,
   );
 
-/** Whoever has the account learns of a new way into it. */
+/** Informs the account's owner about a new way to sign in. */
 export const passkeyAddedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -159,7 +159,7 @@ export const passkeyAddedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Mai
     shop,
   );
 
-/** Whoever has the account learns that somebody else has changed what opens it. */
+/** Informs the account's owner that somebody else has changed the password. */
 export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -174,26 +174,31 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
   );
 
 /**
- * Mails with a link that one account asks for, or that one address gets, from whatever accounts. Counted apart from the links: these
- * end when one is used, the password changes or the account is closed, and none of that gives back a mail.
+ * Limit of mails with a link for one requesting account, or to one address from any accounts. Counted separately from the links: these end when one
+ * is used, the password changes or the account is closed, but that gives no mail back.
  */
-export const mostAsked = { max: 5, windowMs: 24 * 3_600_000 };
+export const mailRequestLimit = { max: 5, windowMs: 24 * 3_600_000 };
 
-/** What is counted: changes of e-mail by the account that asks and by the new address, confirmations by the address. */
+/** The budgets: changes of e-mail by the requesting account and by the new address, confirmations by the address. */
 type AskedMails = 'email-change-of' | 'email-change-to' | 'confirm-to';
 
-/** Counts a mail before it is written, as of many at once none may be one too many; seconds until there is room, where there is none. */
-export async function countAsked(tx: Tx, budget: AskedMails, of: string, now: Date): Promise<number | undefined> {
+/** Counts a mail before it is written, so that concurrent requests cannot exceed the limit. Returns the seconds to wait if the limit is reached. */
+export async function countRequestedMail(
+  tx: Tx,
+  budget: AskedMails,
+  of: string,
+  now: Date,
+): Promise<number | undefined> {
   const caller = createHash('sha256').update(of).digest('hex');
-  const { max, windowMs } = mostAsked;
+  const { max, windowMs } = mailRequestLimit;
   const endsAt = new Date(now.getTime() + windowMs);
   const counted = await addCalls(tx, { budget, caller, calls: 1, now, endsAt, windowMs });
   return counted.calls > max ? Math.ceil((counted.endsAt.getTime() - now.getTime()) / 1_000) : undefined;
 }
 
 /**
- * Tells a customer what became of the account, if the address is confirmed. Else it may be a stranger's: whoever has registered it
- * could have them told of ever new passwords, passkeys, addresses and ends of accounts.
+ * Informs a customer about a change to the account, if the address is confirmed. An unconfirmed address may be a stranger's. A person who
+ * registered it could otherwise send them mails about new passwords, passkeys, addresses and closed accounts.
  */
 export async function writeNotice(
   tx: Tx,

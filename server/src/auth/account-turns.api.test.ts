@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { cash, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { SoftwarePasskey } from '../testing/software-passkey.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { issueLink, type LinkPurpose } from './account-links.store.ts';
 
 let shop: TestShop;
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const password = 'Ceiba2026demo';
 
-/** An account whose address nobody has confirmed. */
+/** An account with an unconfirmed address. */
 let account: { id: string; email: string; headers: { authorization: string } };
 beforeEach(async () => {
   const email = `${randomUUID()}@correo.gt`;
@@ -43,17 +43,10 @@ const mailed = async (purpose: LinkPurpose): Promise<string> => {
   return (await issueLink(shop.db.write, account.id, purpose, new Date(), newEmail)) ?? '';
 };
 
-const waiting = async (): Promise<number> => {
-  const { rows } = await shop.db.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-};
-
 const reset = async () =>
   post('/v1/auth/password/reset', { customerId: account.id, token: await mailed('reset'), password: 'Nueva2026x' });
 
-/** What else may happen to an account while its password is being reset, and how it ends after that. */
+/** Concurrent changes to an account whose password is being reset, and how each ends. */
 const others: readonly (readonly [name: string, act: () => Promise<string>, expected: string])[] = [
   [
     'the change of its e-mail',
@@ -81,23 +74,23 @@ const others: readonly (readonly [name: string, act: () => Promise<string>, expe
   ],
 ];
 
-test.each(others)('a reset of the password and %s come one after the other', async (_, act, expected) => {
+test.each(others)('a reset of the password and %s take turns', async (_, act, expected) => {
   const outcomes = await shop.db.transaction(async (tx) => {
-    // A cart is being brought to the account: the reset waits for it, since the account is not confirmed.
+    // The account's cart is being synchronized. The reset waits for that, because the account is not confirmed.
     await tx.run({
       text: `select pg_advisory_xact_lock(hashtextextended('sync-cart:' || $1, 0))`,
       values: [account.id],
     });
     const first = reset();
-    await until(async () => (await waiting()) === 1);
+    await untilBlocked(shop.db.pool, tx);
     const second = act();
-    await until(async () => (await waiting()) === 2);
+    await untilBlocked(shop.db.pool, tx, 2);
     return { both: Promise.all([first, second]) };
   });
   expect(await outcomes.both).toEqual(['200', expected]);
 });
 
-/** The account's own device, added as its owner does it. */
+/** Adds a passkey to the account, as its owner does. */
 const addDevice = async (): Promise<SoftwarePasskey> => {
   const device = new SoftwarePasskey();
   const { headers } = account;
@@ -107,7 +100,7 @@ const addDevice = async (): Promise<SoftwarePasskey> => {
   return device;
 };
 
-test('an account is closed while one of its passkeys signs in: neither is torn down by the other', async () => {
+test('an account is closed while its passkey signs in: neither deadlocks the other', async () => {
   const { pool } = shop.db;
   const device = await addDevice();
   await pool.query('update customers set email_confirmed_at = now() where id = $1', [account.id]);
@@ -116,12 +109,12 @@ test('an account is closed while one of its passkeys signs in: neither is torn d
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
   const signed = device.use(done(await shop.call('startPasskeyLogin', {})));
   const { both } = await shop.db.transaction(async (tx) => {
-    // Signing in brings the account what was ordered with its address: the login stops there, the passkey in its hand.
+    // Signing in assigns the address's orders to the account. The login stops there, holding the passkey's lock.
     await tx.run({ text: 'select from orders where cart_id = $1 for update', values: [cartId] });
     const login = post('/v1/auth/passkeys/login', signed);
-    await until(async () => (await waiting()) === 1);
+    await untilBlocked(shop.db.pool, tx);
     const closing = post('/v1/customers/closure', { currentPassword: password }, account.headers);
-    await until(async () => (await waiting()) === 2);
+    await untilBlocked(shop.db.pool, tx, 2);
     return { both: Promise.all([login, closing]) };
   });
   expect(await both).toEqual(['200', '200']);
@@ -133,7 +126,7 @@ test('an account is closed while one of its passkeys signs in: neither is torn d
   expect(rows).toEqual([{ customer_id: null, forgets_buyer: true, sessions: 0 }]);
 });
 
-test('two browsers that sign in at once, both with the confirmation pressed, both are signed in', async () => {
+test('two browsers with a followed confirmation link that sign in at once are both signed in', async () => {
   const login = (cookie: string) =>
     shop.inject({
       method: 'POST',
@@ -164,7 +157,7 @@ test('two browsers that sign in at once, both with the confirmation pressed, bot
   const { both } = await shop.db.transaction(async (tx) => {
     expect(await tx.run({ text: 'select from sign_in_failures for update', values: [] })).toHaveLength(2);
     const logins = [login(`${device}; ${mailbox}`), login(mailbox)];
-    await until(async () => (await waiting()) === 2);
+    await untilBlocked(shop.db.pool, tx, 2);
     return { both: logins };
   });
   expect((await Promise.all(both)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);

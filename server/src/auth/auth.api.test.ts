@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   await createShopBasics(shop.db);
 });
-// A test that fails must not move the clock of those behind it.
+// A failed test must not move the clock of later ones.
 afterEach(() => shop.setNow(undefined));
 afterAll(() => shop.close());
 
@@ -45,7 +45,7 @@ const tokenOf = (answer: AnswerOf): string => answer.json().data.sessionToken;
 const outcome = (answer: AnswerOf): string =>
   answer.statusCode < 400 ? String(answer.statusCode) : `${answer.statusCode} ${answer.json().error.code}`;
 
-/** The cookies an answer sets: name, value and attributes. */
+/** Returns the cookies that an answer sets: name, value and attributes. */
 const cookiesOf = (answer: AnswerOf): string[] => {
   const set = answer.headers['set-cookie'] ?? [];
   return Array.isArray(set) ? set.map(String) : [String(set)];
@@ -66,7 +66,7 @@ const linkIn = async (email: string, subject: string): Promise<{ token: string; 
 };
 const confirmLink = (email: string) => linkIn(email, 'Confirma tu correo en Ceiba');
 
-/** Runs the jobs until none waits that mails a reset. */
+/** Requests a reset and runs its job. Returns the link. */
 const resetLink = async (email: string) => {
   expect((await post('/v1/auth/password/request', { email })).json()).toEqual({ status: 200, data: { result: true } });
   await using worker = Object.assign(await startJobs(openServices(shop), shop.url), {
@@ -82,7 +82,7 @@ const resetLink = async (email: string) => {
 };
 
 test.each(['', 'ana', 'ana@correo', 'ana correo@correo.gt'])(
-  '[API-10] what is no e-mail (%j) is refused with its field, and no mail is promised',
+  '[API-10] an invalid e-mail (%j) is refused at its field, and no mail is promised',
   async (email) => {
     const answer = await post('/v1/auth/password/request', { email });
     expect(answer.statusCode).toBe(400);
@@ -126,7 +126,7 @@ test('[API-09, DEC-151, DEC-181, AUTH-01, AUTH-02, AUTH-04] registering opens th
   });
 });
 
-test('[DEC-10] a password is kept as an Argon2id hash only', async () => {
+test('[DEC-10] a password is stored only as an Argon2id hash', async () => {
   await register('hash@correo.gt');
   const { rows } = await shop.db.pool.query("select password_hash from customers where email = 'hash@correo.gt'");
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -145,7 +145,7 @@ test.each([
   if (message !== undefined) expect(answer.json().message).toBe(message);
 });
 
-test('[DEC-151] a weak password is told in the words of its field', async () => {
+test('[DEC-151] a weak password is refused in the words of its field', async () => {
   const { fields } = (await register('weak@correo.gt', { password: 'corta1' })).json().error.metadata;
   expect(fields).toEqual({ password: 'La contraseña debe tener al menos 8 caracteres, una letra y un número.' });
 });
@@ -155,7 +155,7 @@ test('two registrations of one e-mail at once make one account', async () => {
   expect(answers.map(outcome).sort()).toEqual(['201', '409 EMAIL_TAKEN', '409 EMAIL_TAKEN']);
 });
 
-test('[API-08, AUTH-01, DEC-151] login answers the session; a wrong password and an unknown e-mail are answered alike', async () => {
+test('[API-08, AUTH-01, DEC-151] a wrong password and an unknown e-mail get the same answer', async () => {
   await register('luis@correo.gt');
   const right = await login(' LUIS@correo.gt ');
   expect(right.statusCode).toBe(200);
@@ -167,12 +167,12 @@ test('[API-08, AUTH-01, DEC-151] login answers the session; a wrong password and
     expect(answer.json().message).toBe('Correo o contraseña incorrectos.');
     sent.push(shop.lastStatements());
   }
-  // What is done for them is alike too: nobody learns by the time it takes who has an account.
+  // The statements are the same too, so that the time reveals no account.
   expect(sent[0]).toEqual(sent[1]);
   expect(outcome(await post('/v1/auth/login', { email: 'luis@correo.gt' }))).toBe('400 VALIDATION_ERROR');
 });
 
-test('[DEC-04] the storefront’s session is a cookie no script reads, as long-lived as the token', async () => {
+test('[DEC-04] the storefront’s session cookie is hidden from scripts and lives as long as the token', async () => {
   const answer = await register('cookie@correo.gt');
   const session = cookiesOf(answer).find((cookie) => cookie.startsWith('ceiba.session='));
   expect(session).toBe(`ceiba.session=${tokenOf(answer)}; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax`);
@@ -181,7 +181,7 @@ test('[DEC-04] the storefront’s session is a cookie no script reads, as long-l
   expect(read.json().email).toBe('cookie@correo.gt');
 });
 
-test('[DEC-04] what the cookie changes must come from an allowed Origin, else 403', async () => {
+test('[DEC-04] a change with the cookie must come from an allowed Origin, else 403', async () => {
   const cookie = cookieHeader(await register('origen@correo.gt'));
   const change = (headers: Record<string, string>) =>
     shop.inject({
@@ -198,7 +198,7 @@ test('[DEC-04] what the cookie changes must come from an allowed Origin, else 40
   expect((await read()).json().firstName).toBe('Eva');
 });
 
-test('[API-12, AUTH-08, DEC-04] logout revokes the token at once and takes the cookie away', async () => {
+test('[API-12, AUTH-08, DEC-04] logout revokes the token at once and deletes the cookie', async () => {
   const answer = await register('fuera@correo.gt');
   const headers = { cookie: cookieHeader(answer), ...origin };
   const gone = await shop.inject({ method: 'DELETE', url: '/v1/auth/token', headers });
@@ -208,18 +208,18 @@ test('[API-12, AUTH-08, DEC-04] logout revokes the token at once and takes the c
   expect(outcome(await shop.inject({ method: 'DELETE', url: '/v1/auth/token' }))).toBe('401 UNAUTHORIZED');
 });
 
-test('[DEC-04] a login takes the place of the session the browser had', async () => {
+test('[DEC-04] a login replaces the browser’s earlier session', async () => {
   const first = await register('rota@correo.gt');
   const second = await login('rota@correo.gt', 'Ceiba2026demo', { cookie: cookieHeader(first), ...origin });
   expect(second.statusCode).toBe(200);
   expect(outcome(await me(tokenOf(first)))).toBe('401 UNAUTHORIZED');
   expect(outcome(await me(tokenOf(second)))).toBe('200');
-  // Another browser's stays.
+  // Another browser's session stays.
   const other = await login('rota@correo.gt');
   expect([outcome(await me(tokenOf(second))), outcome(await me(tokenOf(other)))]).toEqual(['200', '200']);
 });
 
-test('[DEC-04, DEC-155] a cookie whose session has ended: its browser shops on as a guest, and a late answer takes no newer one away', async () => {
+test('[DEC-04, DEC-155] with an expired cookie a browser is a guest, and a late answer deletes no newer cookie', async () => {
   const answer = await register('apagada@correo.gt');
   await shop.db.pool.query(
     "delete from sessions where customer_id = (select id from customers where email = 'apagada@correo.gt')",
@@ -236,11 +236,11 @@ test('[DEC-04, DEC-155] a cookie whose session has ended: its browser shops on a
   expect([outcome(byToken), byToken.headers['set-cookie']]).toEqual(['401 UNAUTHORIZED', undefined]);
 });
 
-/** As the link of its mail does. */
+/** Confirms the address, as the mail's link does. */
 const confirm = (email: string) =>
   shop.db.pool.query('update customers set email_confirmed_at = now() where email = $1', [email]);
 
-test('[DEC-04, DEC-151] a new password by the current one: other sessions end, mailed links too, the confirmed address is told', async () => {
+test('[DEC-04, DEC-151] a new password ends other sessions and mailed links, and a confirmed address is mailed', async () => {
   const email = 'cambia@correo.gt';
   const [here, there] = [tokenOf(await register(email)), tokenOf(await login(email))];
   await confirm(email);
@@ -256,7 +256,7 @@ test('[DEC-04, DEC-151] a new password by the current one: other sessions end, m
   expect(outcome(await change({ ...body, password: 'corta1' }))).toBe('400 VALIDATION_ERROR');
   expect(outcome(await change(body, 'a.b.c'))).toBe('401 UNAUTHORIZED');
   expect(outcome(await me(there))).toBe('200');
-  // Twice at once: one changes it, for the other the current one is another.
+  // Twice at once: one call changes it, and the current password of the other is then wrong.
   expect((await Promise.all([change(body), change(body)])).map(outcome).sort()).toEqual(['200', '403 WRONG_PASSWORD']);
   expect([outcome(await me(here)), outcome(await me(there))]).toEqual(['200', '401 UNAUTHORIZED']);
   expect([outcome(await login(email)), outcome(await login(email, body.password))]).toEqual([
@@ -273,7 +273,7 @@ test('[DEC-04, DEC-151] a new password by the current one: other sessions end, m
   expect(rows).toEqual([{ told: 1 }]);
 });
 
-test('[DEC-170] who found a session open guesses five passwords; the login of its owner goes on', async () => {
+test('[DEC-170] an intruder in an open session can guess five passwords; the owner’s login still works', async () => {
   const token = tokenOf(await register('abierta@correo.gt'));
   const guess = (currentPassword: string) =>
     post(
@@ -297,7 +297,7 @@ test('[DEC-04] a session ends after 24 hours', async () => {
   expect(outcome(await me(token))).toBe('401 UNAUTHORIZED');
 });
 
-test('[DEC-10, DEC-170] the fifth wrong password is 401, from the sixth try on 403, also the right one, for 15 minutes', async () => {
+test('[DEC-10, DEC-170] the fifth wrong password is 401; from the sixth on any password is 403 for 15 minutes', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   const at = (minutes: number) => shop.setNow(new Date(start.getTime() + minutes * 60_000));
   at(0);
@@ -314,19 +314,19 @@ test('[DEC-10, DEC-170] the fifth wrong password is 401, from the sixth try on 4
   expect(outcome(await login('cinco@correo.gt'))).toBe('200');
 });
 
-test('[DEC-170] fifty guesses at once are five guesses: the others learn nothing', async () => {
+test('[DEC-170] fifty concurrent guesses count as five: the others learn nothing', async () => {
   await register('todos@correo.gt');
   const wrong = await Promise.all(Array.from({ length: 49 }, () => login('todos@correo.gt', 'Mala2026x')));
   expect(wrong.map(outcome).filter((each) => each === '401 WRONG_CREDENTIALS')).toHaveLength(5);
   expect(outcome(await login('todos@correo.gt'))).toBe('403 SIGN_IN_LOCKED');
 });
 
-test('a stranger who guesses all day does not lock out the browser the customer signed in with', async () => {
+test('a stranger who guesses all day does not lock out the customer’s own browser', async () => {
   const cookie = cookieHeader(await register('propia@correo.gt'));
   for (let wrong = 0; wrong < 6; wrong += 1) await login('propia@correo.gt', 'Mala2026x');
   expect(outcome(await login('propia@correo.gt'))).toBe('403 SIGN_IN_LOCKED');
   expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie, ...origin }))).toBe('200');
-  // Its own five tries count all the same, and another account's device is none.
+  // The browser's own five tries still count, and another account's device gives no access.
   const other = cookieHeader(await register('ajena@correo.gt'));
   expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie: other, ...origin }))).toBe(
     '403 SIGN_IN_LOCKED',
@@ -335,7 +335,7 @@ test('a stranger who guesses all day does not lock out the browser the customer 
   expect(outcome(await login('propia@correo.gt', 'Ceiba2026demo', { cookie, ...origin }))).toBe('403 SIGN_IN_LOCKED');
 });
 
-test('[API-10, API-11, AUTH-01, AUTH-07, DEC-04, DEC-152, DEC-170] a reset by mail: new password, sessions ended, lock lifted, link used up', async () => {
+test('[API-10, API-11, AUTH-01, AUTH-07, DEC-04, DEC-152, DEC-170] a reset ends sessions, lock and link', async () => {
   const before = tokenOf(await register('reset@correo.gt'));
   for (let wrong = 0; wrong < 6; wrong += 1) await login('reset@correo.gt', 'Mala2026x');
   const link = await resetLink('reset@correo.gt');
@@ -355,7 +355,7 @@ test('[API-10, API-11, AUTH-01, AUTH-07, DEC-04, DEC-152, DEC-170] a reset by ma
   expect(rows.map(({ subject }) => subject)).toContain('Tu contraseña de Ceiba cambió');
 });
 
-test('[DEC-170] a stranger who guesses on does not lock out the browser in which the password was reset', async () => {
+test('[DEC-170] a guessing stranger does not lock out the browser in which the password was reset', async () => {
   await register('sigue@correo.gt');
   const answer = await post('/v1/auth/password/reset', {
     ...(await resetLink('sigue@correo.gt')),
@@ -368,7 +368,7 @@ test('[DEC-170] a stranger who guesses on does not lock out the browser in which
   expect(outcome(await login('sigue@correo.gt', 'Nueva2026x', headers))).toBe('200');
 });
 
-test('[DEC-152] a reset link ends after an hour, a confirmation after 24; both are kept as hashes', async () => {
+test('[DEC-152] a reset link expires after an hour, a confirmation after 24; both are stored as hashes', async () => {
   const start = new Date();
   await register('tarde@correo.gt');
   const reset = await resetLink('tarde@correo.gt');
@@ -383,7 +383,7 @@ test('[DEC-152] a reset link ends after an hour, a confirmation after 24; both a
   expect(outcome(await post('/v1/auth/confirmEmail', confirm))).toBe('404 LINK_NOT_FOUND');
 });
 
-test('[API-10, DEC-152] asking for a password tells of no account: same answer, same statements', async () => {
+test('[API-10, DEC-152] a reset request reveals no account: same answer, same statements', async () => {
   await register('quien@correo.gt');
   const sent: string[][] = [];
   for (const email of ['quien@correo.gt', 'nadie@correo.gt']) {
@@ -414,7 +414,7 @@ const owner = async (id: string): Promise<string | null | undefined> =>
     .array(z.object({ customer_id: z.string().nullable() }))
     .parse((await shop.db.pool.query('select customer_id from orders where id = $1', [id])).rows)[0]?.customer_id;
 
-test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, brings the orders placed as a guest', async () => {
+test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] the first confirmation assigns the orders placed as a guest', async () => {
   const [own, other] = [await ordered('pedidos@correo.gt'), await ordered('otra@correo.gt')];
   const headers = { cookie: cookieHeader(await register('pedidos@correo.gt')), ...origin };
   const link = await confirmLink('pedidos@correo.gt');
@@ -422,7 +422,7 @@ test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, 
   const answers = await Promise.all([1, 2].map(() => post('/v1/auth/confirmEmail', link, headers)));
   expect(answers.map(outcome).sort()).toEqual(['200', '404 LINK_NOT_FOUND']);
   expect([await owner(own), await owner(other)]).toEqual([link.customerId, null]);
-  // One placed since as a guest comes with the next login.
+  // A later guest order is assigned at the next login.
   const later = await ordered('pedidos@correo.gt');
   await login('pedidos@correo.gt');
   expect(await owner(later)).toBe(link.customerId);
@@ -431,7 +431,7 @@ test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] confirming the e-mail, once, 
 const mailAgain = (token: string) =>
   post('/v1/auth/confirmEmail/request', undefined, { authorization: `Bearer ${token}` });
 
-test('who lost the mail that confirms asks for another: both links hold until one is used, then nothing more is sent', async () => {
+test('a customer requests the confirmation mail again: both links work until one is used', async () => {
   const email = 'perdido@correo.gt';
   const session = await register(email);
   const headers = { cookie: cookieHeader(session), ...origin };
@@ -456,7 +456,7 @@ test('who lost the mail that confirms asks for another: both links hold until on
   expect(outcome(await post('/v1/auth/confirmEmail/request'))).toBe('401 UNAUTHORIZED');
 });
 
-test('the mail that confirms is sent five times in 24 hours, however many ask at once, and the wait is told', async () => {
+test('five confirmation mails are sent in 24 hours, even if requested at once; then one has to wait', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const email = 'seisveces@correo.gt';
@@ -472,14 +472,14 @@ test('the mail that confirms is sent five times in 24 hours, however many ask at
   expect(outcome(await mailAgain(later))).toBe('429 RATE_LIMITED');
 });
 
-test('the mails that confirm are five in 24 hours of the address: an account that is closed and registered again brings no more', async () => {
+test('an address gets five confirmation mails in 24 hours, also for accounts closed and registered again', async () => {
   const email = 'cierra@correo.gt';
   const first = tokenOf(await register(email));
   for (let n = 0; n < 4; n += 1) expect(outcome(await mailAgain(first))).toBe('200');
   const proof = { currentPassword: 'Ceiba2026demo' };
   expect(outcome(await post('/v1/customers/closure', proof, { authorization: `Bearer ${first}` }))).toBe('200');
   const again = await register(email);
-  // A registration counts, and is refused nobody: who is first to come may not keep the address's owner out.
+  // A registration counts but is never refused: otherwise the first to register could lock out the address's owner.
   expect(outcome(again)).toBe('201');
   const refused = await mailAgain(tokenOf(again));
   expect(outcome(refused)).toBe('429 RATE_LIMITED');
@@ -487,7 +487,7 @@ test('the mails that confirm are five in 24 hours of the address: an account tha
   expect(outcome(await mailAgain(tokenOf(await register('otra-que-no-cierra@correo.gt'))))).toBe('200');
 });
 
-test('an account that is registered, used and closed again and again brings a stranger five mails in all, and none of what became of it', async () => {
+test('repeated registrations and closings send a stranger five mails in all, and no notices', async () => {
   const email = 'no-la-pidio@correo.gt';
   const { rows: before } = await shop.db.pool.query('select id from mails where recipient = $1', [email]);
   expect(before).toEqual([]);
@@ -503,7 +503,7 @@ test('an account that is registered, used and closed again and again brings a st
       await post('/v1/auth/email/request', { currentPassword: password, email: `nueva-${n}@correo.gt` }, headers),
     ])
       outcomes.add(outcome(answer));
-    // What closing the account takes away was sent before.
+    // These mails were sent before the account was closed.
     const { rows } = await shop.db.pool.query<{ key: string }>(
       'select dedupe_key as key from mails where recipient = $1',
       [email],
@@ -517,7 +517,7 @@ test('an account that is registered, used and closed again and again brings a st
   expect([...written].map((key) => key.split(':')[0])).toEqual(Array(5).fill('account-confirmation'));
 });
 
-test('a link that was pressed where nobody is signed in gives none of the mails that confirm back', async () => {
+test('following a confirmation link while signed out does not reset the limit of confirmation mails', async () => {
   const email = 'presiona@correo.gt';
   const token = tokenOf(await register(email));
   for (let n = 0; n < 4; n += 1) expect(outcome(await mailAgain(token))).toBe('200');
@@ -526,7 +526,7 @@ test('a link that was pressed where nobody is signed in gives none of the mails 
   expect(outcome(await mailAgain(token))).toBe('429 RATE_LIMITED');
 });
 
-test('[DEC-139] an account somebody else registered gets no orders because the owner of the address pressed the link', async () => {
+test('[DEC-139] following the link does not give orders to an account that somebody else registered', async () => {
   const order = await ordered('victima@correo.gt');
   const stranger = cookieHeader(await register('victima@correo.gt'));
   const ownBrowser = cookieHeader(await register('vecina@correo.gt'));
@@ -544,14 +544,14 @@ test('[DEC-139] an account somebody else registered gets no orders because the o
   expect(outcome(await login('victima@correo.gt'))).toBe('401 WRONG_CREDENTIALS');
 });
 
-test('[DEC-139] pressed where nobody is signed in, the link confirms with the next login there; a call with the token at once', async () => {
+test('[DEC-139] a link followed while signed out confirms at the next login; with the token it confirms at once', async () => {
   const [order, called] = [await ordered('telefono@correo.gt'), await ordered('app@correo.gt')];
   await register('telefono@correo.gt');
   const link = await confirmLink('telefono@correo.gt');
   const phone = cookieHeader(await post('/v1/auth/confirmEmail', link));
   expect(outcome(await login('telefono@correo.gt', 'Mala2026x', { cookie: phone, ...origin }))).toContain('401');
   expect(await owner(order)).toBeNull();
-  // Of this account alone.
+  // Only for this account.
   const other = await ordered('otro-telefono@correo.gt');
   await register('otro-telefono@correo.gt');
   await login('otro-telefono@correo.gt', 'Ceiba2026demo', { cookie: phone, ...origin });
@@ -564,7 +564,7 @@ test('[DEC-139] pressed where nobody is signed in, the link confirms with the ne
   expect(await owner(called)).toBe(byToken.customerId);
 });
 
-test('[API-01, PROF-06, DEC-181] the customer of the session, with its end', async () => {
+test('[API-01, PROF-06, DEC-181] the call returns the session’s customer and the session’s end', async () => {
   const answer = await register('perfil@correo.gt');
   const read = (await me(tokenOf(answer))).json();
   expect(read).toMatchObject({
@@ -593,7 +593,7 @@ const toldTo = async (email: string): Promise<string[]> =>
     )
   ).rows.map(({ subject }) => subject);
 
-test('[DEC-04, DEC-139] another e-mail by the current password: its mailbox and the session together change it, the former address, if it was confirmed, is told', async () => {
+test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a confirmed former address is mailed', async () => {
   const [from, to] = ['viejo@correo.gt', 'nuevo@correo.gt'];
   const [here, there] = [tokenOf(await register(from)), tokenOf(await login(from))];
   await confirm(from);
@@ -612,7 +612,7 @@ test('[DEC-04, DEC-139] another e-mail by the current password: its mailbox and 
   expect([outcome(await login(from)), outcome(await login(to))]).toEqual(['401 WRONG_CREDENTIALS', '200']);
   expect(await owner(order)).toBe((await me(here)).json().id);
   expect(await toldTo(from)).toContain('El correo de tu cuenta de Ceiba cambió');
-  // What the former mailbox still holds opens nothing.
+  // Links in the former mailbox do not work any more.
   expect(outcome(await post('/v1/auth/password/reset', { ...stale, password: 'Nueva2026x' }))).toBe(
     '404 LINK_NOT_FOUND',
   );
@@ -623,7 +623,7 @@ test.each([
   ['the address it has', 'pide@correo.gt', 'Ceiba2026demo', '400 VALIDATION_ERROR'],
   ['an address of nobody', 'pide', 'Ceiba2026demo', '400 VALIDATION_ERROR'],
   ['an address that has an account', 'tomado@correo.gt', 'Ceiba2026demo', '409 EMAIL_TAKEN'],
-])('asking for another e-mail with %s is refused', async (_, email, password, expected) => {
+])('a change of e-mail with %s is refused', async (_, email, password, expected) => {
   await register('tomado@correo.gt');
   await register('pide@correo.gt');
   const token = tokenOf(await login('pide@correo.gt'));
@@ -631,7 +631,7 @@ test.each([
   expect(await toldTo('pide@correo.gt')).toEqual(['Confirma tu correo en Ceiba']);
 });
 
-test('[DEC-139] the link of a new address opens nothing for whoever else reads it, nor for who was mailed it unasked', async () => {
+test('[DEC-139] the link of a new address gives no access to other readers, nor to an unasked recipient', async () => {
   const thief = tokenOf(await register('asaltante@correo.gt'));
   const order = await ordered('asediada@correo.gt');
   expect(outcome(await askEmail(thief, 'asediada@correo.gt'))).toBe('200');
@@ -643,7 +643,7 @@ test('[DEC-139] the link of a new address opens nothing for whoever else reads i
   expect(await owner(order)).toBeNull();
 });
 
-test('an address that somebody took meanwhile is refused, and nothing has changed; a link ends after a day and with the password', async () => {
+test('an address taken meanwhile is refused; a link expires after a day, or when the password changes', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const token = tokenOf(await register('espera@correo.gt'));
@@ -666,11 +666,11 @@ test('an address that somebody took meanwhile is refused, and nothing has change
   expect(outcome(await takeEmail(next, last))).toBe('404 LINK_NOT_FOUND');
 });
 
-test('a customer fills nobody’s mailbox: five links to new addresses, then no more for a day, whatever became of them', async () => {
+test('a customer sends at most five links to new addresses a day, whatever happens to them', async () => {
   const token = tokenOf(await register('insiste@correo.gt'));
   for (let n = 0; n < 5; n += 1) expect(outcome(await askEmail(token, `objetivo${n}@correo.gt`))).toBe('200');
   expect(outcome(await askEmail(token, 'objetivo5@correo.gt'))).toBe('429 RATE_LIMITED');
-  // It ends the links, and gives none of them back.
+  // A new password ends the links, but does not reset their limit.
   const change = { currentPassword: 'Ceiba2026demo', password: 'Nueva2027clave' };
   expect(outcome(await post('/v1/auth/password/change', change, inSession(token)))).toBe('200');
   const refused = await askEmail(token, 'objetivo5@correo.gt', change.password);
@@ -679,7 +679,7 @@ test('a customer fills nobody’s mailbox: five links to new addresses, then no 
   expect(await toldTo('objetivo5@correo.gt')).toEqual([]);
 });
 
-test('several accounts together fill nobody’s mailbox either: five links to one new address a day', async () => {
+test('several accounts together send at most five links to one new address a day', async () => {
   const [one, other] = [tokenOf(await register('una@correo.gt')), tokenOf(await register('dosuna@correo.gt'))];
   const answers = [];
   for (const token of [one, other, one, other, one, other])
@@ -689,7 +689,7 @@ test('several accounts together fill nobody’s mailbox either: five links to on
   expect(outcome(await askEmail(other, 'otro-blanco@correo.gt'))).toBe('200');
 });
 
-test('[DEC-170] a reset ends the devices of before: whoever had one guesses as a stranger does', async () => {
+test('[DEC-170] after a reset, earlier devices count as strangers', async () => {
   const email = 'aparato@correo.gt';
   const old = cookieHeader(await register(email));
   const reset = await post('/v1/auth/password/reset', { ...(await resetLink(email)), password: 'Nueva2026x' });
@@ -700,7 +700,7 @@ test('[DEC-170] a reset ends the devices of before: whoever had one guesses as a
   expect(outcome(await login(email, 'Nueva2026x', { cookie: here, ...origin }))).toBe('200');
 });
 
-test('[DEC-170] of many devices of one account twenty wrong passwords count, not five of each', async () => {
+test('[DEC-170] all devices of an account together have twenty wrong passwords, not five each', async () => {
   const email = 'muchos@correo.gt';
   await register(email);
   const devices: string[] = [];
@@ -711,7 +711,7 @@ test('[DEC-170] of many devices of one account twenty wrong passwords count, not
   expect(await guess(devices[4] ?? '')).toBe('403 SIGN_IN_LOCKED');
 });
 
-test('[DEC-139] an account that somebody else registered is empty for whoever resets its password by mail', async () => {
+test('[DEC-139] a reset by mail empties an account that somebody else registered', async () => {
   const email = 'ocupada@correo.gt';
   const thief = await register(email, { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 1 });
   const headers = inSession(tokenOf(thief));
@@ -738,7 +738,7 @@ test('[DEC-139] an account that somebody else registered is empty for whoever re
   expect(rows).toEqual([{ status: 'closed', customer_id: null, addresses: 0 }]);
 });
 
-test('a confirmed account keeps its cart, its data and its wish list through a reset; whoever had the list’s link does not', async () => {
+test('a reset leaves a confirmed account’s cart, data and wish list, but ends the list’s shared link', async () => {
   const email = 'conserva@correo.gt';
   const token = tokenOf(await register(email));
   await post('/v1/auth/confirmEmail', await confirmLink(email), inSession(token));
@@ -758,10 +758,13 @@ test.each([
   ['Gana Q500 en evil.test', notPlainMessage],
   ['https://evil.test', notPlainMessage],
   ['Ana <b>', personNameMessage],
-])('a name that is none, "%s", is refused: they go to an address nobody has confirmed', async (firstName, message) => {
-  const answer = await register('nombres@correo.gt', { firstName });
-  expect(outcome(answer)).toBe('400 VALIDATION_ERROR');
-  expect(answer.json().error.metadata.fields).toEqual({
-    firstName: message,
-  });
-});
+])(
+  'an invalid name, "%s", is refused, because names are mailed to unconfirmed addresses',
+  async (firstName, message) => {
+    const answer = await register('nombres@correo.gt', { firstName });
+    expect(outcome(answer)).toBe('400 VALIDATION_ERROR');
+    expect(answer.json().error.metadata.fields).toEqual({
+      firstName: message,
+    });
+  },
+);

@@ -8,7 +8,7 @@ import { sessionCookieOf } from '../platform/http/caller.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { findAccountByEmail } from './accounts.store.ts';
-import { deviceCookie, keepDevice, mailboxCookie } from './browser-cookies.ts';
+import { deviceCookie, deviceCookieHeader, mailboxCookie } from './browser-cookies.ts';
 import { changeEmail, confirmEmail, requestConfirmation, requestEmailChange } from './change-email.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { enterAccount, type LogInDeps, logIn } from './log-in.ts';
@@ -30,7 +30,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
     route(calls.login, async ({ body }, context) => {
       const { client, now, cookie, cookies } = context;
       const email = checkEmail(body.email);
-      // An address that cannot exist is somebody's slip, and no account's.
+      // An invalid address is a typing error, and belongs to no account.
       const address = email.ok ? email.value : body.email.toLowerCase();
       const former = cookies(sessionCookie.name);
       const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former };
@@ -51,7 +51,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       return ok({ status: 201, data: { ...data, customer, lealCreated } });
     }),
 
-    // The same statements with and without an account: the answer tells of none, nor does its time (DEC-152).
+    // Runs the same statements with and without an account, so that neither answer nor time reveals one (DEC-152).
     route(calls.requestPassword, async ({ body }) => {
       const account = await findAccountByEmail(db.write, body.email);
       const payload = { customerId: account?.id ?? randomUUID(), requestId: randomUUID() };
@@ -62,8 +62,8 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
     route(calls.resetPassword, async ({ body }, { client, now, policy, setHeader }) => {
       const reset = await resetPassword(deps, { ...body, client, now, shop: { publicUrl, policy } });
       if (!reset.ok) return reset;
-      // A stranger who goes on guessing locks the e-mail again at once, not this browser (DEC-170).
-      setHeader('set-cookie', keepDevice(reset.value, await sessions.secret(), ''));
+      // A stranger who goes on guessing locks the e-mail again at once, but not this browser (DEC-170).
+      setHeader('set-cookie', deviceCookieHeader(reset.value, await sessions.secret(), ''));
       return ok(done);
     }),
 

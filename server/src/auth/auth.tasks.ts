@@ -17,17 +17,17 @@ export interface AuthTasksDeps {
   publicUrl: string;
 }
 
-/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+/** Clocks of nodes may differ: a session that has ended for this node may be valid for another. In milliseconds. */
 const clocksApartMs = 3_600_000;
 
 export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
-  // Asked for with any e-mail: where there is no account of that id nothing is written (DEC-152).
+  // The mail can be requested with any e-mail. Without an account of that ID nothing is written (DEC-152).
   task('mail-password-reset', z.object({ customerId: z.uuid(), requestId: z.uuid() }), (payload, { now }) =>
     db.transaction(async (tx) => {
       const account = await findAccount(tx, payload.customerId);
       if (account === undefined) return;
       const dedupeKey = `password-reset:${account.id}:${payload.requestId}`;
-      // Run again it would leave a link that nobody is sent, of the few there may be.
+      // A repetition would issue a link that is never sent, and there are only a few.
       if (await isMailWritten(tx, dedupeKey)) return;
       const token = await issueLink(tx, account.id, 'reset', now);
       if (token === undefined) return;
@@ -40,7 +40,7 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
     }),
   ),
 
-  // Hourly: what has ended is refused by its age; that it was there need not be known.
+  // Hourly: expired sessions are refused by their age, so that their rows can go.
   task('delete-ended-sessions', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);
     const sessions = await inBatches(() => deleteExpiredSessions(db.write, before));

@@ -1,27 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CookieToSet, setCookie } from '../platform/http/caller.ts';
 
-/** Tells a browser that signed in before from a stranger's (record 0020); opens nothing by itself. */
+/** Distinguishes a browser that has signed in before from a stranger's (record 0020). It gives no access. */
 export const deviceCookie = 'ceiba.device';
 
-/** 400 days: the longest a browser keeps one. Seconds. */
+/** 400 days, the longest that browsers store a cookie. In seconds. */
 const lifeSeconds = 400 * 24 * 3_600;
 
-/** Whose device it is. */
+/** The account that a device belongs to. */
 export interface DeviceOwner {
   id: string;
-  /** Changes with a reset and by an operator: cookies from before name no device any more. */
+  /** Increases with a reset, or by an operator. Earlier cookies are then no devices any more. */
   deviceEpoch: number;
 }
 
-/** The first epoch's are signed as they were before there were epochs. */
+/** Signatures of the first epoch lack the number, as before epochs existed. */
 const signatureOf = ({ id, deviceEpoch }: DeviceOwner, nonce: string, secret: string): Buffer =>
   createHmac('sha256', secret)
     .update(`device ${id} ${nonce}${deviceEpoch === 0 ? '' : ` ${deviceEpoch}`}`)
     .digest();
 
-/** The header that names this browser a device of the account; one it has already stays. `place`: the shop's, unless it is told another. */
-export function keepDevice(
+/** Returns the header that makes this browser a device of the account. An existing device stays. `place`: the shop's by default. */
+export function deviceCookieHeader(
   owner: DeviceOwner,
   secret: string,
   known: string,
@@ -32,7 +32,7 @@ export function keepDevice(
   return setCookie({ ...place, value, maxAge: lifeSeconds });
 }
 
-/** The device a cookie proves for that account; empty for none, and for another account's. */
+/** Returns the device that a cookie proves for the account; empty without a device, or for another account's. */
 export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefined, secret: string): string {
   const [, nonce, signature] = /^([\w-]{16})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
   if (nonce === undefined || signature === undefined || owner === undefined) return '';
@@ -41,19 +41,19 @@ export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefi
 }
 
 /**
- * Says that whoever uses this browser reads the mail of an account. Its password alone shows that it is theirs as well:
- * anybody may register an address of somebody else (record 0020).
+ * Proves that this browser's user reads the mail of an account. The account's password must also prove that the account is theirs, because anybody
+ * may register with another person's address (record 0020).
  */
 export const mailboxCookie = 'ceiba.mailbox';
 
-/** As long as the link that led to it (DEC-152). Seconds. */
+/** The life of the link that led to it (DEC-152). In seconds. */
 const mailboxLifeSeconds = 24 * 3_600;
 
 const mailboxSignatureOf = (customerId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`mailbox ${customerId}`).digest();
 
-/** The header that keeps it. */
-export const keepMailbox = (customerId: string, secret: string): string =>
+/** Returns the header that sets the cookie. */
+export const mailboxCookieHeader = (customerId: string, secret: string): string =>
   setCookie({
     name: mailboxCookie,
     value: mailboxSignatureOf(customerId, secret).toString('base64url'),
@@ -61,7 +61,7 @@ export const keepMailbox = (customerId: string, secret: string): string =>
     path: '/v1/auth',
   });
 
-/** Whether a cookie is that of this account. */
+/** Says whether a cookie belongs to this account. */
 export function isMailboxOf(cookie: string | undefined, customerId: string, secret: string): boolean {
   const given = Buffer.from(cookie ?? '', 'base64url');
   const wanted = mailboxSignatureOf(customerId, secret);

@@ -7,11 +7,11 @@ import type { Refusal, RequestContext } from '../platform/http/route.ts';
 import { firstLinkEnd, hasLink, issueLink, useLink } from './account-links.store.ts';
 import {
   confirmationMail,
-  countAsked,
+  countRequestedMail,
   emailChangeAskedMail,
   emailChangedMail,
   emailChangeMail,
-  mostAsked,
+  mailRequestLimit,
   writeNotice,
 } from './account-mails.ts';
 import {
@@ -22,7 +22,7 @@ import {
   linkGuestOrders,
   takeAccountTurn,
 } from './accounts.store.ts';
-import { deviceCookie, deviceOf, keepMailbox } from './browser-cookies.ts';
+import { deviceCookie, deviceOf, mailboxCookieHeader } from './browser-cookies.ts';
 import type { LogInDeps } from './log-in.ts';
 import { type ProofRefusal, provePassword } from './prove-password.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
@@ -35,7 +35,7 @@ interface ChangeCall {
 
 interface EmailChangeRequest extends ChangeCall {
   currentPassword: string;
-  /** The new one, as typed. */
+  /** The new address, as typed. */
   email: string;
   client: string;
 }
@@ -43,8 +43,8 @@ interface EmailChangeRequest extends ChangeCall {
 const unfit = (email: string) => refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email } } } as const);
 
 /**
- * Asks for another address, by the current password: the new one is mailed a link, the present one, if it is confirmed, is told what to do if this
- * was nobody of theirs. Nothing has changed until the link is used. Five in 24 hours for a customer, and five to one address.
+ * Requests a change of address with the current password. The new address gets a link. The present one, if confirmed, gets instructions in case
+ * this was not its owner. Nothing changes until the link is used. Five per customer, and five to one address, in 24 hours.
  */
 export async function requestEmailChange(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -59,11 +59,12 @@ export async function requestEmailChange(
   return deps.db.transaction(async (tx) => {
     if ((await findAccountByEmail(tx, wanted)) !== undefined) return refuse({ code: 'EMAIL_TAKEN' });
     const retryAfter =
-      (await countAsked(tx, 'email-change-of', id, now)) ?? (await countAsked(tx, 'email-change-to', wanted, now));
+      (await countRequestedMail(tx, 'email-change-of', id, now)) ??
+      (await countRequestedMail(tx, 'email-change-to', wanted, now));
     if (retryAfter !== undefined) return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter } });
     const token = await issueLink(tx, id, 'email', now, wanted);
     if (token === undefined)
-      return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: mostAsked.windowMs / 1_000 } });
+      return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: mailRequestLimit.windowMs / 1_000 } });
     const key = `${id}:${hashOfToken(token).toString('hex')}`;
     await writeMail(tx, `email-change:${key}`, emailChangeMail({ email: wanted, token }, shop), now);
     await writeNotice(tx, customer, `email-change-asked:${key}`, emailChangeAskedMail(customer, shop), now);
@@ -72,9 +73,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Takes the address the link was mailed to: it is confirmed by that, and guests' orders placed with it are the customer's
- * (DEC-139). The session that asks must be of the same customer: whoever else reads the mail gets nothing, and whoever
- * wrote somebody else's address does not get their orders because they pressed it. Answers the new address.
+ * Changes to the address that got the link. This confirms the address, and guest orders placed with it become the customer's (DEC-139). The session
+ * must belong to the same customer, so that other readers of the mail get nothing. Somebody who entered another person's address does not get their
+ * orders when they follow the link. Returns the new address.
  */
 export async function changeEmail(
   { db }: Pick<LogInDeps, 'db'>,
@@ -95,9 +96,9 @@ export async function changeEmail(
 }
 
 /**
- * Uses the link of a confirmation mail up (API-13). The address is confirmed at once where the call shows that the account
- * is its owner's too: by a session of it, or a browser that has signed in to it. Elsewhere the next login in this browser
- * confirms it: who registered somebody else's address must not get their orders because they pressed a link (DEC-139).
+ * Uses a confirmation link (API-13). Confirms the address at once if the call also proves the account: by its session, or by a
+ * browser that has signed in to it. Otherwise the next login in this browser confirms it. A person who registered somebody else's
+ * address must not get that person's orders by a followed link (DEC-139).
  */
 export async function confirmEmail(
   { db, sessions }: Pick<LogInDeps, 'db' | 'sessions'>,
@@ -108,36 +109,36 @@ export async function confirmEmail(
   const session = bearer === undefined ? undefined : await sessions.find(bearer, now, null);
   return db.transaction(async (tx) => {
     const link = { tokenHash: hashOfToken(token), customerId, purpose: 'confirm' } as const;
-    // Only who has a link takes the account's turn.
+    // Only a holder of a valid link may lock the account.
     if (!(await hasLink(tx, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
     await takeAccountTurn(tx, customerId);
     const id = await useLink(tx, link, now);
     if (id === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
     const isDevice = async () => deviceOf(cookie(deviceCookie), await findAccount(tx, id), secret) !== '';
     if (session?.customer.id === id || (await isDevice())) await confirmEmailOf(tx, id, now);
-    else setHeader('set-cookie', keepMailbox(id, secret));
+    else setHeader('set-cookie', mailboxCookieHeader(id, secret));
     return ok(null);
   });
 }
 
 /**
- * Writes the mail that confirms the address of an account once more (AUTH-04); where it is confirmed already nothing is written, and the
- * answer is the same. Links of mails before stay as good as they were, as mails come late and in any order: the first that is used
- * ends the others. Five hold at once, that of the registration among them; until one ends no more is sent. Nor are more than five in
- * 24 hours to one address, those of registrations among them: closing the account or using a link gives none back.
+ * Sends the confirmation mail again (AUTH-04). For a confirmed address nothing is written, and the answer is the same. Earlier links
+ * stay valid, because mails arrive late and in any order. The first link used ends the others. At most five links are valid at once,
+ * and at most five mails go to one address in 24 hours. Both limits include registrations. Closing the account or using a link does
+ * not reset the limit.
  */
 export async function requestConfirmation(
   { db }: Pick<LogInDeps, 'db'>,
   { customerId, now, shop }: { customerId: string; now: Date; shop: MailingShop },
 ): Promise<Result<null, Refusal<'UNAUTHORIZED' | 'RATE_LIMITED'>>> {
   return db.transaction(async (tx) => {
-    // Of two at once the second counts the link of the first, and of one that is being confirmed sees that it is.
+    // A concurrent second call counts the first one's link, and sees a confirmation that just took place.
     await takeAccountTurn(tx, customerId);
     const account = await findAccount(tx, customerId);
     if (account === undefined) return refuse({ code: 'UNAUTHORIZED' });
     const { email, isConfirmed } = account.customer;
     if (isConfirmed) return ok(null);
-    const full = await countAsked(tx, 'confirm-to', email, now);
+    const full = await countRequestedMail(tx, 'confirm-to', email, now);
     if (full !== undefined) return refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: full } });
     const token = await issueLink(tx, customerId, 'confirm', now);
     if (token === undefined) {

@@ -31,8 +31,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password by the current one. Every other session ends, links that were mailed for a reset or a new address
- * open nothing any more, and a confirmed address is told. Of two at once the second finds that the current password is another.
+ * Sets a new password, given the current one. Every other session ends, mailed links for a reset or a new address become invalid, and a confirmed
+ * address is mailed. Of two concurrent calls, the second finds its current password wrong.
  */
 export async function changePassword(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -66,9 +66,9 @@ interface ResetCall {
 }
 
 /**
- * Sets a new password by the link of a mail (AUTH-07). The link is used up, every session and passkey ends (DEC-04), the lock of wrong
- * passwords is lifted (DEC-170), a shared wish list is shared no longer, and the address is confirmed: its owner has read the mail.
- * Of an account that nobody had confirmed what its former owner may have left goes. Answers whose devices are kept from now on.
+ * Sets a new password through a mailed link (AUTH-07). The link is used up, all sessions and passkeys end (DEC-04), and the lock after wrong
+ * passwords is lifted (DEC-170). A shared wish list is not shared any more, and the address is confirmed, because its owner has read the mail. An
+ * unconfirmed account also loses what its former owner may have left. Returns the owner of future devices.
  */
 export async function resetPassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -77,7 +77,7 @@ export async function resetPassword(
   if (!isAcceptablePassword(password))
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { password: passwordMessage } } });
   const link = { tokenHash: hashOfToken(token), customerId, purpose: 'reset' } as const;
-  // Hashing is dear: only for those who have a link.
+  // Hashing is expensive, so it is done only for holders of a link.
   if (!(await hasLink(db.write, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
   const passwordHash = await passwords.hash(password, client);
   return db.transaction(async (tx) => {

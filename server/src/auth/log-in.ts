@@ -7,7 +7,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import type { SessionCookie } from '../platform/http/caller.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 import { type Account, confirmEmailOf, findAccountByEmail, linkGuestOrders, lockPassword } from './accounts.store.ts';
-import { deviceOf, isMailboxOf, keepDevice } from './browser-cookies.ts';
+import { deviceCookieHeader, deviceOf, isMailboxOf } from './browser-cookies.ts';
 import type { Passwords } from './passwords.ts';
 import type { OpenedSession, Sessions } from './sessions.store.ts';
 import {
@@ -22,11 +22,11 @@ import {
 export interface EnteredAccount {
   account: Account;
   session: OpenedSession;
-  /** The browser's device, when it had one of this account; else empty. */
+  /** The browser's device of this account; empty: none. */
   device: string;
 }
 
-/** What who signs in is answered; the storefront's session and device go as cookies beside it (DEC-04). */
+/** Returns the answer to a sign-in. The storefront's session and device are sent as cookies (DEC-04). */
 export const enterAccount =
   (sessions: Pick<Sessions, 'secret'>, sessionCookie: SessionCookie) =>
   async (
@@ -34,7 +34,7 @@ export const enterAccount =
     { account, session, device }: EnteredAccount,
   ): Promise<CallAnswer<'login'>['data']> => {
     setHeader('set-cookie', sessionCookie.keep(session.token, sessionLifeMs / 1_000));
-    setHeader('set-cookie', keepDevice(account, await sessions.secret(), device));
+    setHeader('set-cookie', deviceCookieHeader(account, await sessions.secret(), device));
     return {
       sessionToken: session.token,
       sessionExpiresAt: session.expiresAt.toISOString(),
@@ -52,9 +52,9 @@ interface LogInCall {
   /** In lower case. */
   email: string;
   password: string;
-  /** Who counts as one client, for the turn at hashing. */
+  /** The client that takes a turn for hashing. */
   client: string;
-  /** The device cookie, that of a confirmation link pressed in this browser, and the session it had. */
+  /** The browser's device cookie, its cookie of a followed confirmation link, and its earlier session. */
   device: string | undefined;
   mailbox: string | undefined;
   former: readonly string[];
@@ -64,21 +64,21 @@ interface LogInCall {
 interface SignedIn {
   account: Account;
   session: OpenedSession;
-  /** The browser's device, when it had one of this account. */
+  /** The browser's device of this account; empty: none. */
   device: string;
 }
 
 type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
 
-/** No account's: an unknown e-mail is answered after the same statements as a known one. */
+/** No account's ID: an unknown e-mail is answered after the same statements as a known one. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
- * Signs in by e-mail and password (AUTH-03, DEC-10, DEC-170). An e-mail without an account is answered as a wrong
- * password is, as late, and is locked as one is. Many tries at once are judged one after the other when their passwords
- * have been compared: beyond the fifth failure none learns whether it was right.
+ * Signs in with e-mail and password (AUTH-03, DEC-10, DEC-170). An unknown e-mail is answered and locked like a wrong password, after the same
+ * time. Concurrent tries are judged one after the other once their passwords were compared, so that none beyond the fifth failure learns whether it
+ * was right.
  */
 export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<SignedIn, LogInRefusal>> {
   const { db, passwords, sessions } = deps;
@@ -91,7 +91,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
   return db.transaction(async (tx) => {
     await lockSignIn(tx, subject);
     if (await isLocked(tx, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
-    // A reset that came in between has ended every session, and ends this one before it begins.
+    // A reset in between has ended every session. It also prevents this one from starting.
     const present = await lockPassword(tx, account?.id ?? nobodysId);
     const isStill = account !== undefined && present === account.passwordHash;
     if (!isRight || !isStill) {
@@ -107,12 +107,12 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
 
 const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ failedAt }) => failedAt);
 
-/** Whether so many passwords were wrong that none is looked at now (DEC-170). */
+/** Says whether too many passwords were wrong, so that none is accepted now (DEC-170). */
 export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
-  // A lock lasts as long after the last of its failures as these may lie apart.
+  // A lock lasts, after its last failure, as long as the failures may be apart.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
   const failures = await listFailures(tx, subject.emailHash, since);
-  // Who waited for the turn at hashing began before some of them, and is judged after them all the same.
+  // A call that waited for its hashing turn began before some failures, but is judged after them.
   const latest = new Date(Math.max(now.getTime(), ...failures.map(({ failedAt }) => failedAt.getTime())));
   const own = failures.filter(({ device }) => device === subject.device);
   return isLockedOut(timesOf(own), latest) || isLockedOut(timesOf(failures), latest, allDevicesPolicy);

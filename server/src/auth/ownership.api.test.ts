@@ -11,11 +11,10 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /**
- * Who may what, for every call of the API. `public`: the same for everybody. `cart`: whoever knows the id of a cart sees
- * and changes its lines, and nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart,
- * for that customer alone. `link`: for whoever brings the token of that cart's payment link. `customer`: one's own things. `demo`: of the demo shop alone.
- * `token`: for other systems (HOOK-10). A call without a row here
- * compiles nowhere.
+ * The access to every call of the API. `public`: the same for everybody. `cart`: a caller who knows a cart's ID sees and changes its lines, but
+ * nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart, only for that customer. `link`: for the token of
+ * the cart's payment link. `customer`: one's own data. `demo`: only in the demo shop. `token`: for other systems (HOOK-10). A missing call does not
+ * compile.
  */
 const rows = {
   getProductBySlug: 'public',
@@ -144,7 +143,7 @@ const specsOf = (...kinds: Kind[]): [string, EndpointSpec][] =>
     .filter(({ name }) => kinds.includes(rows[name]))
     .map((spec) => [spec.name, spec]);
 
-/** What nobody but Ana may ever be told. */
+/** Ana's data, which nobody else may ever receive. */
 const secrets = ['ana-secreta@correo.gt', 'Callejón Secreto', 'Anasecreta', '22334455'];
 
 let shop: TestShop;
@@ -186,7 +185,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order of the customer's, made by hand. */
+/** Inserts an order of the customer. */
 const orderOf = async ({ id, email }: SignedInCustomer): Promise<string> => {
   const order = randomUUID();
   await shop.db.pool.query("insert into carts (id, status, customer_id) values ($1, 'ordered', $2)", [order, id]);
@@ -220,7 +219,7 @@ const sampleOf = (schema: z.ZodType | undefined): Record<string, unknown> => {
   return isRecord(made) ? made : {};
 };
 
-/** Names of Ana's own things, wherever a call takes one. */
+/** Replaces parameters by the names of Ana's own things, wherever a call has one. */
 const named = (input: Record<string, unknown>, isOrder: boolean): Record<string, unknown> => {
   const things: Record<string, string> = {
     cartId,
@@ -231,7 +230,7 @@ const named = (input: Record<string, unknown>, isOrder: boolean): Record<string,
     image: '1',
     email: ana.email,
     customerId: ana.id,
-    // What these calls take of a form; refused for it, they would prove nothing of whose the thing is.
+    // Valid values of formatted fields: a refusal of their form would prove nothing about ownership.
     phone: '5512-3480',
     telephone: '5512-3480',
     nit: 'CF',
@@ -258,7 +257,7 @@ const send = async (spec: EndpointSpec, headers: Record<string, string>) => {
   return { status: answer.statusCode, told, headers: answer.headers };
 };
 
-/** What is Ana's and nobody else's: it must stay as it is, whoever calls. */
+/** Returns Ana's data, which no other caller may change. */
 const belongings = async (): Promise<unknown> => {
   const { rows: found } = await shop.db.pool.query(
     `select c.first_name, c.last_name, c.phone, c.email, c.nit, k.email as cart_email, k.shipping_address,
@@ -272,7 +271,7 @@ const belongings = async (): Promise<unknown> => {
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Tokens that open nothing: one that is over, one of another kind that the shop itself has signed, one that is none. */
+/** Invalid tokens: an expired one, one of another kind signed by the shop itself, and an invented one. */
 const badTokens = (): Record<string, string> => {
   const iat = seconds() - 90_000;
   const link = { cartId: randomUUID(), iat: seconds(), exp: seconds() + 600, jti: randomUUID() };
@@ -286,7 +285,7 @@ const badTokens = (): Record<string, string> => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 test.each(specsOf('customer', 'personal', 'link'))(
-  '[DEC-02, DEC-05] %s: who is not signed in, or by a token that holds no longer, is refused and told nothing',
+  '[DEC-02, DEC-05] %s: a caller without a valid session is refused and learns nothing',
   async (_, spec) => {
     const before = await belongings();
     const guest = await send(spec, {});
@@ -302,29 +301,29 @@ test.each(specsOf('customer', 'personal', 'link'))(
 );
 
 test.each(specsOf('cart', 'personal', 'link'))(
-  '[DEC-02, DEC-169] %s: another customer is refused what is done with a cart of somebody’s',
+  '[DEC-02, DEC-169] %s: a customer is refused for another customer’s cart',
   async (name, spec) => {
     const before = await belongings();
     const answer = await send(spec, eva.headers);
-    // Opening a cart is about none.
+    // Creating a cart concerns no existing one.
     expect([answer.status, answer.told]).toEqual([name === 'createCart' ? 201 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
 );
 
 test.each(specsOf('cart', 'personal', 'link', 'customer'))(
-  '[DEC-02, DEC-03, DIF-28] %s: the token of a payment link to another cart opens nothing and tells nothing',
+  '[DEC-02, DEC-03, DIF-28] %s: another payment link’s token gives no access and reveals nothing',
   async (_, spec) => {
     const before = await belongings();
     const answer = await send(spec, bearer(strangersToken));
-    // What belongs to an account no such token opens at all.
+    // No such token opens anything of an account.
     expect([answer.status, answer.told]).toEqual([spec.auth === 'customer' ? 401 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
 );
 
 test.each(specsOf('cart'))(
-  '[DEC-05] %s: whoever knows the cart is told nothing personal; a token that holds no longer is refused',
+  '[DEC-05] %s: a caller who knows the cart sees nothing personal; an expired token is refused',
   async (_, spec) => {
     const before = await belongings();
     const guest = await send(spec, {});
@@ -338,12 +337,12 @@ test.each(specsOf('cart'))(
 );
 
 test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
-  '[DEC-169] %s: what is another customer’s is as if it did not exist',
+  '[DEC-169] %s: another customer’s data are answered as if they did not exist',
   async (_, spec) => {
     const before = await belongings();
     const answer = await send(spec, eva.headers);
     expect(answer.told).toEqual([]);
-    // A named thing of Ana's is refused, a cart of hers as what it is; a call that names none is about Eva's own.
+    // A named thing of Ana's is not found, and her cart is refused. A call that names nothing is about Eva's own data.
     const { id, number, orderNumber, returnNumber } = spec.params?.shape ?? {};
     if ([id, number, orderNumber, returnNumber].some((param) => param !== undefined))
       expect(answer.status).toBe(spec.name === 'syncCart' ? 403 : 404);
@@ -351,20 +350,20 @@ test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
   },
 );
 
-test.each(specsOf('public'))('[DEC-03] %s: tells everybody the same, and of nobody', async (_, spec) => {
+test.each(specsOf('public'))('[DEC-03] %s: answers everybody the same, without personal data', async (_, spec) => {
   const before = await belongings();
   const [guest, owner] = [await send(spec, {}), await send(spec, ana.headers)];
-  // The address itself may be said back to whoever sent it.
+  // The answer may repeat the address that the caller sent.
   for (const answer of [guest, owner]) expect(answer.told.filter((secret) => secret !== ana.email)).toEqual([]);
   expect(guest.headers['set-cookie'] === undefined || spec.slice === 'auth').toBe(true);
   expect(await belongings()).toEqual(before);
 });
 
-test.each(specsOf('demo'))('[DEC-163] %s: a real shop has no such call', async (_, spec) => {
+test.each(specsOf('demo'))('[DEC-163] %s: does not exist in a real shop', async (_, spec) => {
   expect(spec.auth).toBe('demo');
 });
 
-test('[DEC-03] every call says who may make it as this table does', () => {
+test('[DEC-03] every call declares the same access as this table', () => {
   const kinds = {
     public: ['public'],
     cart: ['cart', 'personal'],

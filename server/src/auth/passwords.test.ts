@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-/** Passwords that tell what each was compared with. */
+/** Passwords that record what each was compared with. */
 const watched = () => {
   const compared: string[] = [];
   const passwords = createPasswords(1, async (hash, password) => {
@@ -12,10 +12,10 @@ const watched = () => {
   return { compared, passwords };
 };
 
-/** Kind, version and cost of a hash: what decides how long it takes. */
+/** Returns kind, version and cost of a hash, which determine the time of a comparison. */
 const costOf = (hash: string | undefined): string | undefined => /^\$argon2id\$v=\d+\$[^$]+\$/.exec(hash ?? '')?.[0];
 
-test('where there is no account a hash of the same cost is compared, and nothing is right', async () => {
+test('without an account a hash of the same cost is compared, and no password is right', async () => {
   const { compared, passwords } = watched();
   const hash = await passwords.hash('Ceiba2026demo', 'ana');
   expect(await passwords.isRight('Ceiba2026demo', hash, 'ana')).toBe(true);
@@ -25,7 +25,7 @@ test('where there is no account a hash of the same cost is compared, and nothing
   expect(compared.map(costOf)).toEqual(Array(3).fill('$argon2id$v=19$m=19456,t=2,p=1$'));
 });
 
-test('a password is the same however its letters are composed', async () => {
+test('a password matches in every Unicode composition of its letters', async () => {
   const { passwords } = watched();
   const hash = await passwords.hash('Contrase\u00f1a1', 'ana');
   expect(await passwords.isRight('Contrasen\u0303a1', hash, 'ana')).toBe(true);

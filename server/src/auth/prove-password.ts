@@ -5,7 +5,7 @@ import { deleteFailures, insertFailure, lockSignIn } from './sign-in-failures.st
 
 export interface PasswordProof {
   customerId: string;
-  /** The current one, as it was typed again. */
+  /** The current password, as typed again. */
   currentPassword: string;
   client: string;
   now: Date;
@@ -14,9 +14,8 @@ export interface PasswordProof {
 export type ProofRefusal = { code: 'UNAUTHORIZED' | 'WRONG_PASSWORD' | 'SIGN_IN_LOCKED' };
 
 /**
- * Whether a session is its customer's: who found one open knows no password. Asked before what could take an account over or
- * away. Wrong ones are counted apart from those of the login, which they do not lock: five in fifteen minutes (DEC-170), judged
- * one after the other.
+ * Checks the password before a change that could take over or delete an account: a person who found an open session does not know it. Wrong ones
+ * are counted separately from those of the login, which they do not lock: five in fifteen minutes (DEC-170), judged one after the other.
  */
 export async function provePassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -31,7 +30,7 @@ export async function provePassword(
     await lockSignIn(tx, subject);
     if (await isLocked(tx, subject, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
     const stands = await lockPassword(tx, customerId);
-    // Closed meanwhile.
+    // The account was closed meanwhile.
     if (stands === undefined) return refuse({ code: 'UNAUTHORIZED' });
     if (!isRight || stands !== account.passwordHash) {
       await insertFailure(tx, subject, now);

@@ -13,7 +13,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { issueLink } from './account-links.store.ts';
-import { confirmationMail, countAsked } from './account-mails.ts';
+import { confirmationMail, countRequestedMail } from './account-mails.ts';
 import { type Account, insertAccount, type NewAccount } from './accounts.store.ts';
 import type { LogInDeps } from './log-in.ts';
 import type { OpenedSession } from './sessions.store.ts';
@@ -21,7 +21,7 @@ import type { OpenedSession } from './sessions.store.ts';
 interface RegisterCall {
   body: Parsed<typeof register>['body'];
   client: string;
-  /** The session this browser had. */
+  /** The browser's earlier session. */
   former: readonly string[];
   now: Date;
   shop: MailingShop;
@@ -29,7 +29,7 @@ interface RegisterCall {
 
 type RegisterRefusal = Refusal<'VALIDATION_ERROR' | 'EMAIL_TAKEN'>;
 
-/** Opens an account and signs in, and writes the mail that confirms its address (AUTH-04, DEC-151). */
+/** Opens an account, signs in, and writes the mail that confirms the address (AUTH-04, DEC-151). */
 export async function registerAccount(
   { db, sessions, passwords }: LogInDeps,
   { body, client, former, now, shop }: RegisterCall,
@@ -40,15 +40,15 @@ export async function registerAccount(
   return db.transaction(async (tx) => {
     const account = await insertAccount(tx, { ...read.value, passwordHash }, now);
     if (account === undefined) return refuse({ code: 'EMAIL_TAKEN' });
-    // Refused to nobody: who registers somebody else's address and closes it would keep its owner out.
+    // Never refused: otherwise a person who registers and closes another person's address would lock out its owner.
     await mailConfirmation(tx, account, shop, now);
     return ok({ account, session: await sessions.open(tx, account.id, now, former) });
   });
 }
 
 /**
- * The mail that confirms the address of a new account, within those that an address gets in a day: accounts that are closed and
- * registered again bring no more. Its owner asks for one when there is room again.
+ * Writes the confirmation mail of a new account, within the address's daily limit. Accounts closed and registered again bring no more mails. The
+ * owner can request one when there is room again.
  */
 async function mailConfirmation(
   tx: Tx,
@@ -56,7 +56,7 @@ async function mailConfirmation(
   shop: MailingShop,
   now: Date,
 ): Promise<void> {
-  if ((await countAsked(tx, 'confirm-to', email, now)) !== undefined) return;
+  if ((await countRequestedMail(tx, 'confirm-to', email, now)) !== undefined) return;
   const token = await issueLink(tx, customerId, 'confirm', now);
   if (token === undefined) throw new Error('a new account has links already');
   await writeMail(tx, `account-confirmation:${customerId}`, confirmationMail({ email, customerId, token }, shop), now);
@@ -90,8 +90,8 @@ const fieldsOf = ({ metadata }: Refusal): object =>
   typeof metadata?.fields === 'object' && metadata.fields !== null ? metadata.fields : {};
 
 /**
- * The sign-up in the loyalty program that comes with a new account (DEC-116): by the DPI, whether it succeeded or not the
- * account stands. False also where the form said too little for it.
+ * Signs a new account up for the loyalty program by its DPI (DEC-116). The account exists even if this fails. Returns false also if the form lacked
+ * data for it.
  */
 export async function joinLoyalty(
   deps: LoyaltyDeps,

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const password = 'Ceiba2026demo';
 
-/** Registers a customer; answers the session cookie of the answer, and its token. */
+/** Registers a customer. Returns the answer's session cookie, and its token. */
 const register = async (shop: TestShop, email: string): Promise<{ cookie: string; token: string; header: string }> => {
   const payload = {
     firstName: 'Ana',
@@ -36,7 +36,7 @@ const whoIs = async (shop: TestShop, cookie: string): Promise<string | number> =
   return answer.statusCode === 200 ? answer.json().email : answer.statusCode;
 };
 
-test('[DEC-04] over https the session’s cookie is one that no subdomain can plant; on this machine it has the plain name', async () => {
+test('[DEC-04] over https no subdomain can plant the session cookie; on this machine it has the plain name', async () => {
   const { header, cookie } = await register(real, 'ana@correo.gt');
   expect(header).toMatch(/^__Host-ceiba\.session=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(await whoIs(real, cookie)).toBe('ana@correo.gt');
@@ -46,7 +46,7 @@ test('[DEC-04] over https the session’s cookie is one that no subdomain can pl
   expect((await register(local, 'ana@correo.gt')).cookie).toMatch(/^ceiba\.session=/);
 });
 
-test('[DEC-04] a cookie that a subdomain plants signs nobody in, and nobody out', async () => {
+test('[DEC-04] a cookie planted by a subdomain signs nobody in or out', async () => {
   const stranger = (await register(real, 'ajeno@correo.gt')).cookie.replace('__Host-', '');
   const { cookie } = await register(real, 'eva@correo.gt');
   expect(await whoIs(real, stranger)).toBe(401);
@@ -57,7 +57,7 @@ test('[DEC-04] a cookie that a subdomain plants signs nobody in, and nobody out'
 test.each([
   ['no token', 'basura'],
   ['an empty one', ''],
-])('[DEC-04] of two cookies of that name the one that holds counts: %s before it, or behind it', async (_, planted) => {
+])('[DEC-04] the valid one of two cookies with that name counts: %s before it, or after it', async (_, planted) => {
   const email = `dos${planted}@correo.gt`;
   for (const shop of [local, real]) {
     const { cookie } = await register(shop, email);
@@ -67,7 +67,7 @@ test.each([
   }
 });
 
-test('[DEC-04] a session that ended does not hide the one that holds, and a login takes the place of both', async () => {
+test('[DEC-04] an expired session does not hide the valid one, and a login replaces both', async () => {
   const [ended, held] = [await register(local, 'fin@correo.gt'), await register(local, 'sigue@correo.gt')];
   await local.db.pool.query(
     `delete from sessions where customer_id = (select id from customers where email = 'fin@correo.gt')`,

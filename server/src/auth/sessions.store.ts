@@ -1,11 +1,12 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sessionLifeMs } from '@ceiba/domain/auth/session';
 import { z } from 'zod';
-import { type Database, deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { type Database, deleteOlder, type Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { FindSession, FoundSession } from '../platform/http/route.ts';
 
-/** What a session token says (DEC-04): times in seconds since 1970. */
+/** The claims of a session token (DEC-04): times in seconds since 1970. */
 const claims = z.object({ sub: z.uuid(), iat: z.int(), exp: z.int(), jti: z.uuid() });
 
 const header = z.object({ alg: z.literal('HS256') });
@@ -20,15 +21,15 @@ const jsonOf = (part: string): unknown => {
 
 const macOf = (signed: string, secret: string): Buffer => createHmac('sha256', secret).update(signed).digest();
 
-/** Whose session a token is, and which. */
+/** The customer and the ID of a token's session. */
 interface TokenSession {
   customerId: string;
   sessionId: string;
 }
 
 /**
- * The session a token names: a JWT signed with HMAC-SHA-256 (DEC-04) whose time is not over. Undefined for everything
- * else. Other algorithms, "none" above all, are no tokens.
+ * Returns the session of a valid token: a JWT signed with HMAC-SHA-256 (DEC-04) that has not expired. Undefined for everything
+ * else: other algorithms, above all "none", are rejected.
  */
 export function readSessionToken(token: string, secret: string, now: Date): TokenSession | undefined {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
@@ -49,7 +50,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** The token of a session, as `readSessionToken` reads it. */
+/** Writes the token of a session, as `readSessionToken` reads it. */
 export function writeSessionToken(
   { customerId, sessionId }: TokenSession,
   secret: string,
@@ -60,22 +61,14 @@ export function writeSessionToken(
   return `${signed}.${macOf(signed, secret).toString('base64url')}`;
 }
 
-interface SessionRow {
-  customer_id: string;
-  email: string;
-  first_name: string;
-  expires_at: Date;
-  cart_owner: string | null;
-}
-
-const selectSession = statement<SessionRow, [session: string, customer: string, cart: string | null, now: Date]>(
+const selectSession = statement(
   'auth.session',
   `select s.customer_id, c.email, c.first_name, s.expires_at, (select cart_owner(k) from carts k where id = $3) as cart_owner
    from sessions s join customers c on c.id = s.customer_id
    where s.id = $1 and s.customer_id = $2 and s.expires_at > $4`,
 );
 
-/** Undefined when it is over, revoked, or its account is gone. `cartId`: whose cart is asked with it. One statement. */
+/** Undefined when the session expired, was revoked, or its account is gone. `cartId`: also returns the cart's owner. One statement. */
 export async function findSession(
   tx: Tx,
   { sessionId, customerId }: TokenSession,
@@ -86,18 +79,18 @@ export async function findSession(
   return (
     row && {
       customer: {
-        id: row.customer_id,
+        id: row.customerId,
         email: row.email,
-        firstName: row.first_name,
+        firstName: row.firstName,
         sessionId,
-        sessionExpiresAt: row.expires_at,
+        sessionExpiresAt: row.expiresAt,
       },
-      cartOwnerId: row.cart_owner,
+      cartOwnerId: row.cartOwner,
     }
   );
 }
 
-const insert = statement<object, [id: string, customer: string, created: Date, expires: Date]>(
+const insert = statement(
   'auth.insert-session',
   'insert into sessions (id, customer_id, created_at, expires_at) values ($1, $2, $3, $4)',
 );
@@ -110,23 +103,23 @@ async function insertSession(
   await insert(tx, [sessionId, customerId, times.createdAt, times.expiresAt]);
 }
 
-const deleteOne = statement<object, [id: string]>('auth.delete-session', 'delete from sessions where id = $1');
+const deleteOne = statement('auth.delete-session', 'delete from sessions where id = $1');
 
-/** From then on its token is refused. */
+/** Ends a session: its token is refused from then on. */
 export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> => {
   await deleteOne(tx, [sessionId]);
 };
 
-const deleteAllOf = statement<{ id: string }, [customer: string, except: string | null]>(
+const deleteAllOf = statement(
   'auth.delete-sessions',
   'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',
 );
 
-/** All of a customer, but for one; answers how many there were. */
+/** Ends all sessions of a customer except one; returns how many. */
 export const deleteSessionsOf = async (tx: Tx, customerId: string, except: string | null = null): Promise<number> =>
   (await deleteAllOf(tx, [customerId, except])).length;
 
-/** Sessions that ended before that moment, at most `most` a call; answers how many. */
+/** Deletes sessions that ended before that moment, at most `most` per call; returns how many. */
 export const deleteExpiredSessions = deleteOlder('auth.delete-expired-sessions', 'sessions', 'expires_at');
 
 export interface OpenedSession {
@@ -134,10 +127,10 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** Sessions of customers (DEC-04), signed with the shop's one secret, which a process asks for once. */
+/** Sessions of customers (DEC-04), signed with the shop's one secret, which a process reads once. */
 export interface Sessions {
   find: FindSession;
-  /** Opens one of 24 hours, in the caller's transaction. `former`: tokens it takes the place of, which hold no longer. */
+  /** Opens a session of 24 hours in the caller's transaction. `former`: tokens that it replaces and ends. */
   open(tx: Tx, customerId: string, now: Date, former: readonly string[]): Promise<OpenedSession>;
   secret(): Promise<string>;
 }
@@ -160,7 +153,7 @@ export const createSessions = (db: Database): Sessions => {
         if (replaced !== undefined) await deleteSession(tx, replaced.sessionId);
       }
       const session = { customerId, sessionId: randomUUID() };
-      // A token counts whole seconds; its row, its cookie and what the answer says end with it.
+      // A token counts whole seconds, so its row, its cookie and the answer use the same end.
       const createdAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000);
       const times = { createdAt, expiresAt: new Date(createdAt.getTime() + sessionLifeMs) };
       await insertSession(tx, session, times);

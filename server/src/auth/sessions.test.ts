@@ -15,7 +15,7 @@ test.each([
   ['at its end', 86_400, undefined],
   ['by a clock a minute behind', -60, claims.sub],
   ['long before its begin', -61, undefined],
-])('a token holds %s', (_, seconds, expected) => {
+])('a valid token holds %s', (_, seconds, expected) => {
   expect(readSessionToken(signToken(secret, claims), secret, at(seconds))?.customerId).toBe(expected);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ['of nobody', signToken(secret, { ...claims, sub: 'admin' })],
   ['that is no JSON', 'a.b.c'],
   ['that is empty', ''],
-])('a token %s is none', (_, forged) => {
+])('a token %s is refused', (_, forged) => {
   expect(readSessionToken(forged, secret, now)).toBeUndefined();
 });
 
-test('[DEC-04] a session’s token is a JWT with sub, iat, exp and jti, and is read as it was written', () => {
+test('[DEC-04] a session’s token is a JWT with sub, iat, exp and jti, and can be read back', () => {
   const session = { customerId: claims.sub, sessionId: claims.jti };
   const written = writeSessionToken(session, secret, { createdAt: now, expiresAt: at(86_400) });
   const said: unknown = JSON.parse(Buffer.from(written.split('.')[1] ?? '', 'base64url').toString());

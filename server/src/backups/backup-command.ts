@@ -10,7 +10,7 @@ import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
 import { drillBackup, type Restored, restoreBackup, restoreMoment } from './restore-backup.ts';
 
-/** The settings, with the place of the copies, `to` or that of the settings. @throws where none is set */
+/** Returns the settings with the place of the backups: `to`, or the configured one. @throws if none is set */
 const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>, to?: string): Config & { backup: object } => {
   const config = readConfig();
   const backup = to === undefined ? config.backup : config.backupAt(to);
@@ -25,7 +25,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 
 const lineOf = ({ invariant, count, detail }: Finding): string => `✗ ${invariant}: ${count}\n    ${detail}.`;
 
-/** What whoever brought a copy back has to know. */
+/** Notes for the person who restored a backup. */
 const linesOf = ({ copy, takenAt, erased, waiting, unasked }: Restored, files: string): string[] => [
   `Restored ${copy}: what was committed by ${inGuatemala(takenAt)} in Guatemala${files}.`,
   `${erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
@@ -46,7 +46,7 @@ const databaseUrl = typed('<url>', 'the address of a database', (text) =>
   /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
 );
 
-/** Copies of the shop: the database and its files (OPS-05 to 07). */
+/** Commands for backups of the shop: the database and its files (OPS-05 to 07). */
 export const backupCommands: readonly Command[] = [
   databaseCommand({
     usage: 'backup',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAccountOf } from '../accounts/closed-accounts.store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 import { openFileStore } from '../media/file-store.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { filesBelow, openObjectStore } from '../platform/operations/object-store.ts';
@@ -46,7 +46,7 @@ let bank: TestBank;
 let shop: TestShop;
 let product: number;
 
-/** Settings of a shop whose files lie in a folder of that name. */
+/** Settings of a shop whose files are in a folder of that name. */
 const settingsOf = (name: string, more: Record<string, string> = {}): Record<string, string> => ({
   BANK_URL: bank.url,
   BANK_KEY: merchantKey,
@@ -68,13 +68,13 @@ const openCopies = (config: Config) => {
 const copyNow = (more?: Record<string, string>, now = () => new Date()) =>
   makeBackup({ db: shop.db, ...openCopies(configOf('shop', more)), now });
 
-/** A copy of another second has another name. */
+/** A backup of another second has another name. */
 const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
 
 const picture = randomBytes(40_000);
 const photo = randomBytes(30_000);
 const photoPath = 'returns/0199/photo-1.webp';
-/** Of a file of goods that waits to be read: no copy has it. */
+/** An uploaded product file that waits to be read. No backup includes it. */
 const uploadPath = 'imports/0199/1.bin';
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ const order = async (payment: ReturnType<typeof card>, email = 'lucia@correo.gt'
   return Number(body.data.orderNumber);
 };
 
-test('[OPS-05, OPS-06] an order placed before the copy is there after restoring, the guard finds nothing, pictures open', async () => {
+test('[OPS-05, OPS-06] after a restore, orders, pictures and files are back, and the guard finds nothing', async () => {
   const before = await order(card(130));
   await shop.db.pool.query(`insert into runs (id, kind, state, actor_kind, created_at, updated_at)
     values ('00000000-0000-7000-8000-000000000001', 'import stock', 'done', 'command', now(), now())`);
@@ -133,7 +133,7 @@ test('[OPS-05, OPS-06] an order placed before the copy is there after restoring,
   const { rows } = await other.db.pool.query('select number::int from orders order by number');
   expect(rows).toEqual([{ number: before }]);
   await expectSoundBooks(other.db, bank);
-  // Rows of files are in no copy.
+  // No backup includes the rows of imported files.
   const { rows: imports } = await other.db.pool.query(
     'select r.state, i.row_no from runs r left join import_rows i on i.run_id = r.id',
   );
@@ -146,7 +146,7 @@ test('[OPS-05, OPS-06] an order placed before the copy is there after restoring,
   await other.close();
 });
 
-test('[OPS-06] of an older copy no number is given twice that a later copy knows, of any kind', async () => {
+test('[OPS-06] after restoring an older backup, no number known to a later backup is given out again', async () => {
   const copies = join(dir, 'numbered');
   const { rows: made } = await shop.db.pool.query<{ id: string; number: number }>(
     `insert into tills (store_code, name, receipts) values ('MAX', 'Caja de copias', 3) returning id, number`,
@@ -154,7 +154,7 @@ test('[OPS-06] of an older copy no number is given twice that a later copy knows
   const till = made[0];
   if (till === undefined) throw new Error('no till was made');
   const older = await copyNow({ BACKUP_TO: copies }, yesterday);
-  // More than the numbers that are left out for what no copy knows.
+  // More than the numbers that a restore skips for safety.
   const given = `select sequencename::text as name, last_value::int as value from pg_sequences where schemaname = 'public' order by 1`;
   await shop.db.pool.query(
     `select setval('order_numbers', 100400000), setval('return_numbers', 345678), setval('till_numbers', 700)`,
@@ -181,7 +181,7 @@ test('[OPS-06] of an older copy no number is given twice that a later copy knows
   await other.close();
 });
 
-test('[OFF-05] who was signed in at the desk when a copy was taken, half of it or by an invitation, is not when it is brought back', async () => {
+test('[OFF-05] desk sessions, half sign-ins and invitations of the time of the backup end with a restore', async () => {
   const desk = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into staff_challenges values ('\\x01', $1, 0, false, now() + interval '5 minutes')`,
@@ -203,7 +203,7 @@ test('[OFF-05] who was signed in at the desk when a copy was taken, half of it o
   await other.close();
 });
 
-test('nothing of it can be read without the key, and the next copy stores anew only what has changed', async () => {
+test('nothing can be read without the key, and the next backup stores only what has changed', async () => {
   const copies = join(dir, 'sealed');
   const listPieces = () => filesBelow(join(copies, 'pieces'));
   await copyNow({ BACKUP_TO: copies }, yesterday);
@@ -213,13 +213,13 @@ test('nothing of it can be read without the key, and the next copy stores anew o
     expect(bytes.includes(picture.subarray(0, 64)) || bytes.includes('lucia@correo.gt')).toBe(false);
   }
   await copyNow({ BACKUP_TO: copies });
-  // The database's stream alone, which tells of the copy before.
+  // Only the database's stream, which now contains the record of the earlier backup.
   expect((await listPieces()).length).toBe(before.length + 1);
   const wrong = openCopies(configOf('wrong', { BACKUP_TO: copies, BACKUP_KEY: randomBytes(32).toString('base64') }));
   await expect(restoreBackup(await server.create('wrong'), { ...wrong, copy: 'latest' })).rejects.toThrow('BACKUP_KEY');
 });
 
-test('[OPS-03] the list of what a copy holds, opened with its key, names files and sizes: neither who buys nor what pays', async () => {
+test('[OPS-03] the list of a backup names files and sizes, but neither buyers nor payments', async () => {
   const number = '378282246310005';
   await order(card(130, number, { ccCVV: '7391', ccOwner: 'CANARIA BENÍTEZ' }), 'canaria@correo.gt');
   const { copy } = await copyNow({ BACKUP_TO: join(dir, 'listed') });
@@ -231,7 +231,7 @@ test('[OPS-03] the list of what a copy holds, opened with its key, names files a
   expect(listed).not.toMatch(/(?<!\d)7391(?!\d)/);
 });
 
-test('a copy that was cut is refused, and leaves an empty database', async () => {
+test('a damaged backup is refused, and leaves an empty database', async () => {
   const copies = join(dir, 'cut');
   const { copy } = await copyNow({ BACKUP_TO: copies });
   const url = await server.create('cut');
@@ -245,12 +245,12 @@ test('a copy that was cut is refused, and leaves an empty database', async () =>
     await expect(restoreBackup(url, options), piece).rejects.toThrow('missing');
     await writeFile(place, whole);
   }
-  // Made whole again it comes back: nothing was left of the tries.
+  // Once repaired, it can be restored: the attempts left nothing behind.
   expect((await restoreBackup(url, options)).copy).toBe(copy);
   await expect(restoreBackup(url, options)).rejects.toThrow('has tables');
 });
 
-test('a copy without its manifest is none', async () => {
+test('a backup without its manifest does not count as one', async () => {
   const copies = join(dir, 'unfinished');
   const { copy } = await copyNow({ BACKUP_TO: copies });
   await rm(join(copies, 'copies', copy));
@@ -259,7 +259,7 @@ test('a copy without its manifest is none', async () => {
   await expect(restoreBackup(shop.url, options)).rejects.toThrow(`There is no copy ${copy}.`);
 });
 
-test('[OPS-07] a drill restores the last copy aside, finds nothing, is written down, and leaves no database, nor that of one that was interrupted', async () => {
+test('[OPS-07] a drill restores the last backup aside, is recorded, and removes all drill databases', async () => {
   const more = { BACKUP_TO: join(dir, 'drilled') };
   const { copy } = await copyNow(more);
   const left = await nameForDrill(shop.db.write);
@@ -274,13 +274,13 @@ test('[OPS-07] a drill restores the last copy aside, finds nothing, is written d
   expect(rows).toEqual([{ datname: others }]);
 });
 
-test('[OPS-15] whoever was erased after the copy was taken is erased again when it is brought back', async () => {
+test('[OPS-15] a person erased after the backup is erased again by its restore', async () => {
   const email = 'borrada@correo.gt';
   const number = await order(cash(130), email);
   const more = { BACKUP_TO: join(dir, 'erased') };
   const { copy } = await copyNow(more, yesterday);
   expect((await erasePerson(shop.db, email, new Date())).ok).toBe(true);
-  // The list is kept beside all copies.
+  // The list is stored beside all backups.
   await copyNow(more);
   const url = await server.create('erased');
   const options = { ...openCopies(configOf('erased', more)), copy };
@@ -291,7 +291,7 @@ test('[OPS-15] whoever was erased after the copy was taken is erased again when 
   await db.close();
 });
 
-/** An account whose address nobody confirmed; answers its id. */
+/** Creates an account with an unconfirmed address. Returns its ID. */
 const register = async (email: string): Promise<string> => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `insert into customers (id, email, first_name, last_name, phone, password_hash, created_at)
@@ -301,11 +301,11 @@ const register = async (email: string): Promise<string> => {
   return rows[0]?.id ?? '';
 };
 
-/** What the worker does once somebody is erased. */
+/** Runs the worker's job for an erasure. */
 const saveErasures = (config: Config) =>
   saveErasuresTask({ db: shop.db, config }).run({}, { now: new Date(), log: createLog('silent') });
 
-test('[OPS-15] whoever closed their account after the copy was taken has none when it is brought back, and whose e-mail it was has theirs', async () => {
+test('[OPS-15] an account closed after the backup stays closed after a restore, and a new one with its e-mail stays', async () => {
   const [closed, other] = [await register('cerrada@correo.gt'), await register('abierta@correo.gt')];
   const more = { BACKUP_TO: join(dir, 'closed') };
   const { copy } = await copyNow(more, yesterday);
@@ -324,7 +324,7 @@ test('[OPS-15] whoever closed their account after the copy was taken has none wh
   await db.close();
 });
 
-test('[OPS-15] whoever was erased around the moment of a copy is erased again: within the hour before', async () => {
+test('[OPS-15] a person erased up to an hour before a backup is erased again', async () => {
   const [within, before] = [await register('dentro@correo.gt'), await register('antes@correo.gt')];
   const more = { BACKUP_TO: join(dir, 'around') };
   const takenAt = new Date();
@@ -341,7 +341,7 @@ test('[OPS-15] whoever was erased around the moment of a copy is erased again: w
   await db.close();
 });
 
-test('[OPS-05] a copy with --to is written down as one elsewhere, unless the settings say that place', async () => {
+test('[OPS-05] a backup with --to counts as one elsewhere, unless it is the configured place', async () => {
   const kinds = async (to: string): Promise<unknown[]> => {
     const config = configOf('shop', { BACKUP_TO: join(dir, 'named') });
     const said: string[] = [];
@@ -354,14 +354,14 @@ test('[OPS-05] a copy with --to is written down as one elsewhere, unless the set
   expect(await kinds(join(dir, 'named'))).toEqual([{ kind: 'backup' }]);
 });
 
-test('[OPS-15] a copy that was made elsewhere erases whoever was erased since, too: the list is saved there, and where the shop copies itself', async () => {
+test('[OPS-15] the list of erased people is saved with every place of backups, and applied to each restore', async () => {
   const elsewhere = { BACKUP_TO: join(dir, 'elsewhere') };
   const own = { BACKUP_TO: join(dir, 'own') };
   const id = await register('lejos@correo.gt');
   await copyNow(own);
   const { copy } = await copyNow(elsewhere, yesterday);
   await shop.db.transaction((tx) => closeAccountOf(tx, id, new Date()));
-  // A disk in a drawer.
+  // A disk that is not connected.
   await rename(elsewhere.BACKUP_TO, join(dir, 'drawer'));
   await saveErasures(configOf('shop', own));
   await rename(join(dir, 'drawer'), elsewhere.BACKUP_TO);
@@ -387,14 +387,14 @@ test('[OPS-15] a copy that was made elsewhere erases whoever was erased since, t
 
 const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
 
-/** Types a command as a process of its own, with these settings. */
+/** Runs commands with these settings, each in a separate process. */
 const typeOn = (url: string, settings: Record<string, string>) => {
   const env = { ...childEnv, PATH: process.env.PATH, DEMO: 'true', DATABASE_URL: url, ...settings };
   return async (...words: string[]): Promise<string> =>
     (await promisify(execFile)(process.execPath, [ceiba, ...words], { env })).stdout.trim();
 };
 
-test('[OPS-05, OPS-07, OPS-12, OPS-15] typed one after the other: a copy, a drill, an erasure, a copy brought back, and keys that change', async () => {
+test('[OPS-05, OPS-07, OPS-12, OPS-15] backup, drill, erasure, restore and key change work when typed', async () => {
   const email = 'tecleada@correo.gt';
   const [before, after] = ['before', 'after'].map(() => randomBytes(32).toString('base64'));
   const settings = settingsOf('shop', { BACKUP_TO: join(dir, 'typed'), SECRETS_KEY: before ?? '' });
@@ -415,7 +415,7 @@ test('[OPS-05, OPS-07, OPS-12, OPS-15] typed one after the other: a copy, a dril
   expect(await type('customer', 'erase', email)).toContain('there was no account, 1 orders');
   expect(await forgets(shop.url)).toBe(true);
 
-  // The list of who was erased is kept beside all copies, by a worker or by the next of them.
+  // A worker, or the next backup, stores the list of erased people beside all backups.
   await type('backup');
   expect(JSON.parse(await type('backup', 'list', '--json'))).toEqual([made.copy, expect.any(String)]);
   const url = await server.create('typed');

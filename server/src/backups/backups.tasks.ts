@@ -8,7 +8,7 @@ import { listPlaces } from './backups.store.ts';
 import { makeBackup } from './make-backup.ts';
 import { openPlaceOfCopies } from './manifest.ts';
 
-/** At half past three in Guatemala, where copies have a place: another worker's copy under way is left to it. */
+/** At 03:30 in Guatemala, if a place is configured. Does nothing if another worker is already copying. */
 export const backupTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Task =>
   task('backup', cronPayload, async (_payload, { log }) => {
     if (config.backup === undefined) return;
@@ -16,15 +16,15 @@ export const backupTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Tas
     log.info({ copy, bytes, files }, 'the shop was copied');
   });
 
-/** How long copies stay that are made beside the nightly ones, as far as this knows: as the oldest that is kept (retention.ts). */
+/** Days for which backups at other places are considered: the age of the oldest regular backup (retention.ts). */
 const placesOfDays = 370;
 
-/** Longer than the queue tries a job; whoever was erased before is saved with the next copy. */
+/** Longer than the queue retries a job. The next backup saves older erasures. */
 const erasuresOfDays = 7;
 
 /**
- * Enqueued where somebody is erased (note_erasure): a copy that has them still may be brought back before the next one is made. Saved where the
- * settings say, and wherever else copies were put; the log names what of that was not reached, as a disk may lie in a drawer.
+ * Added for each erasure (note_erasure), because an older backup may be restored before the next one is made. Saves the list at the configured
+ * place and at every other place with backups. Logs the places that it could not reach, such as a disconnected disk.
  */
 export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Task =>
   task('save-erasures', z.object({}), async (_payload, { now, log }) => {
@@ -43,7 +43,7 @@ export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>
         log.warn({ place, reason }, 'copies there do not know who was erased: `ceiba restore` asks BACKUP_TO too');
       }
     }
-    // Last, as it is tried again where it fails.
+    // Last, because a failure here makes the job run again.
     if (config.backup !== undefined) await saveAll(openObjectStore(config.backup.place));
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FilesAway, openFileStore } from '../media/file-store.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
 import { migrateAll } from '../shop-database.ts';
@@ -15,7 +15,7 @@ import { realShop } from '../testing/test-shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// Debian's own Swift, which speaks S3, in place of `testing/s3-server.ts`.
+// Uses Debian's Swift with its S3 API instead of `testing/s3-server.ts`.
 
 let dir: string;
 let swift: DebianSwift;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('files of a bucket are read byte for byte, listed to their last page, replaced and removed; while it is away that is no missing file', async () => {
+test('a bucket’s files are read, listed, replaced and removed; while it is away no file counts as missing', async () => {
   const s3 = await swift.createBucket('archivos');
   const store = openFileStore({ s3 });
   const paths = Array.from({ length: 8 }, (_, number) => `returns/0199-${number}/photo-1.webp`);
@@ -70,7 +70,7 @@ test.each([
   expect(await openFileStore({ s3 }).list()).toEqual(['a/b.webp']);
 });
 
-test('copies go to a bucket and come back from it with the files of another; older ones are taken away', async () => {
+test('backups go to a bucket, are restored from it with the files, and old ones are removed', async () => {
   const [files, copies] = [await swift.createBucket('archivos-tienda'), await swift.createBucket('copias')];
   const url = await server.create('ceiba');
   const db = openDatabase({ url });

@@ -25,23 +25,21 @@ export interface BackupDeps {
   db: Database;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
   backup: BackupConfig;
-  /** Whether that is another place than the settings name. */
+  /** True if the place is not the configured one. */
   isElsewhere?: boolean;
   now: () => Date;
 }
 
 export interface MadeBackup {
   copy: string;
-  /** Of the database's stream and the files. */
+  /** Bytes of the database's stream and the files. */
   bytes: number;
   files: number;
-  /** Older copies that went, as newer ones stand for them. */
+  /** Older backups that were removed, because newer ones replace them. */
   removed: string[];
 }
 
-/**
- * Pictures of products. A path there is a hash of what it holds: what the last copy has of it is not read again.
- */
+/** Copies product pictures. A path is a hash of its content, so that pictures in the last backup are not read again. */
 const copyMedia = async (pieces: Pieces, dir: string, last: readonly StoredFile[]): Promise<StoredFile[]> => {
   const known = new Map(last.flatMap((file) => (file.store === 'media' ? [[file.path, file] as const] : [])));
   const files: StoredFile[] = [];
@@ -52,7 +50,7 @@ const copyMedia = async (pieces: Pieces, dir: string, last: readonly StoredFile[
   return files;
 };
 
-/** Files that no address leads to, without those that were uploaded to be read once. One that a job removes meanwhile is left out. */
+/** Copies the private files, except uploads that are read only once. A file that a job removes meanwhile is left out. */
 const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<StoredFile[]> => {
   const store = openFileStore(config.files);
   const files: StoredFile[] = [];
@@ -68,13 +66,13 @@ const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<
   return files;
 };
 
-/** What the last copy says, where it can be read: of one that cannot, nothing is taken over. */
+/** Returns the manifest of the last backup; undefined if unreadable, so that nothing is taken over from it. */
 const lastManifest = async (store: ObjectStore, pieces: Pieces): Promise<Manifest | undefined> => {
   const last = (await listCopies(store)).at(-1);
   return last === undefined ? undefined : readManifest(store, pieces, last).catch(() => undefined);
 };
 
-/** Takes away the copies that need not stay, and pieces that none of the others has. @throws where one that stays cannot be read */
+/** Removes backups beyond the retention, and pieces that no other backup uses. @throws if a remaining backup cannot be read */
 const removeOld = async (store: ObjectStore, pieces: Pieces, now: Date): Promise<string[]> => {
   const copies = await listCopies(store);
   const moments = new Map(copies.flatMap((copy) => [[momentOfCopy(copy) ?? new Date(0), copy] as const]));
@@ -92,8 +90,8 @@ const removeOld = async (store: ObjectStore, pieces: Pieces, now: Date): Promise
 };
 
 /**
- * Copies the database, in one moment, and then the files, so that whatever a row names is there. One at a time: a second one
- * would take away pieces that the first has written and not named yet. @throws where another is under way, and where it cannot be made; no copy is left then
+ * Copies the database in one snapshot and then the files, so that every file that a row names is included. Only one backup runs at a time, because
+ * a second would remove pieces that the first has not listed yet. @throws if another is under way, or if it fails; then no backup is left
  */
 export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
   return aloneInDatabase(deps.db, () => copyShop(deps));

@@ -5,18 +5,18 @@ import type { Pieces } from './pieces.ts';
 
 const stored = z.strictObject({ pieces: z.array(z.string().regex(/^[0-9a-f]{64}$/)), bytes: z.number().int().min(0) });
 
-/** A file of the shop: a product's picture, or one that no address leads to. */
+/** A file of the shop: a product's picture, or a private file. */
 const storedFile = stored.extend({ store: z.enum(['media', 'files']), path: z.string() });
 
 const manifest = z.strictObject({
   version: z.literal(1),
-  /** Its moment: whatever was committed by then is in it. */
+  /** The moment of its snapshot: it contains everything committed by then. */
   takenAt: z.iso.datetime(),
-  /** `server_version_num` of the server that was copied. */
+  /** `server_version_num` of the original server. */
   serverVersion: z.number().int(),
   database: stored,
   files: z.array(storedFile),
-  /** The highest number given out of each kind (`findNumbers`). Copies of older releases do not have it. */
+  /** The highest number of each kind given out so far (`findNumbers`). Backups of older releases lack it. */
   numbers: z.record(z.string(), z.number().int()).default({}),
 });
 
@@ -25,41 +25,41 @@ export type StoredFile = z.infer<typeof storedFile>;
 
 const place = (copy: string): string => `copies/${copy}`;
 
-/** The name of a copy of that moment: `2026-11-26t093000z`. */
+/** Returns the name of a backup of that moment: `2026-11-26t093000z`. */
 export const copyNameOf = (moment: Date): string =>
   `${moment.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z`;
 
-/** The moment in a copy's name; undefined: it is none. */
+/** Returns the moment in a backup's name; undefined for any other name. */
 export const momentOfCopy = (copy: string): Date | undefined => {
   const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z$/.exec(copy) ?? [];
   return date === undefined ? undefined : new Date(`${date}T${hour}:${minute}:${second}Z`);
 };
 
-/** Names of the copies there are whole, the oldest first. */
+/** Returns the names of the complete backups, the oldest first. */
 export const listCopies = async (store: ObjectStore): Promise<string[]> =>
   (await store.list('copies/'))
     .map((name) => name.slice('copies/'.length))
     .filter((copy) => momentOfCopy(copy) !== undefined);
 
-/** A place that has copies. @throws where it has none: a disk that is not mounted is an empty folder */
+/** Opens a place with backups. @throws if it has none, because an unmounted disk looks like an empty folder */
 export const openPlaceOfCopies = async (place: BackupConfig['place']): Promise<ObjectStore> => {
   const store = openObjectStore(place);
   if ((await listCopies(store)).length === 0) throw new Error('there is no copy');
   return store;
 };
 
-/** Written last: a copy that was cut has none, and is no copy. */
+/** Written last, so that an interrupted backup has no manifest and does not count. */
 export const saveManifest = (store: ObjectStore, pieces: Pieces, copy: string, saved: Manifest): Promise<void> =>
   store.put(place(copy), pieces.seal(place(copy), Buffer.from(JSON.stringify(saved))));
 
-/** @throws where there is no such copy, or it was cut or changed */
+/** @throws if there is no such backup, or if it was cut or changed */
 export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: string): Promise<Manifest> => {
   const sealed = await store.get(place(copy));
   if (sealed === undefined) throw new Error(`There is no copy ${copy}.`);
   return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
 };
 
-/** The highest numbers that copies made after that moment know. A copy that cannot be read is left out: a newer one knows more. */
+/** Returns the highest numbers in backups made after that moment. Skips a backup that cannot be read, because a newer one has higher numbers. */
 export const readNumbersSince = async (
   store: ObjectStore,
   pieces: Pieces,

@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { ObjectStore } from '../platform/operations/object-store.ts';
 
-/** What is kept of a piece: its name says what it holds, so that copies share what has not changed. */
+/** The encrypted pieces of backups. A piece's name depends on its content, so that backups share unchanged pieces. */
 export interface Pieces {
-  /** Stores a stream; answers the names of its pieces, in order, and its bytes. */
+  /** Stores a stream. Returns its bytes, and the names of its pieces in order. */
   write(stream: AsyncIterable<Buffer | Uint8Array>): Promise<{ pieces: string[]; bytes: number }>;
-  /** The stream again. @throws where a piece is missing, cut or changed, before anything of that piece is answered */
+  /** Returns the stream again. @throws if a piece is missing, cut or changed, before any of that piece is returned */
   read(pieces: readonly string[]): AsyncGenerator<Buffer>;
-  /** Encrypts something that is found by its name alone, as a manifest is. */
+  /** Encrypts data that is found only by its name, such as a manifest. */
   seal(name: string, bytes: Buffer): Buffer;
-  /** @throws where it was cut, changed, renamed, or sealed with another key */
+  /** @throws if it was cut, changed, renamed, or encrypted with another key */
   open(name: string, sealed: Buffer): Buffer;
 }
 
-/** Bytes of a piece: what a process holds of a copy at a time, and the largest object of a bucket. */
+/** Bytes of a piece: the memory that a process needs for a backup, and the largest object in a bucket. */
 const pieceBytes = 16 * 1024 * 1024;
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The stream in pieces of one size, the last one shorter; an empty stream is one empty piece. */
+/** Splits a stream into pieces of one size, the last one shorter. An empty stream becomes one empty piece. */
 async function* inPieces(stream: AsyncIterable<Buffer | Uint8Array>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -32,7 +32,7 @@ async function* inPieces(stream: AsyncIterable<Buffer | Uint8Array>): AsyncGener
       held = [];
       size = 0;
     }
-    // A stream may use its memory again.
+    // Copied, because a stream may reuse its memory.
     if (rest.length > 0) held.push(Buffer.from(rest));
     size += rest.length;
   }
@@ -42,8 +42,8 @@ async function* inPieces(stream: AsyncIterable<Buffer | Uint8Array>): AsyncGener
 export const pieceName = (id: string): string => `pieces/${id.slice(0, 2)}/${id}`;
 
 /**
- * Pieces encrypted with AES-256-GCM, each with its name as what it is authenticated with. Names are keyed hashes: who sees them, and not the
- * key, cannot tell whether a known file is among them. `key`: 32 bytes.
+ * Encrypts pieces with AES-256-GCM and authenticates each with its name. Names are keyed hashes: without the key, nobody can tell whether a known
+ * file is among them. `key`: 32 bytes.
  */
 export const openPieces = (store: ObjectStore, key: Buffer): Pieces => {
   const keyFor = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `ceiba backup ${use}`, 32));

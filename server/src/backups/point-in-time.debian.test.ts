@@ -9,7 +9,7 @@ import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '../invariants/check-invariants.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { type DebianPostgres, debianBin, startDebianPostgres } from '../testing/debian-postgres.ts';
 import { card, merchantKey, openTestBank, postOrder, prepareCart, type TestBank } from '../testing/order-calls.ts';
@@ -19,7 +19,7 @@ import { runCommand, type StartedCommand } from '../testing/started-shop.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
-// The chapter "Back to a moment" of docs/operations.md, command by command.
+// Follows the chapter "Back to a moment" of docs/operations.md, command by command.
 
 let dir: string;
 let server: DebianPostgres;
@@ -27,14 +27,14 @@ let bank: TestBank;
 let shop: TestShop;
 let product: number;
 let base: string;
-/** What is to be brought back, in Guatemala, and the orders before and after it. */
+/** The moment to recover, in Guatemala's time, and the orders before and after it. */
 let moment: string;
 let before: number;
 let after: number;
-/** The segment of the log that has the first of them, whose successor has the other one. */
+/** The log segment with the first order. Its successor has the other one. */
 let middle: string;
 
-/** What the chapter types or sets that begins so, with folders of this test's. */
+/** Returns the chapter's commands or settings that begin with these words, with the test's folders. */
 const ofChapter = async (...begins: string[]): Promise<string[]> => {
   const manual = await readFile(join(readConfig({ DEMO: 'true' }).projectDir, 'docs/operations.md'), 'utf8');
   const [, chapter = ''] = manual.split('\n### Back to a moment\n');
@@ -60,7 +60,7 @@ const settingsOf = (): Record<string, string> => ({
   BACKUP_KEY: backupKey,
 });
 
-/** Types a command of the shop on a database, as a process of its own. */
+/** Runs a command of the shop on a database, in a separate process. */
 const typed = (url: string, words: readonly string[], more: Record<string, string> = {}): StartedCommand => {
   const env = { DEMO: 'true', DATABASE_URL: url, ...settingsOf(), ...more };
   return runCommand(process.execPath, ['server/src/ceiba.ts', ...words], env);
@@ -72,7 +72,7 @@ const type = async (url: string, ...words: string[]): Promise<string> => {
   return command.output().trim();
 };
 
-/** An order by card; answers its number. */
+/** Places an order by card. Returns its number. */
 const place = async (of: TestShop, email = 'lucia@correo.gt'): Promise<number> => {
   const cartId = await prepareCart(of, { lines: [{ productId: product, quantity: 1 }], email });
   const answer = await postOrder(of, { cartId, payments: [card(130)] });
@@ -81,7 +81,7 @@ const place = async (of: TestShop, email = 'lucia@correo.gt'): Promise<number> =
   return Number(body.data.orderNumber);
 };
 
-/** The next whole second by the server's clock, once it is over: a moment of Guatemala as it is typed. */
+/** Waits for the end of the next whole second on the server's clock. Returns it in Guatemala's time, as an operator types it. */
 const secondNow = async (): Promise<string> => {
   const clock = `clock_timestamp() at time zone 'America/Guatemala'`;
   const [next] = await ask<{ second: string }>(
@@ -93,7 +93,7 @@ const secondNow = async (): Promise<string> => {
   return next?.second ?? '';
 };
 
-/** Everything that was committed has left for the archive. */
+/** Resolves when everything committed is in the archive. */
 const untilArchived = async (): Promise<void> => {
   await ask(server.urlOf('ceiba', 'postgres'), 'select pg_switch_wal()');
   const [last] = await ask<{ file: string }>(shop.url, 'select pg_walfile_name(pg_current_wal_lsn() - 1) as file');
@@ -109,10 +109,10 @@ const untilArchived = async (): Promise<void> => {
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-moment-'));
   const [folders = '', copying = ''] = await ofChapter('install ', 'pg_basebackup ');
-  // Where this is not typed by root, all of it is one user's.
+  // If root does not run the test, one user owns all folders.
   execFileSync('sh', ['-c', process.getuid?.() === 0 ? folders : folders.replace('-o postgres -g postgres ', '')]);
   const settings = await ofChapter('archive_mode', 'archive_timeout', 'archive_command');
-  // More than a server has that nobody configured.
+  // More connections than the default of a server.
   server = await startDebianPostgres(dir, [...settings, 'max_connections = 120']);
   bank = await openTestBank();
   const url = await server.create('ceiba');
@@ -139,7 +139,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The chapter's command, with what is to be another. */
+/** Returns the chapter's restore command with these parts replaced. */
 const restoring = async (url: string, options: { base?: string; log?: string; to?: string }): Promise<string[]> => {
   const [command = ''] = await ofChapter('ceiba restore /');
   const words = /^ceiba restore (\S+) --log (\S+) --to "([^"]+)" --into (\S+)$/.exec(command);
@@ -148,24 +148,24 @@ const restoring = async (url: string, options: { base?: string; log?: string; to
   return ['restore', options.base ?? base, '--log', log, '--to', options.to ?? moment, '--into', url];
 };
 
-/** What is there of servers that have played the log. */
+/** Returns the remaining folders of recovery servers. */
 const leftovers = async (): Promise<string[]> =>
   (await readdir(join(dir, 'data'))).filter((name) => name.startsWith('recovered-'));
 
 const orders = (url: string) => ask(url, 'select number::int, status from orders order by number');
 
-test('[OPS-06] a base copy and the archived log bring back the order placed before a moment and not the one after it, whose money the bank gives back', async () => {
+test('[OPS-06] a recovery to a moment has the order before it, and not the one after, which the bank refunds', async () => {
   const restored = await server.create('moment');
   const said = await type(shop.url, ...(await restoring(restored, {})));
   expect(said).toContain(`Restored ${base}: what was committed by ${moment} in Guatemala; `);
   expect(await type(restored, 'migrate')).toBe('The database is up to date.');
   expect(await orders(restored)).toEqual([{ number: before, status: 'processing' }]);
-  // It tells nothing of the nightly copies, which the guard goes on asking for.
+  // A recovery does not count as a nightly backup, so that the guard still asks for one.
   expect(await ask(restored, 'select kind from backup_runs')).toEqual([]);
   const db = openDatabase({ url: restored });
   expect(await checkDatabase(db, new Date())).toEqual([]);
   await db.close();
-  // The bank still has the charge of the order that is gone, and gives it back.
+  // The bank still has the charge of the lost order, and gives it back.
   const keys = await ask<{ id: string }>(
     shop.url,
     `select p.id from payments p join orders o on o.id = p.order_id where number = ${after}`,
@@ -181,7 +181,7 @@ test('[OPS-06] a base copy and the archived log bring back the order placed befo
   await back.close();
 }, 300_000);
 
-test('[OPS-06] all that was archived comes back with --to latest, whatever its folder is called', async () => {
+test('[OPS-06] --to latest recovers everything archived, whatever its folder is called', async () => {
   const restored = await server.create('latest');
   const log = join(dir, `María's log, 100 %f`);
   await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', join(dir, 'log'), log]);
@@ -189,7 +189,7 @@ test('[OPS-06] all that was archived comes back with --to latest, whatever its f
   expect(await orders(restored)).toEqual([before, after].map((number) => ({ number, status: 'processing' })));
 }, 300_000);
 
-test('[OPS-15] whoever was erased after the moment is erased again, by the list beside the nightly copies', async () => {
+test('[OPS-15] a person erased after the moment is erased again, by the list beside the nightly backups', async () => {
   await type(shop.url, 'customer', 'erase', 'lucia@correo.gt');
   await type(shop.url, 'backup');
   const restored = await server.create('erased');
@@ -198,7 +198,7 @@ test('[OPS-15] whoever was erased after the moment is erased again, by the list 
   expect(await ask(restored, 'select forgets_buyer from orders')).toEqual([{ forgets_buyer: true }]);
 }, 300_000);
 
-/** A base copy like the shop's, in a folder of that name, which then is changed. */
+/** Copies the base copy to a folder of that name, and changes it. */
 const baseWith = async (name: string, change: (folder: string) => Promise<void>): Promise<string> => {
   const folder = join(dir, name);
   await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', base, folder]);
@@ -211,7 +211,7 @@ const emptyFolder = async (name: string): Promise<string> => {
   return join(dir, name);
 };
 
-/** Archived log like the shop's, whose middle segment is changed. */
+/** Copies the archived log, and changes its middle segment. */
 const logWith = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
   const folder = join(dir, name);
   await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', join(dir, 'log'), folder]);
@@ -225,7 +225,7 @@ const withFolder = async (file: string): Promise<void> => {
 };
 const withZeros = async (file: string): Promise<void> => writeFile(file, Buffer.alloc((await stat(file)).size));
 
-/** Archived log like the shop's, of which nobody but root may read a file. */
+/** Copies the archived log with one file that only root can read. */
 const closedLog = async (): Promise<string> => {
   const folder = await emptyFolder('closed');
   for (const file of await readdir(join(dir, 'log'))) {
@@ -235,7 +235,7 @@ const closedLog = async (): Promise<string> => {
   return folder;
 };
 
-/** A base copy that was under way at a moment, and a transaction after it. */
+/** Makes a base copy that is still under way at the returned moment, with a transaction after it. */
 const baseUnderWay = async (): Promise<{ base: string; to: string }> => {
   const admin = new pg.Client({ connectionString: server.urlOf('ceiba', 'postgres') });
   await admin.connect();
@@ -256,7 +256,7 @@ const baseUnderWay = async (): Promise<{ base: string; to: string }> => {
   return { base: folder, to };
 };
 
-/** The shop's address, of another database or role. */
+/** Returns the shop's address with another database or role. */
 const shopAs = (change: (url: URL) => void): string => {
   const url = new URL(shop.url);
   change(url);
@@ -301,7 +301,7 @@ test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>
     async () => ({ base: await baseWith('spread', (folder) => writeFile(join(folder, 'pg_tblspc', '16999'), '')) }),
   ],
 ])(
-  '%s is refused in words of its own, and leaves nothing: %s',
+  '%s is refused with a clear message, and leaves nothing: %s',
   async (why, word, optionsOf) => {
     const database = `refused_${why.replaceAll(' ', '_')}`;
     const restored = await server.create(database);
@@ -314,7 +314,7 @@ test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>
   300_000,
 );
 
-test('a database with tables, a machine without the server’s programs, and words that do not go together are refused', async () => {
+test('a database with tables, missing server programs, and contradictory arguments are refused', async () => {
   const refusal = async (code: number, words: readonly string[], more?: Record<string, string>): Promise<string> => {
     const command = typed(shop.url, words, more);
     expect(await command.ended, command.output()).toBe(code);
@@ -328,7 +328,7 @@ test('a database with tables, a machine without the server’s programs, and wor
   expect(await refusal(2, [...words, '--from', dir])).toContain('--from is where copies are');
 }, 300_000);
 
-test('what archives the log begins a segment anew that it was cut in, takes one that is there for done, and writes over none', async () => {
+test('archiving repeats a partial segment, accepts a complete one as done, and overwrites none', async () => {
   const [setting = ''] = await ofChapter('archive_command');
   const [from, log] = [await emptyFolder('written'), await emptyFolder('archiving')];
   const command = (/^archive_command = '(.+)'$/.exec(setting)?.[1] ?? setting).replaceAll(join(dir, 'log'), log);
@@ -370,11 +370,11 @@ test('[OPS-06] the doctor says whether the log reaches its archive, and which se
 }, 300_000);
 
 test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
-  'told to end by %s while the log is played, it leaves neither server nor folder',
+  'ended by %s during the replay, it leaves neither server nor folder',
   async (signal) => {
     const log = await emptyFolder(`waiting-${signal}`);
     const [first = ''] = /\(file (\w+)\)/.exec(await readFile(join(base, 'backup_label'), 'utf8'))?.slice(1) ?? [];
-    // Nobody writes into it: whoever reads it waits.
+    // Nobody writes into the pipe, so that its reader waits.
     execFileSync('mkfifo', ['-m', '666', join(log, first)]);
     const restored = await server.create(`ended_by_${signal.toLowerCase()}`);
     const command = typed(shop.url, await restoring(restored, { log }));

@@ -5,7 +5,8 @@ import { eraseAgain, readErasures } from '../accounts/erase-person.ts';
 import type { Erasure } from '../accounts/erasures.store.ts';
 import { checkDatabase, type Finding } from '../invariants/check-invariants.ts';
 import { type FileStore, openFileStore } from '../media/file-store.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { dumpDatabase, faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
 import { type ArchivedDatabase, withRecoveredDatabase } from '../platform/db/recovered-database.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
@@ -25,27 +26,27 @@ import { openPieces, type Pieces } from './pieces.ts';
 interface RestoreOptions {
   backup: BackupConfig;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
-  /** The place of the settings, where the copy comes from another: whoever was erased is known there too. */
+  /** The configured place, if the backup comes from another one: its list of erased people is applied, too. */
   ownPlace?: BackupConfig['place'] | undefined;
-  /** Its name, or `latest`. */
+  /** The backup's name, or `latest`. */
   copy: string;
   now: () => Date;
 }
 
-/** What fills an empty database. */
+/** The result of filling an empty database. */
 interface Filled {
-  /** Whatever was committed by then is there. */
+  /** Everything committed by then is included. */
   takenAt: Date;
   bytes: number;
 }
 
 export interface Restored extends Filled {
   copy: string;
-  /** Persons who were erased after the copy was taken, or within the hour before, and are erased again. */
+  /** How many people were erased again, because they were erased after the backup, or up to an hour before. */
   erased: number;
-  /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
+  /** The e-mails of people who could not be erased, because an order of theirs was being placed at the time of the backup. */
   waiting: string[];
-  /** Why the place of the settings was not asked who was erased; null: it was. */
+  /** Why the configured place's list of erased people could not be read; null: it was. */
   unasked: string | null;
 }
 
@@ -67,7 +68,7 @@ const openCopy = async ({ backup, copy: wanted }: Pick<RestoreOptions, 'backup' 
   return { store, pieces, copy, manifest: await readManifest(store, pieces, copy) };
 };
 
-/** Reads pieces to their end, and keeps nothing: what is cut or missing is thrown. */
+/** Reads pieces to their end and discards them. Throws if one is cut or missing. */
 const tryPieces = async (pieces: Pieces, ids: readonly string[]): Promise<void> => {
   for await (const _ of pieces.read(ids));
 };
@@ -78,10 +79,10 @@ const bytesOf = async (pieces: Pieces, ids: readonly string[]): Promise<Buffer> 
   return Buffer.concat(parts);
 };
 
-/** What a file of the store is: they are pictures. */
+/** Returns the content type of a stored file, which is usually a picture. */
 const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
 
-/** A file that is there stays as it is: pictures of products never change, and others may be newer than the copy. */
+/** Restores a file unless it exists: product pictures never change, and other files may be newer than the backup. */
 const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, files: FileStore): Promise<void> => {
   if (file.store === 'media') {
     const place = join(mediaDir, file.path);
@@ -93,14 +94,14 @@ const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, f
 };
 
 /**
- * Whoever was erased this long before the copy may be in it still: an erasure bears the moment it was asked for, by its machine's clock, and is
- * committed later. Milliseconds.
+ * People erased this long before the backup may still be in it. An erasure has the time of its request by its machine's clock, and is committed
+ * later. In milliseconds.
  */
 const aroundCopyMs = 3_600_000;
 
 type Erasures = Pick<Restored, 'unasked'> & { erasures: Erasure[] };
 
-/** Who was erased, by the list of the settings' place. */
+/** Reads the list of erased people at the configured place. */
 const askOwnPlace = async (ownPlace: BackupConfig['place']): Promise<Erasures> => {
   try {
     return { erasures: await readErasures(await openPlaceOfCopies(ownPlace)), unasked: null };
@@ -110,7 +111,7 @@ const askOwnPlace = async (ownPlace: BackupConfig['place']): Promise<Erasures> =
   }
 };
 
-/** Who was erased, by the list beside the copy and that of the settings' place. */
+/** Reads the lists of erased people beside the backup and at the configured place. */
 const readAllErasures = async (store: ObjectStore, ownPlace: RestoreOptions['ownPlace']): Promise<Erasures> => {
   const beside = await readErasures(store);
   if (ownPlace === undefined) return { erasures: beside, unasked: null };
@@ -122,13 +123,13 @@ interface Filling {
   copy: string;
   fill: () => Promise<Filled>;
   readErased: () => Promise<Erasures>;
-  /** The highest numbers that copies made after that moment know. */
+  /** Returns the highest numbers in backups made after that moment. */
   readNumbers: (since: Date) => Promise<Record<string, number>>;
-  /** When it is, for the run of a nightly copy; undefined: it is none, and the guard goes on asking for them. */
+  /** The moment for recording a nightly backup; undefined: not one, so that the guard still asks for it. */
   now?: () => Date;
 }
 
-/** Fills an empty database, and does what every one that is brought back needs. @throws where it has tables */
+/** Fills an empty database and does what every restored one needs. @throws if it has tables */
 const fillEmpty = async (url: string, { copy, fill, readErased, readNumbers, now }: Filling): Promise<Restored> => {
   const db = openDatabase({ url, maxConnections: 2 });
   try {
@@ -168,8 +169,8 @@ const restoreInto = async (
 };
 
 /**
- * Brings a copy back: its database into an empty one, its files where the settings say. Those are looked through first, and the database
- * comes in one transaction, so that a copy that was cut is refused whole. @throws where it cannot be brought back
+ * Restores a backup: the database into an empty one, and the files to the configured place. The files are checked first and the database comes in
+ * one transaction, so that a damaged backup is refused as a whole. @throws if it cannot be restored
  */
 export async function restoreBackup(url: string, options: RestoreOptions): Promise<RestoredBackup> {
   const opened = await openCopy(options);
@@ -186,8 +187,8 @@ interface MomentOptions extends Pick<ArchivedDatabase, 'base' | 'log' | 'to'> {
 }
 
 /**
- * Brings the database back as it was at a moment, out of a base copy and the archived log, into an empty one (OPS-06). Its files are where
- * they are. @throws where that moment cannot be had
+ * Recovers the database as of a moment from a base copy and the archived log into an empty one (OPS-06). The files stay where they are. @throws if
+ * that moment cannot be recovered
  */
 export async function restoreMoment(url: string, { config, ...archived }: MomentOptions): Promise<Restored> {
   const { backup, databaseUrl: shopUrl, dataDir: workDir, pgBin } = config;
@@ -218,20 +219,23 @@ export async function restoreMoment(url: string, { config, ...archived }: Moment
 }
 
 export interface Drill extends RestoredBackup {
-  /** What `ceiba check` finds in the restored database, the bank's books apart, at the moment it was copied: no job has run in it since. */
+  /** The findings of `ceiba check` in the restored database at the moment of the backup, without the bank's books. No job has run in it since. */
   findings: Finding[];
-  /** Milliseconds from the first byte to the last look. */
+  /** Milliseconds from the first byte to the last check. */
   tookMs: number;
 }
 
-/** A database beside the shop's, which goes again, as those that earlier ones have left. @throws where this user may not create one */
+/**
+ * Creates a temporary database beside the shop's, and drops it afterwards, with those of earlier drills. @throws if this user may not create
+ * databases
+ */
 const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promise<T>): Promise<T> => {
   const url = urlOf(db);
   const name = await nameForDrill(db.write);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    // What an interrupted one has left. Not by force: where another has begun meanwhile, it is in use.
+    // Drops the databases of interrupted drills, without force: a running drill's is in use.
     for (const leftover of await findDrillLeftovers(db.write)) await admin.query(`drop database ${leftover}`);
     await admin.query(`create database ${name}`).catch((cause: Error) => {
       throw new Error(`A drill makes a database of its own: alter role … createdb (${cause.message}).`, { cause });
@@ -248,7 +252,7 @@ const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promi
   }
 };
 
-/** Restores a copy's database aside, looks through it and reads its files to their end (OPS-07). @throws where it cannot be brought back */
+/** Restores a backup's database aside, checks it, and reads the backup's files to their end (OPS-07). @throws if it cannot be restored */
 export async function drillBackup(db: Database, options: RestoreOptions): Promise<Drill> {
   const opened = await openCopy(options);
   return recordRun(db.write, { kind: 'drill', copy: opened.copy, now: options.now }, async () => {

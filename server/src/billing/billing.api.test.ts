@@ -44,7 +44,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     });
   }
 
-  test('[BILL-17, DEC-189] the valid vectors are billed without their dash, the others are refused by their field', async () => {
+  test('[BILL-17, DEC-189] valid vectors are billed without their dash; the others are refused at their field', async () => {
     const id = await openCart(open.shop);
     const bill = async (nit: string) => {
       const body = { firstname: 'Ana Paz', nit };
@@ -84,7 +84,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
   });
 });
 
-test('[DEC-109] a registry that is silent is given up on; after five times nobody waits any more', async () => {
+test('[DEC-109] a call to a silent registry times out; after five timeouts no call waits any more', async () => {
   const registry = createHttpTaxRegistry({
     url: open.bank.url,
     merchantKey: open.shop.config.bank.merchantKey,
@@ -96,7 +96,7 @@ test('[DEC-109] a registry that is silent is given up on; after five times nobod
   expect(await registry.lookUp('nit', '576937K')).toEqual({ kind: 'unavailable' });
 });
 
-test('a name of the registry that looks like an address of the web is given in a form that the billing address takes', async () => {
+test('a registry name that looks like a web address is changed to a form that the billing address accepts', async () => {
   const registry = createServer((_, answer) => answer.end(JSON.stringify({ name: 'TIENDAS.COM, S.A.' })));
   const port = await listenHere(registry);
   const shop = await openTestShop({ BANK_URL: `http://127.0.0.1:${port}`, BANK_KEY: 'llave del banco' });

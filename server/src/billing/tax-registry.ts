@@ -8,7 +8,7 @@ type TaxpayerLookUp =
   | { kind: 'invalid' }
   | { kind: 'unavailable' };
 
-/** Who a NIT or DPI belongs to (DEC-109). Never throws for what a network can do. */
+/** Finds the owner of a NIT or DPI (DEC-109). Never throws for network faults. */
 export interface TaxRegistry {
   /** `identifier` as the domain normalises it. */
   lookUp(type: 'nit' | 'dpi', identifier: string): Promise<TaxpayerLookUp>;

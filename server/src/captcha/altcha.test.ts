@@ -17,14 +17,14 @@ const parts = { salt: 'a1b2c3d4e5f6a7b8c9d0e1f2', number: 4242 };
 const tokenOf = (proof: object): string => Buffer.from(JSON.stringify(proof)).toString('base64');
 const good = { ...ofTheLibrary, number: 4242 };
 
-test('[DEC-171] a challenge is the one ALTCHA’s own library makes, and its proof is read', () => {
+test('[DEC-171] a challenge equals the one that ALTCHA’s own library makes, and its proof is accepted', () => {
   expect(createChallenge(secret, begun, false, parts)).toEqual(ofTheLibrary);
   const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z'), isHard: false };
   expect(readProof(tokenOf(good), secret, begun)).toEqual(proof);
   expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
 });
 
-test('[DEC-219] a hard challenge takes four times as many numbers, which its signature covers: neither is passed off as the other', () => {
+test('[DEC-219] a hard challenge has four times as many numbers; its signature separates both kinds', () => {
   const hard = createChallenge(secret, begun, true, { ...parts, number: 200_000 });
   expect(hard.maxnumber).toBe(4 * hardestNumber);
   const solved = { ...hard, number: 200_000 };
@@ -34,7 +34,7 @@ test('[DEC-219] a hard challenge takes four times as many numbers, which its sig
   expect(readProof(tokenOf({ ...good, salt: `${good.salt}hard=1&` }), secret, begun)).toBeUndefined();
 });
 
-test('every challenge is another', () => {
+test('every challenge is different', () => {
   const challenges = Array.from({ length: 50 }, () => createChallenge(secret, begun).challenge);
   expect(new Set(challenges).size).toBe(50);
 });
@@ -55,13 +55,13 @@ test.each<[string, string]>([
   expect(readProof(token, secret, begun)).toBeUndefined();
 });
 
-test('another shop’s secret reads no proof of ours', () => {
+test('a proof of this shop is not accepted with another shop’s secret', () => {
   expect(readProof(tokenOf(good), 'otro', begun)).toBeUndefined();
 });
 
 test.each([
   ['2026-11-22T01:59:59.999Z', true],
   ['2026-11-22T02:00:00.000Z', false],
-])('handed in at %s: %s', (moment, isRead) => {
+])('a proof sent at %s: %s', (moment, isRead) => {
   expect(readProof(tokenOf(good), secret, new Date(moment)) !== undefined).toBe(isRead);
 });

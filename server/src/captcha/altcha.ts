@@ -2,16 +2,16 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { CaptchaChallenge } from '@ceiba/contract/captcha';
 import { z } from 'zod';
 
-/** DEC-171. */
+/** How long a proof is valid (DEC-171). */
 export const proofLifeMs = 600_000;
 
 /**
- * Some 25,000 hashes on the average: a second or two on a telephone, 25 ms for a program of its own. It slows down who
- * would place orders through a browser; against programs the budgets protect (record 0010).
+ * Some 25,000 hashes on average: a second or two on a phone, 25 ms for a native program. It slows down people who place orders
+ * through a browser; against programs the budgets protect (record 0010).
  */
 export const hardestNumber = 50_000;
 
-/** While many cards are declined in the whole shop, an order by card wants four times as much (DEC-219). */
+/** While many cards are declined in the whole shop, an order by card needs four times the work (DEC-219). */
 const hardestNumberOfHard = 4 * hardestNumber;
 
 const mostOf = (isHard: boolean): number => (isHard ? hardestNumberOfHard : hardestNumber);
@@ -27,7 +27,7 @@ const signatureOf = (challenge: string, secret: string): string =>
 export interface ChallengeParts {
   /** Hexadecimal. */
   salt: string;
-  /** 1 to the hardest: what is to be found. */
+  /** The number to find: 1 to the hardest. */
   number: number;
 }
 
@@ -36,12 +36,12 @@ const randomParts = (isHard: boolean): ChallengeParts => ({
   number: randomInt(1, mostOf(isHard) + 1),
 });
 
-/** Stands in the salt of a hard challenge, which so is signed. */
+/** Marks a hard challenge in its salt, which the signature covers. */
 const hardMark = 'hard=1&';
 
 /**
- * A challenge that may be answered for `proofLifeMs` (DEC-171). Its end stands in the salt, which the signature covers
- * through the challenge; the salt ends with `&`, so that no digit of it can be passed off as the number's.
+ * Creates a challenge that may be answered for `proofLifeMs` (DEC-171). The salt contains its end, which the signature covers
+ * through the challenge. The salt ends with `&`, so that none of its digits can be taken as one of the number.
  */
 export function createChallenge(
   secret: string,
@@ -69,7 +69,7 @@ const proofShape = z.object({
   signature: z.string(),
 });
 
-/** A proof that is right and not too old; its challenge is its name, under which it counts once. */
+/** A correct proof that has not expired; its challenge is its name, under which it counts once. */
 export interface Proof {
   challenge: string;
   expiresAt: Date;
@@ -78,10 +78,10 @@ export interface Proof {
 
 const parsedProof = (token: string) => proofShape.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8')));
 
-/** Whether it has the form of a proof, right or wrong: no outside service makes such tokens. */
+/** Returns whether the token has the form of a proof, right or wrong: no outside service makes such tokens. */
 export const isProof = (token: string): boolean => parsedProof(token).success;
 
-/** Reads the header's base64 of JSON; undefined for what is no proof, is not of our challenge, or comes too late. */
+/** Reads the header's base64 of JSON. Undefined for text that is no proof, a foreign challenge, or an expired one. */
 export function readProof(token: string, secret: string, now: Date): Proof | undefined {
   const parsed = parsedProof(token);
   if (!parsed.success) return undefined;
@@ -93,7 +93,7 @@ export function readProof(token: string, secret: string, now: Date): Proof | und
   return expiresAt > now ? { challenge, expiresAt, isHard } : undefined;
 }
 
-/** Tells nothing of where two texts differ by how long it takes. */
+/** Compares in constant time, so that the duration does not show where two texts differ. */
 function isSame(expected: string, given: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(given)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,6 +1,7 @@
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-const insertProof = statement<{ proof: string }, [proof: string, expiresAt: Date]>(
+const insertProof = statement(
   'captcha.use-proof',
   'insert into captcha_proofs (proof, expires_at) values ($1, $2) on conflict do nothing returning proof',
 );
@@ -9,5 +10,5 @@ const insertProof = statement<{ proof: string }, [proof: string, expiresAt: Date
 export const useProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
   (await insertProof(tx, [proof, expiresAt])).length === 1;
 
-/** Deletes proofs that have ended before that moment, at most `most` a call; answers how many. */
+/** Deletes proofs that expired before that moment, at most `most` per call; returns how many. */
 export const deleteExpiredProofs = deleteOlder('captcha.delete-expired', 'captcha_proofs', 'expires_at');

@@ -3,7 +3,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteExpiredProofs } from './captcha.store.ts';
 
-/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+/** Clocks of nodes differ: a challenge that has expired for this node may be valid for another. Milliseconds. */
 const clocksApartMs = 3_600_000;
 
 /** A proof that has ended is refused for its age: that it was used need not be known any more. */

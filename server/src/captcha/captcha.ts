@@ -10,36 +10,36 @@ import type { TokenVerifier } from './recaptcha.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
 
-/** Who brings a token, and when. */
+/** The client that brings a token, and the moment. */
 type CaptchaCaller = Pick<RequestContext, 'client' | 'now'>;
 
 /**
- * Tells people from programs (DEC-11): by a proof of work of our own, which the shop's checkout solves by itself, and by
- * the tokens of an outside service where one is set.
+ * Distinguishes people from programs (DEC-11): by a proof of work of our own, which the shop's checkout solves, and by the tokens
+ * of an outside service if one is configured.
  */
 export interface Captcha {
   challenge(now: Date): Promise<CaptchaChallenge>;
   /**
-   * Takes the header `x-recaptcha`. What was taken is used up, whatever becomes of the call; missing, wrong, used and
-   * expired ones are refused (DEC-171), and so are tokens while the outside service does not answer.
+   * Takes the header `x-recaptcha`. An accepted token is used up, whatever the call's outcome. Missing, wrong, used and expired
+   * tokens are refused (DEC-171), and so are tokens while the outside service does not answer.
    */
   redeem(token: string | undefined, caller: CaptchaCaller, wish?: Wish): Promise<Result<null, CaptchaRefusal>>;
 }
 
-/** `isHard`: of our own challenges only the harder ones count; a token of the outside service is one. */
+/** `isHard`: of our own challenges only the harder ones count; a token of the outside service counts as one. */
 interface Wish {
   isHard: boolean;
 }
 
 export interface CaptchaOptions {
   db: Database;
-  /** Undefined: nothing but our own challenge is taken. */
+  /** Undefined: only our own challenge is accepted. */
   verifier: TokenVerifier | undefined;
-  /** Whether challenges are of the harder kind now (DEC-219). */
+  /** Returns whether challenges are of the harder kind now (DEC-219). */
   areHard(): Promise<boolean>;
 }
 
-/** For a call that always wants the header (DEC-11): judged before its body, and used up by then (DEC-171). */
+/** For a call that always needs the header (DEC-11): the token is judged and used up before the body is read (DEC-171). */
 export const refuseUnproven =
   (captcha: Pick<Captcha, 'redeem'>): NonNullable<Route['refuseFirst']> =>
   async ({ captchaToken, ...caller }) => {
@@ -61,14 +61,14 @@ export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captch
     return secret;
   };
   const judge = async (token: string, { client, now }: CaptchaCaller): Promise<Result<Proof, CaptchaRefusal>> => {
-    // Of our own form, or nobody else's to judge.
+    // It has the form of our own proofs, or no outside service could judge it.
     if (verifier === undefined || isProof(token)) {
       const proof = readProof(token, await getSecret(), now);
       return proof === undefined ? failed : ok(proof);
     }
     const verdict = await verifier.verify(token, client);
     if (verdict !== 'accepted') return verdict === 'unavailable' ? away : failed;
-    // The service takes a token once; should it not, we do.
+    // The service should accept a token once only; this makes sure of it.
     const challenge = createHash('sha256').update(token).digest('base64url');
     return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs), isHard: true });
   };

@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { createRecaptcha } from './recaptcha.ts';
 
-/** What the service answers next, and what it was asked. */
+/** The service's next answer. */
 type Answer = (response: ServerResponse) => void;
 const json =
   (body: unknown, status = 200): Answer =>
@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
-  // One open cash order is half: all but the first order want the captcha.
+  // One open cash order is half of two: all but the first order need the captcha.
   await shop.setPolicy('unconfirmedOrders', '2');
   await shop.setPolicy('ordersPerAddress', '1000');
 });
@@ -63,12 +63,12 @@ beforeEach(() => {
 });
 
 let phones = 40000000;
-/** A second cash order of somebody who has one open. */
+/** Places a second cash order for a buyer who has one open. */
 const placeSecond = async (captcha: string | undefined) => {
   phones += 1;
   const newCart = () =>
     prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], email: `dos${phones}@correo.gt` });
-  // The address is everybody's: each of them begins anew.
+  // All tests share one network address: each starts with fresh counts.
   await shop.db.pool.query(`update orders set client_key = null`);
   const first = await postOrder(shop, { cartId: await newCart(), payments: [cash(130)] });
   expect(outcomeOf(first)).toMatch(/^200/);
@@ -76,13 +76,13 @@ const placeSecond = async (captcha: string | undefined) => {
 };
 
 describe('with a reCAPTCHA secret the token is verified there', () => {
-  test('one it accepts places the order; only secret and token are told', async () => {
+  test('an accepted token places the order; the service gets only secret and token', async () => {
     answer = json({ success: true, score: 0.9 });
     expect(outcomeOf(await placeSecond('ficha-buena'))).toMatch(/^200/);
     expect(asked).toEqual(['secret=secreto&response=ficha-buena']);
   });
 
-  test('nobody is asked about no token, nor before one is wanted', async () => {
+  test('the service is not called without a token, nor before a token is needed', async () => {
     expect(outcomeOf(await placeSecond(undefined))).toBe('403 CAPTCHA_FAILED');
     expect(asked).toEqual([]);
   });
@@ -100,13 +100,13 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     expect(refusal.json().message).toContain('No pudimos verificar');
   });
 
-  test('one that was accepted before is used, even where the service would take it again', async () => {
+  test('a token that was accepted before is refused, even if the service would accept it again', async () => {
     answer = json({ success: true });
     expect(outcomeOf(await placeSecond('ficha-doble'))).toMatch(/^200/);
     expect(outcomeOf(await placeSecond('ficha-doble'))).toBe('403 CAPTCHA_FAILED');
   });
 
-  test('[DEC-196] the shop’s own challenge is given and taken all the same: its checkout makes no other proof', async () => {
+  test('[DEC-196] the shop’s own challenge still works: its checkout makes no other proof', async () => {
     answer = json({}, 500);
     expect((await shop.call('getCaptchaChallenge', {})).ok).toBe(true);
     expect(outcomeOf(await placeSecond(await mintProof(shop)))).toMatch(/^200/);
@@ -118,12 +118,12 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a token made on the shop’s pages for placing orders is taken', async () => {
+  test('a token made on the shop’s pages for placing orders is accepted', async () => {
     answer = json({ success: true, score: 0.9, hostname: 'tienda.example', action: 'place_order' });
     expect(outcomeOf(await placeSecond('ficha-de-casa'))).toMatch(/^200/);
   });
 
-  test('a service that does not answer lets nobody in, and says so', async () => {
+  test('while the service does not answer, every token is refused, and the refusal says so', async () => {
     answer = json({ error: 'roto' }, 500);
     const refusal = await placeSecond('ficha-buena-2');
     expect(outcomeOf(refusal)).toBe('403 CAPTCHA_FAILED');
@@ -140,14 +140,14 @@ describe('a service that is down', () => {
     ['a secret it does not know', json({ success: false, 'error-codes': ['invalid-input-secret'] })],
     ['a broken connection', (response) => void response.destroy()],
     ['silence', () => {}],
-  ])('%s is not taken for a yes', async (_, told) => {
+  ])('%s does not count as accepted', async (_, told) => {
     answer = told;
     expect(
       await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: untilSilent }).verify('ficha', 'a'),
     ).toBe('unavailable');
   });
 
-  test('after five failures in a row nobody waits for it any more', async () => {
+  test('after five failures in a row no call waits for the service any more', async () => {
     answer = json({}, 500);
     const verifier = createRecaptcha({ url, secret: 'secreto', hostnames: [] });
     for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha', 'a')).toBe('unavailable');
@@ -156,7 +156,7 @@ describe('a service that is down', () => {
 });
 
 describe('a service that is slow', () => {
-  /** Questions it has not answered yet. */
+  /** Requests it has not answered yet. */
   let held: ServerResponse[] = [];
   beforeEach(() => {
     held = [];
@@ -166,14 +166,14 @@ describe('a service that is slow', () => {
     answer = json({ success: true });
     for (const response of held) answer(response);
   };
-  /** Nobody gives up waiting while a test looks. */
+  /** A time limit that no test reaches. */
   const patient = () => createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 60_000 });
 
-  test('is asked about twenty tokens at once at most; the others wait for their turn', async () => {
+  test('gets at most twenty tokens at once; the others wait for their turn', async () => {
     const verifier = patient();
     const verdicts = Array.from({ length: 25 }, (_, client) => verifier.verify('ficha', `10.0.0.${client}`));
     await until(async () => held.length === 20);
-    // Its line is free: what is asked beside the gate gets there, and after it nothing more of the others.
+    // The service's line is free: a request outside the gate reaches it, and none of the waiting ones follows.
     void createRecaptcha({ url, secret: 'aparte', hostnames: [] }).verify('ficha', 'a');
     await until(async () => asked.some((body) => body.includes('aparte')));
     expect(asked).toHaveLength(21);
@@ -182,7 +182,7 @@ describe('a service that is slow', () => {
     expect(asked).toHaveLength(26);
   });
 
-  test('holds two of one client: others are asked about beside them, and whom it has no room for is told that it does not answer', async () => {
+  test('checks at most two tokens of a client at once, and others meanwhile; if full, it counts as silent', async () => {
     const verifier = patient();
     const crowd = Array.from({ length: 43 }, () => verifier.verify('ficha', '10.0.0.1'));
     expect(await Promise.race(crowd)).toBe('unavailable');

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { createFairGate, type FairGateOptions, Overloaded, perClient } from '../platform/limits/concurrency-limit.ts';
 import { callOutside, createCircuitBreaker, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
 
-/** `unavailable`: the service gave no answer to rely on. */
+/** `unavailable`: the service gave no reliable answer. */
 type TokenVerdict = 'accepted' | 'refused' | 'unavailable';
 
-/** An outside service that tells people from programs by a token its own script made. Never throws for a network. */
+/** An outside service that distinguishes people from programs by a token of its own script. Never throws for network faults. */
 export interface TokenVerifier {
-  /** `client`: who brings the token (`clientOf`); nobody's tokens keep everybody else's waiting. */
+  /** `client`: the client that brings the token (`clientOf`); no client's tokens delay those of all others. */
   verify(token: string, client: string): Promise<TokenVerdict>;
 }
 
@@ -24,30 +24,30 @@ interface RecaptchaOptions {
 }
 
 /**
- * Tokens that are asked about at once, of all clients and of one, and how many more wait for their turn. A service that is slow
- * holds no more calls than all these: one that is asked about for its time limit, one that waits for as long before it.
+ * How many tokens are verified at once, of all clients and of one, and how many more wait. A slow service holds at most all these
+ * calls. Each call waits at most one time limit for its turn and one for its answer.
  */
 const asking = { atOnce: 20, atOnceEach: 2, waiting: 40 } as const satisfies Partial<FairGateOptions>;
 
-/** Version 3 tells a score from 0 (a program) to 1; version 2 has none. */
+/** Version 3 gives a score from 0 (a program) to 1; version 2 has none. */
 const leastScore = 0.5;
 
 const verification = z.object({
   success: z.boolean(),
   score: z.number().optional(),
-  /** Where the token was made, and for what; services that verify alike may tell neither. */
+  /** Where and for what the token was made; compatible services may give neither. */
   hostname: z.string().optional(),
   action: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Codes that speak of the token; all others (a wrong secret, a malformed request) are the shop's own fault. */
+/** Codes about the token; all others (a wrong secret, a malformed request) are the shop's own fault. */
 const tokenFaults = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']);
 
-/** What the shop's pages say that a token is for (version 3). */
+/** The purpose that the shop's pages give a token (version 3). */
 const action = 'place_order';
 
-/** Whether a good token was made for this shop and this call, as far as the service tells. */
+/** Returns whether a valid token was made for this shop and this call, as far as the service says. */
 const isOurs = (told: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
   (told.hostname === undefined || hostnames.includes(told.hostname)) &&
   (told.action === undefined || told.action === '' || told.action === action);
@@ -61,7 +61,8 @@ const verdictOf = (answer: OutboundAnswer, hostnames: readonly string[]): TokenV
 };
 
 /**
- * reCAPTCHA's verification, which others speak too, behind a breaker and a gate. Nothing but the token is told of the shopper.
+ * reCAPTCHA's verification, whose protocol other services share, behind a breaker and a gate. The service learns only the token,
+ * nothing else of the shopper.
  */
 export const createRecaptcha = ({
   url,

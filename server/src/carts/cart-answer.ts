@@ -18,10 +18,10 @@ import {
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
 
-/** A cart that was ordered is shown to whoever knows its id, as what was in it; whose it was stands in the order. */
+/** After the order, anybody who knows a cart's id sees its goods; the buyer's data are only in the order. */
 const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
 
-/** Who asks; whoever only knows the cart has no `viewerId`. */
+/** The caller; without `viewerId` they only know the cart's id. */
 export interface CartViewer {
   viewerId?: string | undefined;
 }
@@ -29,15 +29,15 @@ export interface CartViewer {
 const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
   ownerRefusal(cart, viewerId) === null && !isOver(cart);
 
-/** Billing address. A delivery billed to its own address has also stored the place on the map. */
+/** The billing address without the map position, which is stored too if goods are delivered to the billing address. */
 const toBilling = (stored: StoredBillingAddress): StoredBillingAddress => {
   const { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType } = stored;
   return { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType };
 };
 
 /**
- * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
- * absent once the cart has become an order.
+ * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05)
+ * and are absent once the cart has become an order.
  */
 export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: CartViewer = {}): Cart {
   const personal = {
@@ -56,14 +56,14 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: Cart
   };
 }
 
-/** What the calls that change lines answer (CART-20); who gets a gift card is personal, too (DEC-05). */
+/** The answer of calls that change lines (CART-20). The recipient of a gift card is personal, too (DEC-05). */
 export function toLinesAnswer<S extends number>(
   cart: CartSnapshot,
   status: S,
   viewer: CartViewer = {},
 ): CartLinesAnswer & { status: S } {
   const { coupon, certificate } = cart;
-  // Its code may be told: of a customer's cart to the customer, of a guest's to whoever knows the cart.
+  // The code is shown to the customer for a customer's cart, and to anybody who knows the cart for a guest's.
   const isOwn = ownerRefusal(cart, viewer.viewerId) === null;
   return {
     status,
@@ -116,14 +116,14 @@ export const toShippingAddressAnswer = (
   selectedShippingMethod: toShippingMethodAnswer(cart),
 });
 
-/** What of a cart tells how it is shipped. */
-type ShippingChoice = Pick<CartSnapshot, 'shippingMethod' | 'totals'>;
+/** The fields of a cart that describe its shipping. */
+type ShippingChoice = Pick<CartSnapshot, 'deliveryType' | 'totals'>;
 
-/** CONST-26; null until one is chosen. */
+/** CONST-26; null until a method is chosen. */
 export function toShippingMethodAnswer(cart: ShippingChoice) {
-  if (cart.shippingMethod === null) return null;
-  const { carrierCode, methodCode } = shippingMethodOf(cart.shippingMethod);
-  const carrierTitle = deliveryTypeLabels[cart.shippingMethod];
+  if (cart.deliveryType === null) return null;
+  const { carrierCode, methodCode } = shippingMethodOf(cart.deliveryType);
+  const carrierTitle = deliveryTypeLabels[cart.deliveryType];
   return { carrierCode, methodCode, carrierTitle, amount: toMoney(cart.totals.shipping) };
 }
 
@@ -141,8 +141,6 @@ function toItems(cart: CartSnapshot, isPersonal: boolean): CartItem[] {
   return cart.donation === null ? items : [...items, toDonationItem(cart.id, cart.donation)];
 }
 
-const itemKinds = { product: 'goods', giftCard: 'gift_card', service: 'service' } as const;
-
 function toItem(line: CartLine, { mustRemove, isPersonal }: { mustRemove: boolean; isPersonal: boolean }): CartItem {
   const { flashSale, lowStock, motorcycle, parentId, ...product } = line.product;
   return {
@@ -155,7 +153,7 @@ function toItem(line: CartLine, { mustRemove, isPersonal }: { mustRemove: boolea
     productNeedsToBeRemovedFromCart: mustRemove,
     isDonation: false,
     giftCard: isPersonal ? line.giftCard : null,
-    kind: itemKinds[line.kind],
+    kind: line.kind,
     lineTotal: toMoney(times(line.salesPrice, line.quantity)),
     ...(line.visitRefusal === undefined ? {} : { visitRefusal: line.visitRefusal }),
   };
@@ -175,7 +173,7 @@ function toWarranty(cartItemId: string, { id, sku, label, amount }: NonNullable<
   };
 }
 
-/** DON-01: the donation shows as an item. It is no stored line, so its id is the cart's. */
+/** DON-01: the donation is shown as an item. It is no stored line, so it has the cart's id. */
 function toDonationItem(cartId: string, donation: Centavos): CartItem {
   const price = toMoney(donation);
   const url = '/art/sin-foto.svg';
@@ -213,11 +211,11 @@ function toDonationItem(cartId: string, donation: Centavos): CartItem {
   };
 }
 
-/** What the readiness checks ask (DEC-135). */
-export const toPlace = (cart: PricedCart): CartToPlace => ({
+/** The input of the readiness checks (DEC-135). */
+export const cartToPlace = (cart: PricedCart): CartToPlace => ({
   lines: stockedLines(cart),
   email: cart.email,
-  shippingMethod: cart.shippingMethod,
+  deliveryType: cart.deliveryType,
   storeCode: cart.shippingAddress?.storeCode ?? null,
   billing: cart.billingAddress,
   hasPaymentMethod: cart.paymentMethod !== null,

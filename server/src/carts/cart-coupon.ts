@@ -2,7 +2,7 @@ import { type Coupon, type CouponUses, couponProblem, isCouponUsable } from '@ce
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { CartStatus } from './cart-snapshot.ts';
 
-/** What `coupon_facts` answers; amounts in centavos. */
+/** The result of `coupon_facts`; amounts in centavos. */
 export interface CouponColumn {
   code: string;
   label: string;
@@ -22,7 +22,7 @@ const amountOf = (value: number | null): Centavos | null => (value === null ? nu
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** A coupon, and how often it was used. */
+/** A coupon and how often it was used. */
 export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
   code: column.code,
   label: column.label,
@@ -40,7 +40,7 @@ export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
   customerUses: column.customerUses,
 });
 
-/** Says of an open cart why the coupon that stands in its slot takes nothing off, by what it would apply to; null where it does. */
+/** Explains why the coupon in an open cart's slot takes nothing off, by the amount that it would apply to; null if it takes something off. */
 export function problemOfCoupon(
   status: CartStatus,
   column: CouponColumn | null,
@@ -52,8 +52,8 @@ export function problemOfCoupon(
 }
 
 /**
- * The coupon a cart carries, null where no further order may use it (DEC-78). Once the cart is being ordered its own
- * order has used it: then its limits say nothing.
+ * The coupon of a cart; null if no further order may use it (DEC-78). Once the cart is being ordered, its own order has used the coupon,
+ * so the coupon's limits no longer matter.
  */
 export function couponOfCart(status: CartStatus, column: CouponColumn | null, now: Date): Coupon | null {
   if (column === null) return null;

@@ -1,7 +1,8 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { VisitRefusal } from '@ceiba/domain/visits/visit';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
 import type { LockRefusal } from './carts.store.ts';
 
@@ -18,17 +19,18 @@ export type AddLineRefusal =
   | 'CART_LINE_LIMIT'
   | VisitRefusal;
 
-const callAddLine = statement<
-  { refusal: AddLineRefusal | null; line_id: string | null },
-  [string, string, string, number, string | null, string | null, string | null, string | null, number, number, Date]
->('carts.add-line', 'select refusal, line_id from add_cart_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)');
+const callAddLine = statement(
+  'carts.add-line',
+  'select refusal, line_id from add_cart_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+  { refusal: column<AddLineRefusal>() },
+);
 
 export interface LineToAdd {
   cartId: string;
-  /** Id the line gets when it is a new one. */
+  /** Id of the line if it is new. */
   newLineId: string;
   sku: string;
-  /** 1 to the limit of DEC-73; with what the line holds already it is cut at that limit. */
+  /** From 1 to the limit of DEC-73. Together with the line's present quantity it is cut at that limit. */
   quantity: number;
   offerId: string | null;
   parentSku: string | null;
@@ -36,7 +38,7 @@ export interface LineToAdd {
   giftCard: StoredGiftCard | null;
 }
 
-/** Adds units under the cart's lock; answers the line's id. A refusal wrote nothing. */
+/** Adds units under the cart's lock and returns the line's id. A refusal writes nothing. */
 export async function addLine(
   tx: Tx,
   line: LineToAdd,
@@ -56,8 +58,8 @@ export async function addLine(
     now,
   ]);
   if (row?.refusal) return refuse({ code: row.refusal });
-  if (!row?.line_id) throw new Error('add_cart_line answered neither a line nor a refusal');
-  return ok({ lineId: row.line_id });
+  if (!row?.lineId) throw new Error('add_cart_line answered neither a line nor a refusal');
+  return ok({ lineId: row.lineId });
 }
 
 export type ChangeLineRefusal =
@@ -67,12 +69,11 @@ export type ChangeLineRefusal =
   | 'OUT_OF_STOCK'
   | 'QUANTITY_GREATER_THAN_STOCK';
 
-const callChangeLine = statement<
-  { refusal: ChangeLineRefusal | null },
-  [cart: string, line: string, units: number, warranty: string | null, limit: number, now: Date]
->('carts.change-line', 'select change_cart_line($1, $2, $3, $4, $5, $6) as refusal');
+const callChangeLine = statement('carts.change-line', 'select change_cart_line($1, $2, $3, $4, $5, $6) as refusal', {
+  refusal: column<ChangeLineRefusal>(),
+});
 
-/** Sets quantity (0 removes) and warranty of a line (DEC-74). A refusal wrote nothing. */
+/** Sets quantity (0 removes) and warranty of a line (DEC-74). A refusal writes nothing. */
 export async function changeLine(
   tx: Tx,
   change: { cartId: string; lineId: string; quantity: number; warranty: string | null },

@@ -9,8 +9,8 @@ export interface CartRefusal<Code extends string = LockRefusal> {
 }
 
 /**
- * Personal data of a customer's cart wants that customer's session, of a payment link's cart the link's token (DEC-05):
- * without, or past its end, 401.
+ * Personal data of a customer's cart needs that customer's session, of a payment link's cart the link's token (DEC-05).
+ * Without it, or after it has expired: 401.
  */
 export const ownerRefusal = (
   cart: Pick<CartSnapshot, 'ownerId'> | undefined,
@@ -22,7 +22,9 @@ export const ownerRefusal = (
 
 type Orderable = Pick<CartSnapshot, 'ownerId' | 'orderNumber'>;
 
-/** A closed cart names the order it became, a customer's to that customer alone: a number and an e-mail open the whole order. */
+/**
+ * The refusal for a closed cart names its order; for a customer's cart only to that customer, because a number and an e-mail open the whole order.
+ */
 export function closedRefusal<Code extends string>(
   code: Code,
   cart: Orderable | undefined,
@@ -42,7 +44,7 @@ export function changeRefusal(
   return cart.status === 'placing' ? { code: 'ORDER_IN_PROGRESS' } : closedRefusal('CART_CLOSED', cart, viewerId);
 }
 
-/** The refusal of a change that wrote nothing. At most one statement. */
+/** The refusal of a change that wrote nothing. Takes at most one statement. */
 export async function answerRefusal<Code extends string>(
   tx: Tx,
   { cartId, viewerId }: { cartId: string; viewerId?: string | null | undefined },

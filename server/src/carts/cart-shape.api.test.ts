@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 const gtq = (value: number) => ({ value, currency: 'GTQ' });
 
-test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart: ids, items, units, prices with their discounts, coupons, address, methods', async () => {
+test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart has ids, items, units, prices with discounts, coupons, address and methods', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   done(await addProduct(shop, id, 'LENS', { offerId: 'OF-1' }));
@@ -75,7 +75,7 @@ test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart: ids, items, units, prices wi
   ]);
 });
 
-test('[DEC-90] indications of an address have at most 150 letters and no bar, which parts them from the phone', async () => {
+test('[DEC-90] indications of an address have at most 150 letters and no bar, because a bar separates the phone', async () => {
   const params = { id: await openCart(shop) };
   const place = {
     firstname: 'Ana',
@@ -94,7 +94,7 @@ test('[DEC-90] indications of an address have at most 150 letters and no bar, wh
   done(await send('á'.repeat(150)));
 });
 
-test('[CART-02] an item: what it is, what it costs, whose it is, what it comes with and what becomes of it', async () => {
+test('[CART-02] an item has its product, prices, seller, warranties, gifts and status', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   const [item] = (await readCart(shop, id)).items;
@@ -174,7 +174,7 @@ test.each([
   ['donation', '100001', '100000', 'carts_donation_check'],
   ['shipping_method', `'drone'`, `'pickup'`, 'carts_shipping_method_check'],
   ['certificate_amount', '100', 'null', 'carts_one_slot'],
-])('a cart whose %s is %s is in no table, whoever writes it; %s may be', async (column, wrong, right, rule) => {
+])('a cart whose %s is %s cannot be stored by any statement; %s can', async (column, wrong, right, rule) => {
   const write = async (value: string) => {
     const id = await openCart(shop);
     await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);

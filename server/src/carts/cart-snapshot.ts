@@ -34,10 +34,11 @@ import {
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { VisitRefusal } from '@ceiba/domain/visits/visit';
+import type { OrderLineKind } from '../platform/db/line-kinds.ts';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
 
-/** As stored: the contract's shape without what pricing adds. */
+/** The stored address: the contract's shape without the fields that pricing adds. */
 export type StoredShippingAddress = Omit<NonNullable<Cart['shippingAddresses']>[number], 'selectedShippingMethod'>;
 export type StoredBillingAddress = NonNullable<Cart['billingAddress']>;
 export type StoredGiftCard = NonNullable<Cart['items'][number]['giftCard']>;
@@ -47,17 +48,17 @@ export interface StoredPaymentMethod {
   bin: string | null;
 }
 
-/** One line as prices, stock and readiness see it, as of now. Amounts are of one unit. */
+/** A line with the current data that prices, stock and readiness need. Amounts are per unit. */
 export interface LineFacts {
   id: string;
   productId: number;
   sku: string;
-  kind: 'product' | 'service' | 'giftCard';
+  kind: OrderLineKind;
   sellerId: number;
-  /** IVA rate of that seller, in basis points (DEC-233). */
+  /** The seller's IVA rate, in basis points (DEC-233). */
   issuerRate: number;
   quantity: number;
-  /** Price of now (flash sale included), zero while the product has none: then the line must be removed. */
+  /** Current price (flash sale included); zero while the product has no price, and then the line must be removed. */
   salesPrice: Centavos;
   regularPrice: Centavos;
   warranty: { id: number; sku: string; label: string; amount: Centavos } | null;
@@ -65,29 +66,29 @@ export interface LineFacts {
   parentSku: string | null;
   eventUrl: string | null;
   status: StockedLine['status'];
-  /** Null: no stock limit. */
+  /** Null if the stock is unlimited. */
   salableQuantity: number | null;
   /** DEC-80. */
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
-  /** Absent of everything but visits; null: it can be ordered as the cart is. */
+  /** Only visits have it; null: the visit can be ordered in this cart. */
   visitRefusal?: VisitRefusal | null;
 }
 
-/** One line with what its order keeps of the product, as of now. */
+/** A line with the current product data that its order stores. */
 export interface SoldLine extends LineFacts {
   title: string;
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
-  /** Whose offer was put into the cart; null of the store's own. */
+  /** The seller whose offer was put into the cart; null for the store's own offer. */
   offerId: string | null;
 }
 
-/** One line with its product as of now. */
+/** A line with its current product. */
 export interface CartLine extends LineFacts {
-  /** What the card of the product shows; its amounts are quetzales: never calculate with them. */
+  /** The fields of the product card; its amounts are in quetzales: never calculate with them. */
   product: Product;
 }
 
@@ -97,37 +98,37 @@ export interface AppliedCertificate {
   amount: Centavos;
 }
 
-/** A cart as stored, with the products of its lines as they are now. */
+/** A stored cart, with the current products of its lines. */
 export interface StoredCart<Line extends LineFacts = CartLine> {
   id: string;
   status: CartStatus;
   customerId: string | null;
-  /** Who sees what is personal of it: the customer, or of a payment link's cart or copy its own id; null = whoever knows the cart. */
+  /** ID of the owner who sees the personal data: the customer, or a payment link's cart or copy; null = anybody who knows the cart. */
   ownerId: string | null;
   isEmployee: boolean;
   email: string | null;
-  /** Oldest first; the donation is not among them. */
+  /** Oldest first, without the donation. */
   lines: Line[];
   donation: Centavos | null;
   shippingAddress: StoredShippingAddress | null;
-  shippingMethod: DeliveryType | null;
+  deliveryType: DeliveryType | null;
   billingAddress: StoredBillingAddress | null;
-  /** An advisor's: a link of it was ordered, and it was not changed since that link was made. */
+  /** An advisor's cart: one of its links was ordered, and the cart has not changed since that link was created. */
   isSoldByLink: boolean;
   paymentMethod: StoredPaymentMethod | null;
-  /** What is known now of the bin of `paymentMethod`; null for a card that is not local (DEC-105). */
+  /** The current data of the bin of `paymentMethod`; null if the card is not local (DEC-105). */
   card: CardBin | null;
-  /** What stands in its slot, whether or not an order may use it now. */
+  /** The code in its slot, whether or not an order may use it now. */
   couponCode: string | null;
-  /** What it carries, where an order may use it now; a priced cart carries it only while it takes something off. */
+  /** The coupon, if an order may use it now; a priced cart has it only while it takes something off. */
   coupon: AppliedCoupon | null;
-  /** Why it takes nothing off, by the own merchandise of the cart; null where nothing stands in its slot. */
+  /** Explains why the coupon takes nothing off, by the cart's own merchandise; null if the slot is empty. */
   couponProblemOf?: ((base: Centavos) => string | null) | null;
-  /** A points certificate; never beside a coupon (DIF-33). */
+  /** A points certificate; never together with a coupon (DIF-33). */
   certificate: AppliedCertificate | null;
-  /** Number of its order, once there is one. */
+  /** Number of its order, if there is one. */
   orderNumber: string | null;
-  /** IVA rate of the shop itself, which invoices delivery and warranties. Basis points. */
+  /** IVA rate of the shop, which invoices delivery and warranties. Basis points. */
   shopTaxRate: number;
   updatedAt: Date;
 }
@@ -139,40 +140,40 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   amounts: LineAmounts[];
   /** IVA of the lines and the delivery, contained in the grand total. */
   tax: Centavos;
-  /** Grand total as it would be without DISCOUNT_BAM: what decides which payment methods are offered (DEC-212). */
+  /** Grand total without DISCOUNT_BAM: it decides which payment methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
-  /** Delivery fee of the address (DEC-102), also while no method is chosen. */
+  /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** Why the coupon in its slot takes nothing off now; null where it does, or there is none. */
+  /** Why the coupon in its slot takes nothing off now; null if it does, or the slot is empty. */
   couponProblem: string | null;
-  /** Units, the donation (DEC-178) and lines that must go left out. */
+  /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;
   isThirdParty: boolean;
   isDigitalOnly: boolean;
-  /** Digital lines only, and no visit among them. */
+  /** Only digital lines, and no visit among them. */
   needsNoPlace: boolean;
 }
 
-/** A priced cart that nobody shows the lines of. */
+/** A priced cart whose lines are not shown. */
 export type PricedCart = CartSnapshot<LineFacts>;
 
 /** A priced cart that becomes an order. */
 export type SoldCart = CartSnapshot<SoldLine>;
 
 /**
- * Without a shipping method that the lines as they are now do not allow (DEC-89, DEC-97): a product may have become
- * restricted, or a supplier's, after the method was chosen. Nothing is delivered that must be picked up.
+ * Removes a shipping method that the current lines do not allow (DEC-89, DEC-97). After the choice a product may have become
+ * restricted, or one that its supplier sends. Goods that must be picked up are never delivered.
  */
 export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {
-  const { shippingMethod } = stored;
-  if (shippingMethod === null) return stored;
+  const { deliveryType } = stored;
+  if (deliveryType === null) return stored;
   const items = stored.lines.map((line) => ({ ...line, isThirdParty: isThirdParty(line) }));
-  return allowsDeliveryType(items, shippingMethod) ? stored : { ...stored, shippingMethod: null };
+  return allowsDeliveryType(items, deliveryType) ? stored : { ...stored, deliveryType: null };
 }
 
 /**
- * Prices a stored cart; every amount comes from the rules of `@ceiba/domain`. The bank promotion holds while the card's
- * row says so, whatever it said when the method was chosen (DEC-79), and while it leaves something for that card to pay.
+ * Prices a stored cart by the rules of `@ceiba/domain`. The bank promotion depends on the card's current row, not on the row at the
+ * time of the choice (DEC-79). The promotion must leave an amount for that card to pay.
  */
 export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, policy: ShopPolicy): CartSnapshot<Line> {
   const stored = withEarnedCoupon(carried);
@@ -200,7 +201,7 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
   };
 }
 
-/** Without a coupon that takes nothing off the lines as they are now: no order uses it up, no shopper is told of it (DEC-78). */
+/** Removes a coupon that takes nothing off the current lines, so that no order uses it up and no shopper sees it (DEC-78). */
 function withEarnedCoupon<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {
   if (stored.coupon === null) return stored;
   const discount = couponDiscount(stored.coupon, firstPartyBaseOf(pricedLines(stored)));
@@ -212,21 +213,21 @@ function totalsOf(
   withBankPromotion: boolean,
   policy: ShopPolicy,
 ): { totals: CartTotals; tableRate: Centavos } {
-  const cart = toPrice(stored, withBankPromotion);
+  const cart = cartToPrice(stored, withBankPromotion);
   const beforeShipping = calculateCartTotals(cart, policy);
   const delivery = {
-    deliveryType: stored.shippingMethod,
+    deliveryType: stored.deliveryType,
     regionId: stored.shippingAddress?.region.regionId ?? null,
     deliveryBase: beforeShipping.deliveryBase,
     isDigitalOnly: isDigitalOnly(stored.lines),
   };
   const tableRate = deliveryFee(delivery, policy);
-  const isFree = stored.shippingMethod === null || tableRate === zero;
+  const isFree = stored.deliveryType === null || tableRate === zero;
   return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }, policy), tableRate };
 }
 
 /** The cart as the price rules see it, before shipping. */
-const toPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): CartToPrice => ({
+const cartToPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): CartToPrice => ({
   lines: pricedLines(stored),
   isEmployee: stored.isEmployee,
   coupon: stored.coupon,
@@ -235,16 +236,16 @@ const toPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): Cart
   shipping: zero,
 });
 
-/** The most a points certificate may take off this cart (DEC-113). */
+/** The most that a points certificate may take off this cart (DEC-113). */
 export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavos =>
-  payableByPoints(toPrice(cart, isBankDiscounted(cart.totals.discounts)), policy);
+  payableByPoints(cartToPrice(cart, isBankDiscounted(cart.totals.discounts)), policy);
 
 /** The most that gift cards may pay of this cart (DEC-199). */
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
 /**
- * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
- * (DEC-81), so that two lines which only fit alone are both told.
+ * The lines for the stock rules. Lines of one product share its stock: each line gets the units that the others leave (DEC-81).
+ * So if two lines together exceed the stock, both are reported.
  */
 export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
   return stored.lines.map((line) => ({
@@ -264,13 +265,13 @@ const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): numb
     0,
   );
 
-/** Ids of the lines that must go (CART-19). An order that is placed, or being placed, has taken its stock itself. */
+/** Ids of lines that must be removed (CART-19). None once the order is placed or being placed, because the order has taken its own stock. */
 const linesToRemove = (stored: StoredCart<LineFacts>): ReadonlySet<string> =>
   new Set(
     stored.status === 'open' ? stockedLines(stored).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])) : [],
   );
 
-/** The lines in their order; those that must go count for nothing: no total, plan or discount comes of what cannot be bought. */
+/** The lines in their order. Lines that must be removed count as empty, because nothing unavailable may affect a total, a plan or a discount. */
 function countedLines(stored: StoredCart<LineFacts>) {
   const toRemove = linesToRemove(stored);
   return stored.lines.map((line) =>
@@ -282,7 +283,7 @@ function countedLines(stored: StoredCart<LineFacts>) {
 
 const withWarrantyAmount = (line: LineFacts) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null });
 
-/** The lines as the price rules see them, the donation last. */
+/** The lines as the price rules see them, with the donation last. */
 function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {
   const lines: PricedLine[] = countedLines(stored);
   if (stored.donation === null) return lines;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '../platform/db/database.ts';
 import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
 let shop: TestShop;
@@ -71,7 +72,7 @@ test('[DEC-74] setting and removing one line at once ends in one of the two, nev
   }
 });
 
-test('[DEC-82] removing the last two delivered products at once drops the donation of what is digital now', async () => {
+test('[DEC-82] removing the last two delivered products at once removes the donation from the now digital cart', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await openCart(shop);
     const lines = [
@@ -90,26 +91,19 @@ test('[DEC-82] removing the last two delivered products at once drops the donati
   }
 });
 
-const waitingForLock = async (): Promise<number> => {
-  const { rows } = await shop.db.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-};
-
-test('[DEC-172] a change that meets a placing waits for it and is then refused', async () => {
+test('[DEC-172] a change during a placement waits for it, and is then refused', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
-  const isLocked = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<Tx>();
   const mayEnd = Promise.withResolvers<void>();
   const placing = shop.db.transaction(async (tx) => {
     await tx.run({ text: "update carts set status = 'placing' where id = $1", values: [id] });
-    isLocked.resolve();
+    isLocked.resolve(tx);
     await mayEnd.promise;
   });
-  await isLocked.promise;
+  const holder = await isLocked.promise;
   const changes = Promise.all([addProduct(shop, id, 'TV'), changeLine(shop, id, cartItemId, 0)]);
-  await until(async () => (await waitingForLock()) === 2);
+  await untilBlocked(shop.db.pool, holder, 2);
   mayEnd.resolve();
   const [added, changed] = await changes;
   await placing;

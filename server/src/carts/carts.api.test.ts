@@ -36,7 +36,7 @@ const giftTo = (giftcardEmail: string, giftcardDeliveryDate: string) => ({
   itemAdditionalInfo: { giftcardEmail, giftcardName: 'Ana', giftcardDeliveryDate },
 });
 
-test('[API-20] a cart is opened empty and read again by its id', async () => {
+test('[API-20] a new cart is empty, and can be read by its id', async () => {
   const id = await openCart();
   expect(shop.lastStatements()).toEqual(['carts.create']);
   const cart = await read(id);
@@ -50,7 +50,7 @@ test('[API-21] an unknown or malformed cart id answers 404', async () => {
   expect((await shop.inject({ url: '/v1/carts/nonsense' })).statusCode).toBe(404);
 });
 
-test('[API-23] an added product is priced, and the answer carries the whole cart', async () => {
+test('[API-23] an added product has its price, and the answer contains the whole cart', async () => {
   const id = await openCart();
   const added = done(await add(id, 'TV', { quantity: 2 }));
   expect(shop.lastStatements()).toEqual(['carts.add-line', 'carts.read']);
@@ -72,7 +72,7 @@ test('[API-23] an added product is priced, and the answer carries the whole cart
   expect(added.prices).toMatchObject({ subtotal: { value: 900 }, grandTotal: { value: 900 }, shipping: { value: 0 } });
 });
 
-test('[DEC-73] the same product adds up in one line, at most 10', async () => {
+test('[DEC-73] the same product added again raises the quantity of its line, up to 10', async () => {
   const id = await openCart();
   const first = done(await add(id, 'TV', { quantity: 6 }));
   const second = done(await add(id, 'TV', { quantity: 3 }));
@@ -81,7 +81,7 @@ test('[DEC-73] the same product adds up in one line, at most 10', async () => {
   expect(done(await add(id, 'TV', { quantity: 2 })).items.map((item) => item.quantity)).toEqual([10]);
 });
 
-test('[DEC-73] more than 10 of a line in one call is refused with 400', async () => {
+test('[DEC-73] more than 10 units of a line in one call are refused with 400', async () => {
   const id = await openCart();
   const line = done(await add(id, 'TV', { quantity: 10 })).cartItemId;
   const refused = await add(id, 'TV', { quantity: 11 });
@@ -89,7 +89,7 @@ test('[DEC-73] more than 10 of a line in one call is refused with 400', async ()
   expect(codeOf(await change(id, line, 11))).toBe('CART_QUANTITY_LIMIT');
 });
 
-test('[DEC-81] no more than there is can be added, in all lines of a product together', async () => {
+test('[DEC-81] all lines of a product together cannot exceed its stock', async () => {
   const id = await openCart();
   expect(await add(id, 'GONE')).toMatchObject({ error: { code: 'OUT_OF_STOCK', status: 409 } });
   expect(await add(id, 'RADIO', { quantity: 5 })).toMatchObject({
@@ -112,7 +112,7 @@ test('[CAT-26, DEC-75, DEC-174] a third-party product needs its offer', async ()
   expect(added).toMatchObject({ is3p: true, items: [{ is3p: true, seller: { id: 2, offerId: 'OF-1' } }] });
 });
 
-test('[CART-28] what cannot be bought is refused: unknown, unpublished, without price, motorcycles while their flag is off', async () => {
+test('[CART-28] unknown, unpublished and unpriced products are refused, and motorcycles while their flag is off', async () => {
   const id = await openCart();
   expect(await add(id, 'NOTHING')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
   expect(codeOf(await add(id, 'HIDDEN'))).toBe('PRODUCT_NOT_FOUND');
@@ -147,7 +147,7 @@ test('[GIFT-02, DEC-83] a gift card needs its recipient, a date within a year, a
   expect(other.cartItemId).not.toBe(first.cartItemId);
   expect(again.cartItemId).toBe(first.cartItemId);
   expect(again).toMatchObject({ totalQuantity: 3, isDigital: true });
-  // The clock stands still: which of the two lines was added first only chance could tell.
+  // The clock stands still, so the two lines have no definite order.
   expect(again.items.find(({ cartItemId }) => cartItemId === first.cartItemId)).toMatchObject({
     kind: 'gift_card',
     salableQuantity: null,
@@ -156,7 +156,7 @@ test('[GIFT-02, DEC-83] a gift card needs its recipient, a date within a year, a
   shop.setNow(undefined);
 });
 
-test('[CART-20, CART-25, DEC-74] quantity is set, 0 removes the line', async () => {
+test('[CART-20, CART-25, DEC-74] a line’s quantity is set; 0 removes the line', async () => {
   const id = await openCart();
   const { cartItemId } = done(await add(id, 'TV'));
   expect(done(await change(id, cartItemId, 7))).toMatchObject({ status: 200, totalQuantity: 7 });
@@ -165,7 +165,7 @@ test('[CART-20, CART-25, DEC-74] quantity is set, 0 removes the line', async () 
   expect(await change(id, cartItemId, 0)).toMatchObject({ error: { code: 'CART_LINE_NOT_FOUND', status: 404 } });
 });
 
-test('[CART-21] a quantity above the stock is refused and the line stays as it was', async () => {
+test('[CART-21] a quantity above the stock is refused, and the line stays unchanged', async () => {
   const id = await openCart();
   const { cartItemId } = done(await add(id, 'RADIO', { quantity: 2 }));
   expect(await change(id, cartItemId, 5)).toMatchObject({
@@ -181,7 +181,7 @@ test('[DEC-05] a line of another cart cannot be changed', async () => {
   expect((await read(theirs)).totalQuantity).toBe(1);
 });
 
-test('[WAR-01, DEC-178] a line carries the warranty it was added with, priced for each unit', async () => {
+test('[WAR-01, DEC-178] a line has the warranty that it was added with, priced per unit', async () => {
   const id = await openCart();
   expect(codeOf(await add(id, 'RADIO', { warranty: 'W-TV' }))).toBe('WARRANTY_NOT_AVAILABLE');
   const added = done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
@@ -228,7 +228,7 @@ test('[DEC-74] quantity 0 with the warranty removes only the warranty', async ()
   expect(codeOf(await change(id, cartItemId, 0, 'W-TV'))).toBe('ok');
 });
 
-test('[DEC-74] a warranty set on a line joins it with the line that has it already', async () => {
+test('[DEC-74] a line that gets a warranty is merged with the line that already has that warranty', async () => {
   const id = await openCart();
   const plain = done(await add(id, 'TV', { quantity: 3 })).cartItemId;
   done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
@@ -238,7 +238,7 @@ test('[DEC-74] a warranty set on a line joins it with the line that has it alrea
   expect(done(await change(id, plain, 0, 'W-TV')).items).toMatchObject([{ quantity: 10, warranties: [] }]);
 });
 
-test('[WAR-02] a product without warranties of its own takes those of the nearest category that has any', async () => {
+test('[WAR-02] a product without its own warranties has those of the nearest category with any', async () => {
   await createProduct(shop.db, { sku: 'BARE' });
   await shop.db.pool.query(
     "insert into warranties (sku, label, amount, category_id) values ('W-AUDIO', 'Doce meses', 3000, 1)",
@@ -253,7 +253,7 @@ test('[WAR-02] a product without warranties of its own takes those of the neares
   expect(codeOf(await add(id, 'BARE', { warranty: 'W-AUDIO' }))).toBe('WARRANTY_NOT_AVAILABLE');
 });
 
-test('[CART-19] a line must be removed when its product ran out or has less than it holds', async () => {
+test('[CART-19] a line must be removed if its product is sold out or has fewer units than the line', async () => {
   const product = await createProduct(shop.db, { sku: 'LAST', stock: 3 });
   const id = await openCart();
   done(await add(id, 'LAST', { quantity: 3 }));
@@ -263,7 +263,7 @@ test('[CART-19] a line must be removed when its product ran out or has less than
   expect((await read(id)).items[0]).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
 });
 
-test('[CART-19] [CART-30] a line that must go is in no total, count or discount; what can be bought is', async () => {
+test('[CART-19] [CART-30] a line that must be removed is in no total, count or discount; the other lines are', async () => {
   const product = await createProduct(shop.db, { sku: 'SHORT', stock: 3, price: 200_00 });
   await createProduct(shop.db, { sku: 'ENOUGH', stock: 3, price: 100_00 });
   const id = await openCart();
@@ -282,7 +282,7 @@ test('[CART-19] [CART-30] a line that must go is in no total, count or discount;
   ]);
 });
 
-test('[CART-19] a line whose product lost its price or was taken from the shop must be removed and costs nothing', async () => {
+test('[CART-19] a line whose product lost its price or was withdrawn must be removed, and costs nothing', async () => {
   const product = await createProduct(shop.db, { sku: 'OLD' });
   const id = await openCart();
   done(await add(id, 'OLD'));
@@ -296,7 +296,7 @@ test('[CART-19] a line whose product lost its price or was taken from the shop m
   expect(cart.prices.grandTotal.value).toBe(0);
 });
 
-test('[DEC-80] a flash sale that began after the line was added flags it; a line added during the sale has its price', async () => {
+test('[DEC-80] a flash sale flags lines added before it; lines added during the sale have its price', async () => {
   const product = await createProduct(shop.db, { sku: 'FLASH', price: 300_00 });
   const [before, during] = [await openCart(), await openCart()];
   shop.setNow(new Date('2026-05-01T10:00:00Z'));
@@ -315,7 +315,7 @@ test('[DEC-80] a flash sale that began after the line was added flags it; a line
   shop.setNow(undefined);
 });
 
-test('[DEC-81] two lines of one product that only fit alone must both be removed', async () => {
+test('[DEC-81] two lines of one product that together exceed its stock must both be removed', async () => {
   const product = await createProduct(shop.db, { sku: 'PAIR', stock: 4 });
   await createWarranty(shop.db, { sku: 'W-PAIR', productId: product, amount: 10_00 });
   const id = await openCart();
@@ -325,7 +325,7 @@ test('[DEC-81] two lines of one product that only fit alone must both be removed
   expect((await read(id)).items.map((item) => item.productNeedsToBeRemovedFromCart)).toEqual([true, true]);
 });
 
-test('[DEC-73] at most 50 lines', async () => {
+test('[DEC-73] a cart has at most 50 lines', async () => {
   const id = await openCart();
   for (let n = 0; n < 50; n += 1) {
     const sku = `MANY-${n}`;
@@ -337,7 +337,7 @@ test('[DEC-73] at most 50 lines', async () => {
   expect(shop.lastStatements()).toHaveLength(2);
 });
 
-test('[DEC-01] unknown fields and impossible quantities are refused with the field named', async () => {
+test('[DEC-01] unknown fields and invalid quantities are refused, and the answer names the field', async () => {
   const id = await openCart();
   const send = (payload: object) => shop.inject({ method: 'POST', url: `/v1/carts/${id}/products`, payload });
   const unknown = await send({ sku: 'TV', quantity: 1, price: 1 });
@@ -350,7 +350,7 @@ test('[DEC-01] unknown fields and impossible quantities are refused with the fie
   }
 });
 
-test('[SEL-06] a cart is third-party when any line is', async () => {
+test('[SEL-06] a cart is third-party if any of its lines is', async () => {
   const id = await openCart();
   done(await add(id, 'TV'));
   expect((await read(id)).is3p).toBe(false);
@@ -358,7 +358,7 @@ test('[SEL-06] a cart is third-party when any line is', async () => {
   expect((await read(id)).is3p).toBe(true);
 });
 
-test('[DEC-05] personal data of a customer’s cart is left out without the owner’s session', async () => {
+test('[DEC-05] without the owner’s session a customer’s cart shows no personal data', async () => {
   const id = await openCart();
   await shop.db.pool.query("update carts set customer_id = $1, email = 'ana@example.com' where id = $2", [
     randomUUID(),
@@ -370,7 +370,7 @@ test('[DEC-05] personal data of a customer’s cart is left out without the owne
   expect(cart).not.toHaveProperty('billingAddress');
 });
 
-test('[EMP-02] an employee’s cart takes the discount off: the total is the subtotal less it; a customer’s has none', async () => {
+test('[EMP-02] an employee’s total is the subtotal less the employee discount; a customer has no such discount', async () => {
   const [employee, customer] = [
     await signInCustomer(shop.db, 'vendedora@ceiba.example', new Date()),
     await signInCustomer(shop.db, 'cliente.comun@correo.gt', new Date()),
@@ -390,7 +390,7 @@ test('[EMP-02] an employee’s cart takes the discount off: the total is the sub
   expect(await pricesOf(customer)).toMatchObject({ discounts: [], grandTotal: { value: 900 } });
 });
 
-test('[DEC-76, DEC-77, DEC-78] one formula: coupon on own merchandise, warranties and other sellers’ goods at their price', async () => {
+test('[DEC-76, DEC-77, DEC-78] a coupon reduces only own merchandise; warranties and other sellers’ goods cost their full price', async () => {
   const id = await openCart();
   done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' })); // 900 + 90
   done(await add(id, 'LENS', { offerId: 'OF-1' })); // 100
@@ -416,7 +416,7 @@ test('[DEC-76, DEC-77, DEC-78] one formula: coupon on own merchandise, warrantie
   });
 });
 
-test('[CAT-22, DEC-177] a line shows its running gifts, and says which tags a detail shows', async () => {
+test('[CAT-22, DEC-177] a line shows its current gifts, and the tags that a detail shows', async () => {
   const product = await createProduct(shop.db, { sku: 'GIFTED' });
   await shop.db.pool.query(
     "insert into free_gifts (product_id, title, end_date) values ($1, 'Estuche', null), ($1, 'Pasado', '2020-01-01')",

@@ -1,20 +1,20 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { issuerRates } from '@ceiba/domain/sellers/tax-regime';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { type CartSnapshot, type CartStatus, priceCart, type StoredCart } from './cart-snapshot.ts';
 
-const insertCart = statement<{ id: string }, [id: string, now: Date]>(
+const insertCart = statement(
   'carts.create',
   'insert into carts (id, created_at, updated_at) values ($1, $2, $2) returning id',
 );
 
-const callOpenCart = statement<{ cart: string }, [customer: string, id: string, now: Date]>(
-  'carts.open-of-customer',
-  'select open_customer_cart($1, $2, $3) as cart',
-);
+const callOpenCart = statement('carts.open-of-customer', 'select open_customer_cart($1, $2, $3) as cart', {
+  cart: neverNull(),
+});
 
-/** The customer's open cart that was changed last, else a new one with the id given. */
+/** The customer's open cart that was changed last, or else a new one with the given id. */
 export async function openCartOf(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
   const [row] = await callOpenCart(tx, [customerId, newId, now]);
   return row?.cart ?? newId;
@@ -22,12 +22,11 @@ export async function openCartOf(tx: Tx, customerId: string, newId: string, now:
 
 export type SyncRefusal = LockRefusal | 'FORBIDDEN';
 
-const callSync = statement<
-  { refusal: SyncRefusal | null; cart: string | null },
-  [guest: string, customer: string, lines: number, units: number, now: Date]
->('carts.sync', 'select refusal, cart from sync_cart($1, $2, $3, $4, $5)');
+const callSync = statement('carts.sync', 'select refusal, cart from sync_cart($1, $2, $3, $4, $5)', {
+  refusal: column<SyncRefusal>(),
+});
 
-/** Brings a guest's cart to a customer (DEC-54); answers the cart that is theirs now, or why nothing was written. */
+/** Merges a guest's cart into a customer's (DEC-54); returns the customer's cart, or why nothing was written. */
 export async function syncCart(
   tx: Tx,
   guestCartId: string,
@@ -40,7 +39,7 @@ export async function syncCart(
   return { cartId: row.cart };
 }
 
-/** Opens an empty cart and answers it. */
+/** Creates an empty cart and returns it. */
 export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
   await insertCart(tx, [id, now]);
   return priceCart(emptyCart(id, now), policy);
@@ -56,7 +55,7 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   lines: [],
   donation: null,
   shippingAddress: null,
-  shippingMethod: null,
+  deliveryType: null,
   billingAddress: null,
   isSoldByLink: false,
   paymentMethod: null,
@@ -65,7 +64,7 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   coupon: null,
   certificate: null,
   orderNumber: null,
-  // Nothing lies in it that carries tax.
+  // The cart is empty, so it contains nothing taxed.
   shopTaxRate: issuerRates.general,
   updatedAt: now,
 });
@@ -73,36 +72,35 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
 /** Why a cart may not be changed. */
 export type LockRefusal = 'CART_NOT_FOUND' | 'CART_CLOSED' | 'ORDER_IN_PROGRESS';
 
-const selectState = statement<{ status: CartStatus; number: number | null; owner_id: string | null }, [id: string]>(
+const selectState = statement(
   'carts.state',
   `select c.status, cart_owner(c) as owner_id, o.number
    from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
    where c.id = $1`,
 );
 
-/** Status, order number and owner of a cart, as it says them of itself when it refuses a change. */
+/** Status, order number and owner of a cart, for the refusal of a change. */
 export async function findCartState(
   tx: Tx,
   id: string,
 ): Promise<{ status: CartStatus; orderNumber: string | null; ownerId: string | null } | undefined> {
   const [row] = await selectState(tx, [id]);
   if (row === undefined) return undefined;
-  const { status, number, owner_id: ownerId } = row;
+  const { status, number, ownerId } = row;
   return { status, ownerId, orderNumber: number === null ? null : String(number) };
 }
 
-const callDeleteIdle = statement<{ carts: number; last: string | null }, [before: Date, beyond: string, most: number]>(
-  'carts.delete-idle',
-  'select carts, last from delete_idle_carts($1, $2, $3)',
-);
+const callDeleteIdle = statement('carts.delete-idle', 'select carts, last from delete_idle_carts($1, $2, $3)', {
+  carts: neverNull(),
+});
 
-/** Before every cart's id. */
+/** An id before every cart's id. */
 export const firstCart = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes guest carts not changed since `before` (DEC-72), and copies of payment links that nobody touched for a day (DEC-213), in the order of their ids and beyond the given one, at most
- * `most` a call; `last` is where the next call goes on, null when none was left. Orders of theirs that came to nothing stay,
- * without naming anybody.
+ * Deletes guest carts that have not changed since `before` (DEC-72), and copies of payment links unused for a day (DEC-213).
+ * Deletes in the order of ids, after the given one, at most `most` a call. `last`: where the next call continues; null: no cart is
+ * left. Void orders of deleted carts stay, without personal data.
  */
 export async function deleteIdleCarts(
   tx: Tx,

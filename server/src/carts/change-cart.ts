@@ -5,10 +5,10 @@ import { type CartRefusal, changeRefusal, closedRefusal, ownerRefusal } from './
 import type { CartSnapshot } from './cart-snapshot.ts';
 import type { LockRefusal } from './carts.store.ts';
 
-/** `readCart`, or `readPricedCart` for an answer that shows no line. */
+/** `readCart`, or `readPricedCart` for an answer without lines. */
 type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Promise<Cart | undefined>;
 
-/** A change that wrote nothing for no reason of its own: the cart as it is says why. */
+/** A change that wrote nothing and has no reason of its own: the cart's state explains it. */
 export const unchanged = { code: 'UNCHANGED' } as const;
 export type Unchanged = typeof unchanged;
 
@@ -17,14 +17,14 @@ interface CartToChange {
   now: Date;
   policy: ShopPolicy;
   viewerId?: string | undefined;
-  /** The change wants the session of the cart's owner, whether it wrote something or not (DEC-05). */
+  /** The change needs the session of the cart's owner, whether or not it writes something (DEC-05). */
   isOwnersOnly?: boolean;
 }
 
 /**
- * Changes a cart and reads it as it is then, in one round trip: the reading does not wait for the change's answer. A refused change wrote
- * nothing; the refusal of a closed cart names the order that it became, to its owner alone.
- * @throws when the cart vanished between its change and its answer
+ * Changes a cart and reads the result in one round trip: the read does not wait for the change's answer. A refused change writes nothing.
+ * The refusal of a closed cart names its order, but only to the owner.
+ * @throws if the cart vanishes between its change and its answer
  */
 export async function changeCart<
   T,
@@ -49,7 +49,7 @@ export async function changeCart<
     return ok({ change: done.value, cart: found });
   }
   const { code } = done.error;
-  // Open again: the placing that stood in the way has failed meanwhile.
+  // The cart is open again, because the placement that blocked it has failed meanwhile.
   if (!hasReason(code)) return refuse(changeRefusal(found, viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
   return refuse(code === 'CART_CLOSED' ? closedRefusal(code, found, viewerId) : { code });
 }

@@ -1,9 +1,9 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { until } from '../testing/until.ts';
 import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -17,7 +17,7 @@ afterAll(() => open.close());
 
 const declined = '4000000000000002';
 
-test('[DEC-72] the cart of an order that came to nothing goes as any other; the order stays, without naming anybody', async () => {
+test('[DEC-72] the cart of a void order is deleted like any other; the order stays, without personal data', async () => {
   const { shop } = open;
   const voucher = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 100_00 });
   const giftCardDate = guatemalaDate(new Date());
@@ -49,7 +49,7 @@ test('[DEC-72] the cart of an order that came to nothing goes as any other; the 
   ]);
 });
 
-test('[DEC-72] carts that a login or the end of an account has closed go after as long; those with an order stay', async () => {
+test('[DEC-72] carts closed by a login or a deleted account are deleted after the same time; ordered carts stay', async () => {
   const { db } = open.shop;
   const { rows } = await db.pool.query<{ id: string; kind: string }>(
     `with made as (
@@ -72,9 +72,9 @@ test('[DEC-72] carts that a login or the end of an account has closed go after a
   expect(await deleteIdleCarts(db.write, new Date(), firstCart)).toEqual({ carts: 1, last: idOf('young') });
 });
 
-/** 200,000 ordered carts, and 3,000 open ones of which each third has an order that came to nothing. */
+/** 200,000 ordered carts, and 3,000 open ones, a third of which have a void order each. */
 const fillShop = `
-  -- Rows that are sound as they are: what checks each of them would take most of the time.
+  -- The rows are valid. Triggers that check each row would take most of the time.
   set local session_replication_role = replica;
   insert into carts (id, status, updated_at)
     select gen_random_uuid(), 'ordered', now() - interval '90 days' from generate_series(1, 200000);
@@ -89,7 +89,7 @@ const fillShop = `
 test('cleaning idle carts reads neither all orders nor all carts of a shop that has 200,000 of each', async () => {
   const { shop } = open;
   await shop.db.pool.query(fillShop);
-  // One connection, of no kind: as a worker's, which may read whole tables.
+  // A connection with the default use `upkeep`, like a worker's, which may read whole tables.
   const db = openDatabase({ url: shop.url, maxConnections: 1 });
   const read = async (): Promise<{ scans: number; carts: number }> => {
     await db.pool.query('select pg_stat_force_next_flush()');
@@ -100,7 +100,7 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
     return rows[0] ?? { scans: -1, carts: -1 };
   };
   const before = await read();
-  // What the deletion looks up itself counts too: each deleted cart is asked for its orders by the foreign key.
+  // Lookups within the deletion count, too: for each deleted cart the foreign key looks for its orders.
   const first = await deleteIdleCarts(db.write, new Date(), firstCart, 1_000);
   expect(first.carts).toBe(1_000);
   const rest = await deleteIdleCarts(db.write, new Date(), first.last ?? firstCart, 5_000);
@@ -108,7 +108,7 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
   expect(await deleteIdleCarts(db.write, new Date(), rest.last ?? firstCart)).toEqual({ carts: 0, last: null });
   const after = await read();
   expect(after.scans).toBe(before.scans);
-  // The 200,000 that were ordered are as old, and none of them is looked at.
+  // The 200,000 ordered carts are as old, and none of them is read.
   expect(after.carts - before.carts).toBeLessThan(20_000);
   const { rows } = await db.pool.query(`select status, count(*) from orders where cart_id is null group by 1`);
   expect(rows).toEqual([{ status: 'void', count: 1_001 }]);
@@ -117,7 +117,7 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
 
 const day = 86_400_000;
 
-test('[DEC-72] a cart that somebody has just tried to pay stays, however long ago it was changed', async () => {
+test('[DEC-72] a cart with a recent payment attempt stays, however long ago it was changed', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [card(1_000, declined)] })).json().error.code).toBe('PAY_DECLINED');
@@ -128,7 +128,7 @@ test('[DEC-72] a cart that somebody has just tried to pay stays, however long ag
   expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 1, last: cartId });
 });
 
-test('cleaning carts and forgetting shoppers at once never wait for each other in a circle', async () => {
+test('cleaning carts and forgetting shoppers at the same time never deadlock', async () => {
   const { shop } = open;
   const { pool } = shop.db;
   const voucher = await createProduct(shop.db, { sku: 'CARD-2', kind: 'gift_card', price: 100_00 });
@@ -141,12 +141,7 @@ test('cleaning carts and forgetting shoppers at once never wait for each other i
     const { rows } = await forgetting.query('select id from orders where cart_id = $1 for update', [cartId]);
     const deleting = deleteIdleCarts(shop.db.write, new Date(Date.now() + day), firstCart);
     deleting.catch(() => {});
-    await until(async () => {
-      const waiting = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting.rows.length > 0;
-    });
+    await untilBlocked(pool, forgetting);
     await forgetting.query('select forget_shopper($1)', [rows.map(({ id }) => id)]);
     await forgetting.query('commit');
     expect(await deleting).toEqual({ carts: 1, last: cartId });

@@ -1,6 +1,6 @@
-import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
+import type { CardBin } from '@ceiba/domain/payments/installments';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -18,8 +18,8 @@ import {
   toProduct,
   toThumbnailUrl,
 } from '../catalog/product-card.ts';
-import { type CardBinColumn, cardBinJson } from '../platform/db/card-bin-row.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { cardBinJson } from '../platform/db/card-bin-row.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { type CouponColumn, couponOfCart, problemOfCoupon } from './cart-coupon.ts';
 import {
   type AppliedCertificate,
@@ -39,7 +39,8 @@ import {
   withAllowedMethod,
 } from './cart-snapshot.ts';
 
-interface CartColumns extends CardBinColumn {
+interface CartColumns {
+  card_bin: CardBin | null;
   cart_id: string;
   cart_status: CartStatus;
   customer_id: string | null;
@@ -70,9 +71,9 @@ interface LineColumns {
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
   line_offer_id: string | null;
-  /** Whether whoever offered the product when it was added offers it still. */
+  /** True if the seller whose offer was added still offers the product. */
   line_is_offered: boolean;
-  /** Of the product when it was added (DEC-144). */
+  /** The event's address when the product was added (DEC-144). */
   line_event_url: string | null;
   warranty_id: number | null;
   warranty_sku: string | null;
@@ -80,16 +81,15 @@ interface LineColumns {
   warranty_amount: number | null;
   /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
-  /** Null: no visit. */
+  /** Null if the product is no visit. */
   line_visit: { refusal: VisitRefusal | null } | null;
 }
 
 type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Product) | { line_id: null });
 
-// One row per line, one for a cart without lines. What is the cart's own is worked out once and not for each line
-// (`offset 0` keeps it apart), and each value of another table is looked up, as in `productCardSelect`. A warranty that was
-// moved to other products since is sold no more; what suits a product is asked by a function, so that a line without warranty
-// pays nothing for it.
+// One row per line, and one for a cart without lines. The cart's own columns are computed once and not per line (`offset 0` separates them).
+// Values of other tables are looked up one by one, as in `productCardSelect`. A warranty that was moved to other products since is not sold any more.
+// A function checks which warranty fits a product, so that lines without warranty cost nothing extra.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
      l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
@@ -117,31 +117,31 @@ const cartSelect = (product: string): string => `select cart.*,
      left join lateral (${product}) product on true
    order by l.added_at, l.id`;
 
-const readRows = statement<CartRow<ProductCardRow>, [id: string, now: Date]>(
+const readRows = builtStatement<CartRow<ProductCardRow>, [id: string, now: Date]>(
   'carts.read',
   cartSelect(productCardSelect('l.product_id', '$2')),
 );
 
-const readPricedRows = statement<CartRow<ProductFactsRow>, [id: string, now: Date]>(
+const readPricedRows = builtStatement<CartRow<ProductFactsRow>, [id: string, now: Date]>(
   'carts.read-priced',
   cartSelect(productFactsSelect('l.product_id', '$2')),
 );
 
-const readSoldRows = statement<CartRow<SoldProductRow>, [id: string, now: Date]>(
+const readSoldRows = builtStatement<CartRow<SoldProductRow>, [id: string, now: Date]>(
   'carts.read-sold',
   cartSelect(soldProductSelect('l.product_id', '$2')),
 );
 
-/** A job that shows no products knows nothing of points. */
+/** The policy may lack points, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
-/** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
+/** The priced cart with its lines' products as of `now`, in one statement; undefined if it does not exist. */
 export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
   const showing = { now, policy: { earnsPoints: policy.earnsPoints ?? false } };
   return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
 }
 
-/** As `readCart`, for whoever shows no line: its products are read as far as prices and stock go. */
+/** Reads a cart like `readCart` for callers that show no lines, with only the product data that prices and stock need. */
 export async function readPricedCart(
   tx: Tx,
   id: string,
@@ -151,7 +151,7 @@ export async function readPricedCart(
   return toSnapshot(await readPricedRows(tx, [id, now]), toLine, now, policy);
 }
 
-/** As `readCart`, for the order it becomes: of its products what that keeps. */
+/** Reads a cart like `readCart` for an order, with only the product data that the order stores. */
 export async function readSoldCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<SoldCart | undefined> {
   return toSnapshot(await readSoldRows(tx, [id, now]), toSoldLine, now, policy);
 }
@@ -168,7 +168,7 @@ function toSnapshot<Product extends ProductFactsRow, Line extends LineFacts>(
   return priceCart(withAllowedMethod({ ...toCart(cart, now), lines }), policy);
 }
 
-/** For a cart that was just changed: throws when there is none. */
+/** For a cart that was just changed: throws if it does not exist. */
 export async function getChangedCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot> {
   const cart = await readCart(tx, id, now, policy);
   if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
@@ -183,10 +183,10 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   isEmployee: row.is_employee,
   email: row.email,
   donation: row.donation === null ? null : centavos(row.donation),
-  // Chosen before it stopped handing out orders (DEC-97), a store is none.
+  // A chosen store that has stopped handing out orders since (DEC-97) is dropped.
   shippingAddress:
     row.shipping_address && !row.has_pickup_store ? { ...row.shipping_address, storeCode: null } : row.shipping_address,
-  shippingMethod: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
+  deliveryType: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
   billingAddress: row.billing_address,
   isSoldByLink: row.is_sold_by_link,
   paymentMethod: row.payment_method,
@@ -229,7 +229,7 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     id: row.line_id,
     productId: row.product_id,
     sku: row.sku,
-    kind: lineKinds[row.kind],
+    kind: row.kind,
     sellerId: row.seller_id,
     issuerRate: issuerRates[row.issuer_regime],
     quantity: row.line_quantity,
@@ -239,7 +239,7 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     giftCard: row.line_gift_card,
     parentSku: row.line_parent_sku,
     eventUrl: row.line_event_url,
-    // What has lost its price, or is by now somebody else's offer, cannot be bought as it lies here.
+    // A product that has lost its price, or is now another seller's offer, cannot be bought in this line.
     status: price === null || !row.line_is_offered || isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
     salableQuantity: row.salable,
     onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),
@@ -248,11 +248,6 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     ...(row.line_visit === null ? {} : { visitRefusal: row.line_visit.refusal }),
   };
 }
-
-const lineKinds = { goods: 'product', gift_card: 'giftCard', service: 'service' } as const satisfies Record<
-  string,
-  LineKind
->;
 
 const toWarranty = ({ warranty_id: id, warranty_sku: sku, warranty_label, warranty_amount }: LineColumns) =>
   id === null || sku === null ? null : { id, sku, label: warranty_label ?? '', amount: centavos(warranty_amount ?? 0) };

@@ -46,7 +46,7 @@ const address = {
   telephone: '55554444',
 };
 
-test('[API-38, CART-29, DEC-54] lines of the guest’s cart are added to the customer’s: same line summed, at most 10; the guest’s is closed', async () => {
+test('[API-38, CART-29, DEC-54] the guest’s lines join the customer’s cart, same lines summed up to 10; the guest’s is closed', async () => {
   const ana = await newCustomer();
   const own = await openCart(
     [
@@ -76,7 +76,7 @@ test('[API-38, CART-29, DEC-54] lines of the guest’s cart are added to the cus
   expect(cart.ended).toBeNull();
 });
 
-test('[DEC-54] without a cart of the customer the guest’s becomes theirs, with what was typed', async () => {
+test('[DEC-54] if the customer has no cart, the guest’s cart becomes theirs, with all typed data', async () => {
   const ana = await newCustomer();
   const guest = await openCart([['TV', 1]]);
   done(await shop.call('setCartShippingAddress', { params: { id: guest }, body: address }));
@@ -85,7 +85,7 @@ test('[DEC-54] without a cart of the customer the guest’s becomes theirs, with
   expect(cart.shippingAddresses?.[0]?.firstname).toBe('Lucía');
 });
 
-test('[CART-29] the same call twice, at once and later, adds nothing twice', async () => {
+test('[CART-29] a repeated or concurrent call adds nothing twice', async () => {
   const ana = await newCustomer();
   await openCart([['TV', 1]], ana);
   const guest = await openCart([['TV', 2]]);
@@ -93,7 +93,7 @@ test('[CART-29] the same call twice, at once and later, adds nothing twice', asy
   for (const cart of [...carts, done(await sync(guest, ana))]) expect(linesOf(cart)).toEqual([['TV', 3]]);
 });
 
-test('[API-38] without a session 401, of another customer 403, of no cart 404, ordered 409; nothing is moved', async () => {
+test('[API-38] no session: 401; another customer’s cart: 403; no cart: 404; an ordered cart: 409; nothing is moved', async () => {
   const [ana, eva] = [await newCustomer(), await newCustomer()];
   const own = await openCart([['TV', 1]], ana);
   expect(codeOf(await sync(own, eva))).toBe('403 FORBIDDEN');
@@ -107,7 +107,7 @@ test('[API-38] without a session 401, of another customer 403, of no cart 404, o
   expect(codeOf(await sync(placing, eva))).toBe('409 ORDER_IN_PROGRESS');
 });
 
-test('[DEC-54, DEC-73] carts that hold more than 50 lines together stay two, both the customer’s, and lose nothing', async () => {
+test('[DEC-54, DEC-73] two carts with more than 50 lines together stay two carts of the customer, and lose nothing', async () => {
   const ana = await newCustomer();
   const skus = Array.from({ length: 51 }, (_, index) => `MANY-${index}`);
   for (const sku of skus) await createProduct(shop.db, { sku });
@@ -123,7 +123,7 @@ test('[DEC-54, DEC-73] carts that hold more than 50 lines together stay two, bot
   expect(done(await shop.call('getCart', { params: { id: own } }, { headers })).totalQuantity).toBe(50);
 });
 
-test('[API-20] a customer who opens a cart finds the open one, from two tabs at once too', async () => {
+test('[API-20] a customer who creates a cart gets the open one, even from two tabs at once', async () => {
   const ana = await newCustomer();
   const opened = await Promise.all([1, 2, 3].map(() => openCart([], ana)));
   expect(new Set(opened).size).toBe(1);
@@ -156,7 +156,7 @@ test('[DEC-05, DEC-155] without the owner’s session a cart shows its lines and
   expect(after.email).toBeNull();
 });
 
-test('[DEC-02, DEC-169] a session on another customer’s cart is refused with 403 by every call of it', async () => {
+test('[DEC-02, DEC-169] a session gets 403 from every call on another customer’s cart', async () => {
   const [ana, eva] = [await newCustomer(), await newCustomer()];
   const id = await openCart([['TV', 1]], ana);
   const options = { headers: eva.headers };
@@ -169,7 +169,7 @@ test('[DEC-02, DEC-169] a session on another customer’s cart is refused with 4
   for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'FORBIDDEN', status: 403 } });
 });
 
-test('[DEC-05] who gets the gift card of a customer’s cart is told in that customer’s session alone', async () => {
+test('[DEC-05] the recipient of a gift card in a customer’s cart is shown only in that customer’s session', async () => {
   const ana = await newCustomer();
   const id = await openCart([['TV', 1]], ana);
   const itemAdditionalInfo = {

@@ -50,7 +50,7 @@ const cartOf = async (...skus: string[]): Promise<string> => {
 const refusalIn = async (id: string, sku: string) =>
   (await readCart(open.shop, id)).items.find((item) => item.sku === sku)?.visitRefusal;
 
-test('a product page offers the visits that are made for the product, with how soon and where', async () => {
+test('a product page offers the visits for its product, with their dates and places', async () => {
   const visitsOf = async (slug: string) =>
     done(await open.shop.call('getProductBySlug', { params: { slug } })).visits.map(({ sku, visit }) => ({
       sku,
@@ -60,21 +60,21 @@ test('a product page offers the visits that are made for the product, with how s
     { sku: 'WALL', visit: { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Mixco' }] } },
   ]);
   expect(await visitsOf('tv-40')).toEqual([{ sku: 'TUNE', visit: { days: 2, coverage: [] } }]);
-  // The same measure in a category that the visit is not for.
+  // The same size in a category that the visit is not made for.
   expect(await visitsOf('phone')).toEqual([]);
 });
 
-test('a visit that is not made for what the cart holds is refused as it is added, whatever else lies there', async () => {
+test('a visit that suits no product of the cart is refused when it is added, whatever else the cart holds', async () => {
   const { shop } = open;
   expect(codeOf(await addProduct(shop, await cartOf('TV-40'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55'), 'WALL'))).toBe('ok');
-  // Each visit needs a product of its own, where the cart holds one that it is not made for.
+  // Each visit needs its own product, even if the cart has a product that it is not made for.
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55', 'WALL'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
-  // Whose product is at home already buys the visit alone.
+  // A customer who already owns the product buys only the visit.
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
 });
 
-test('a visit added before a product that it is not made for says so, and no order is placed', async () => {
+test('a visit that suits none of the cart’s products any more says so, and no order is placed', async () => {
   const { shop } = open;
   const id = await cartOf('WALL');
   expect(await refusalIn(id, 'WALL')).toBeNull();
@@ -92,7 +92,7 @@ test('a visit added before a product that it is not made for says so, and no ord
   );
 });
 
-test('an address where a visit is not made is refused, and so is a visit for the address of the cart', async () => {
+test('an address outside a visit’s coverage is refused; so is a visit that cannot reach the cart’s address', async () => {
   const { shop } = open;
   const id = await cartOf('TV-55', 'WALL');
   expect(codeOf(await setAddress(id, xela))).toBe('VISIT_NOT_COVERED');
@@ -107,7 +107,7 @@ test('an address where a visit is not made is refused, and so is a visit for the
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(730)] }))).toBe('400 VISIT_NOT_COVERED');
 });
 
-test('[DEC-84] a visit alone asks for a place and no fee, a digital service for neither', async () => {
+test('[DEC-84] a visit alone needs a place and costs no delivery; a digital service needs no place either', async () => {
   const { shop } = open;
   const id = await cartOf('WASH');
   expect((await readCart(shop, id)).isDigital).toBe(false);
@@ -122,7 +122,7 @@ test('[DEC-84] a visit alone asks for a place and no fee, a digital service for 
   expect((await readCart(shop, await cartOf('TECKI'))).isDigital).toBe(true);
 });
 
-test('[DEC-101] a visit is promised within its business days, and holds back no shipment', async () => {
+test('[DEC-101] a visit is promised within its business days, and delays no shipment', async () => {
   const { shop } = open;
   const times = async (...skus: string[]) =>
     done(
@@ -136,7 +136,7 @@ test('[DEC-101] a visit is promised within its business days, and holds back no 
   expect(both?.deliveryDate).toBe(alone?.deliveryDate);
 });
 
-test('the database and the domain agree on which places a coverage holds', async () => {
+test('database and domain agree on the places that a coverage includes', async () => {
   const rows = await open.shop.db.pool.query<{ sku: string; terms: { days: number; coverage: CoveredPlace[] } }>(
     'select p.sku, visit_terms(p.id) as terms from visits v join products p on p.id = v.product_id order by p.sku',
   );

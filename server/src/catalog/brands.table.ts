@@ -31,5 +31,6 @@ export const brandTable = tableOf(brands, {
       isBroken: ({ is }) => `${is('state')} <> 'retired' and ${is('replacement')} is not null`,
     },
   ],
+  actionsOf: ({ state }) => (state === 'retired' ? [] : ['merge']),
   search: `t.title || ' ' || t.slug`,
 });

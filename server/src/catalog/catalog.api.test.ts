@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('[DEC-63, CAT-01] a product page answers the product with pictures, description, path and price', async () => {
+test('[DEC-63, CAT-01] a product page returns its product with pictures, description, path and price', async () => {
   await createProduct(shop.db, {
     sku: 'PAGE-1',
     title: 'Bocina de piso',
@@ -46,7 +46,7 @@ test('[DEC-63, CAT-01] a product page answers the product with pictures, descrip
   expect(product.images).toHaveLength(1);
 });
 
-test('pictures of a product come in their order, each with the one that is enlarged and how large that is', async () => {
+test('pictures of a product come in order, each with its enlarged picture and that picture’s size', async () => {
   const id = await createProduct(shop.db, { sku: 'PICTURED' });
   await shop.db.pool.query("insert into media (key, width, height) values ('wide', 1600, 900), ('high', 800, 1200)");
   await shop.db.pool.query(
@@ -64,7 +64,7 @@ test('pictures of a product come in their order, each with the one that is enlar
   ]);
 });
 
-test('[CAT-01] every field a product carries, for one that has them all', async () => {
+test('[CAT-01] a product with every field returns all of them', async () => {
   await createProduct(shop.db, {
     sku: 'WHOLE-1',
     title: 'Bocina entera',
@@ -73,7 +73,7 @@ test('[CAT-01] every field a product carries, for one that has them all', async 
     stock: 3,
   });
   const product = await page('whole-1');
-  // What stands for a product without pictures.
+  // Shown for a product without pictures.
   const picture = { url: '/art/sin-foto.svg' };
   expect(product).toMatchObject({
     sku: 'WHOLE-1',
@@ -121,7 +121,7 @@ test('[CAT-03, CAT-10, DEC-81] a product without stock is OUT_OF_STOCK with the 
   expect(product.tags.map(({ textContent }) => textContent)).toEqual(['Agotado']);
 });
 
-test('products by their skus: in the order asked, each once, as they are now; unknown and hidden ones left out', async () => {
+test('products are read by SKU in the requested order, each once; unknown and hidden ones are left out', async () => {
   for (const sku of ['LIST-1', 'LIST-2']) await createProduct(shop.db, { sku, price: 100_00 });
   await createProduct(shop.db, { sku: 'LIST-3', isPublished: false });
   const answer = await shop.call('listProducts', { query: { skus: 'LIST-2, nothing,LIST-1,LIST-3,LIST-2' } });
@@ -140,13 +140,13 @@ test.each([
   expect(answer).toMatchObject({ ok: false, error: { status: 400, code: 'VALIDATION_ERROR' } });
 });
 
-test('[CAT-11, APP-31] a product without price has none', async () => {
+test('[CAT-11, APP-31] a product without a price returns no price', async () => {
   await createProduct(shop.db, { sku: 'NOPRICE', price: null });
   const product = await page('noprice');
   expect(product).toMatchObject({ salesPrice: null, regularPrice: null, discount: null, lealPoints: null });
 });
 
-test('[CAT-14, CAT-15, DEC-27] while a flash sale runs its price and end are shown, before and after not', async () => {
+test('[CAT-14, CAT-15, DEC-27] a flash sale’s price and end are shown while it runs, and not before or after', async () => {
   const id = await createProduct(shop.db, { sku: 'FLASH-1', price: 100_00 });
   await shop.db.pool.query(
     'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 7500, $2, $3)',
@@ -165,7 +165,7 @@ test('[CAT-14, CAT-15, DEC-27] while a flash sale runs its price and end are sho
   shop.setNow(now);
 });
 
-test('[CAT-16, CAT-17] the offer by sku wins over the one by category; it shows at the threshold and inside its time', async () => {
+test('[CAT-16, CAT-17] the offer by SKU wins over the one by category; it shows at the threshold and within its time', async () => {
   await createProduct(shop.db, { sku: 'LOW-1', stock: 5 });
   await createProduct(shop.db, { sku: 'LOW-2', stock: 5 });
   await shop.db.pool.query(`insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at) values
@@ -193,7 +193,7 @@ test('[CAT-22, DEC-28] gifts are listed until their last day, and the detail use
   expect(bySku).toMatchObject({ ok: true, value: { tags: product.tags } });
 });
 
-test('[CAT-21, CAT-23] presale and virtual gift card carry their data and tags', async () => {
+test('[CAT-21, CAT-23] a presale and a virtual gift card have their data and tags', async () => {
   await createProduct(shop.db, { sku: 'PRE-1' });
   await shop.db.pool.query("update products set is_presale = true, presale_date = '2026-12-15' where sku = 'PRE-1'");
   await createProduct(shop.db, { sku: 'CARD-1', kind: 'gift_card' });
@@ -233,7 +233,7 @@ test('[WAR-01, WAR-02, DEC-55, API-55] warranties: the product’s own, else its
   expect(unknown).toMatchObject({ ok: false, error: { status: 404 } });
 });
 
-test('[API-56, DEC-56] a product by its sku', async () => {
+test('[API-56, DEC-56] a product is found by its SKU', async () => {
   const answer = await shop.call('getProductBySku', { params: { sku: 'PAGE-1' } });
   expect(answer).toMatchObject({ ok: true, value: { sku: 'PAGE-1', slug: 'page-1' } });
   const unknown = await shop.call('getProductBySku', { params: { sku: 'NOTHING' } });
@@ -249,12 +249,12 @@ test('[SEL-01, DEC-75] a third party’s product names its seller and offer', as
   });
 });
 
-test('[DEC-86, DEC-182] points of first-party goods', async () => {
+test('[DEC-86, DEC-182] first-party goods earn points', async () => {
   await createProduct(shop.db, { sku: 'POINTS-1', price: 19_99 });
   expect((await page('points-1')).lealPoints).toBe('1 punto');
 });
 
-test('variants of one model point at each other', async () => {
+test('variants of one model link to each other', async () => {
   await createProduct(shop.db, { sku: 'VAR-A' });
   await createProduct(shop.db, { sku: 'VAR-B', stock: 0 });
   await shop.db.pool.query(`update products set parent_sku = 'VAR', attributes = jsonb_build_array(jsonb_build_object(
@@ -295,7 +295,7 @@ test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags 
   });
 });
 
-test('[DEC-26] a tag of content has the colours of a look of the shop; another pair is refused', async () => {
+test('[DEC-26] a content tag has the colours of one of the shop’s looks; another pair is refused', async () => {
   const tag = { id: 'own', textContent: 'Nuevo', icon: 'leaf', category: 'content' };
   const write = (tags: unknown) =>
     shop.db.pool.query('insert into category_infos values (2, $1)', [JSON.stringify(tags)]);

@@ -2,7 +2,7 @@ import * as calls from '@ceiba/contract/catalog';
 import { categoryTag, productTag } from '@ceiba/contract/page-tags';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
-import { type Caching, cachedRoute, type Route, route } from '../platform/http/route.ts';
+import { type Caching, type Route, route } from '../platform/http/route.ts';
 import { stockTag } from '../platform/pages/response-cache.ts';
 import {
   findCurrentAddress,
@@ -19,13 +19,13 @@ import {
 import { toProduct } from './product-card.ts';
 import { toProductDetail, toWarranty } from './product-page.ts';
 
-/** Ids of a query list; what is no id matches nothing. */
+/** IDs of a query list; a text that is no ID matches nothing. */
 export const categoryIdsOf = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
 
 /**
- * A product's answer tells how many units there are to the last one, and page_purge only speaks of stock that runs low: so
- * it is cached for a moment only, and until this process sells anything (record 0055).
+ * A product's answer contains the exact number of units, but page_purge only reports stock that runs low. So the answer is cached
+ * for a moment only, and until this process sells anything (record 0055).
  */
 const productCaching: Caching<unknown, calls.Product> = {
   lifeMs: 1_000,
@@ -33,16 +33,24 @@ const productCaching: Caching<unknown, calls.Product> = {
 };
 
 export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
-  cachedRoute(calls.getProductBySlug, productCaching, async ({ params }, context) => {
-    const row = await findProductPage(db.read, params.slug, context.now);
-    if (row === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
-    return ok(toProductDetail(row, context, await findVisitsFor(db.read, row, context)));
-  }),
+  route(
+    calls.getProductBySlug,
+    async ({ params }, context) => {
+      const row = await findProductPage(db.read, params.slug, context.now);
+      if (row === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+      return ok(toProductDetail(row, context, await findVisitsFor(db.read, row, context)));
+    },
+    { caching: productCaching },
+  ),
 
-  cachedRoute(calls.getProductBySku, productCaching, async ({ params }, context) => {
-    const row = await findProductBySku(db.read, params.sku, context.now);
-    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, context, 'detail'));
-  }),
+  route(
+    calls.getProductBySku,
+    async ({ params }, context) => {
+      const row = await findProductBySku(db.read, params.sku, context.now);
+      return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, context, 'detail'));
+    },
+    { caching: productCaching },
+  ),
 
   route(calls.listProducts, async ({ query }, context) => {
     const rows = await listProducts(db.read, [[...new Set(query.skus)], context.now]);
@@ -54,9 +62,9 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
     return warranties === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(warranties.map(toWarranty));
   }),
 
-  cachedRoute(calls.getCategories, { lifeMs: 60_000, tags: () => [], isShared: true }, async () =>
-    ok(toCategoryTree(await listCategories(db.read, []))),
-  ),
+  route(calls.getCategories, async () => ok(toCategoryTree(await listCategories(db.read, []))), {
+    caching: { lifeMs: 60_000, tags: () => [], isOutsideCacheable: true },
+  }),
 
   route(calls.getCurrentAddress, async ({ query: { path, brand } }) => {
     const address =
@@ -77,6 +85,6 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
 
   route(calls.getCategoryInfo, async ({ query }) => {
     const rows = await listCategoryInfos(db.read, [categoryIdsOf(query.ids)]);
-    return ok({ tagsMap: Object.fromEntries(rows.map(({ category_id, tags_list }) => [category_id, tags_list])) });
+    return ok({ tagsMap: Object.fromEntries(rows.map(({ categoryId, tagsList }) => [categoryId, tagsList])) });
   }),
 ];

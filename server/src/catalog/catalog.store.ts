@@ -1,5 +1,6 @@
 import type { CategoryNode, Product, Tag } from '@ceiba/contract/catalog';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import { column, type RowOf, statement } from '../platform/db/statement.ts';
 import { findProductCards, productCardSelect } from './product-card.store.ts';
 import { type ProductCardRow, type Showing, toImage } from './product-card.ts';
 
@@ -10,7 +11,7 @@ export interface WarrantyRow {
   amount: number;
 }
 
-/** What a product page shows beside the card. */
+/** The fields of a product page besides the card. */
 export interface ProductDetailRow extends ProductCardRow {
   description: string;
   attributes: { code: string; label: string; value: string; unit?: string | null }[];
@@ -19,17 +20,17 @@ export interface ProductDetailRow extends ProductCardRow {
   warranties: WarrantyRow[];
   variants: { sku: string; slug: string; label: string; key: string | null; isOut: boolean }[];
   infos: { tags_list: Tag[]; installation_guide: { title: string; url: string } | null }[];
-  /** Ids of the visits that are made for it. */
+  /** IDs of the visits that suit the product. */
   visit_ids: number[];
 }
 
-/** Cheapest first; which ones apply is decided by product_warranties (WAR-02). */
+/** Cheapest first; product_warranties decides which ones apply (WAR-02). */
 const warrantiesOf = (productId: string): string => `
   (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
    from product_warranties(${productId}) w)`;
 
-// Everything by index on one product: the same cost with a thousand products and with a million.
-const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
+// Everything is found by index on one product, so the cost is the same with a thousand products and with a million.
+const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date]>(
   'catalog.product-page',
   `select card.*, product.description, product.attributes,
      (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label, 'width', m.width, 'height', m.height)
@@ -55,14 +56,14 @@ const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
 export const findProductPage = async (tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> =>
   (await findDetail(tx, [slug, now]))[0];
 
-/** The visits that are made for a product; no statement where there are none. */
+/** The visits that suit a product; runs no statement if there are none. */
 export const findVisitsFor = async (
   tx: Tx,
   { visit_ids: ids }: Pick<ProductDetailRow, 'visit_ids'>,
   showing: Showing,
 ): Promise<Product[]> => (ids.length === 0 ? [] : findProductCards(tx, ids, showing));
 
-const findCard = statement<ProductCardRow, [sku: string, now: Date]>(
+const findCard = builtStatement<ProductCardRow, [sku: string, now: Date]>(
   'catalog.product-by-sku',
   `select card.* from products product
      cross join lateral (${productCardSelect('product.id', '$2::timestamptz')}) card
@@ -72,8 +73,8 @@ const findCard = statement<ProductCardRow, [sku: string, now: Date]>(
 export const findProductBySku = async (tx: Tx, sku: string, now: Date): Promise<ProductCardRow | undefined> =>
   (await findCard(tx, [sku, now]))[0];
 
-/** In the order of the skus; what is not published is left out. */
-export const listProducts = statement<ProductCardRow, [skus: readonly string[], now: Date]>(
+/** In the order of the SKUs; unpublished products are left out. */
+export const listProducts = builtStatement<ProductCardRow, [skus: readonly string[], now: Date]>(
   'catalog.products-by-sku',
   `select card.* from unnest($1::text[]) with ordinality asked(sku, n)
      join products product on product.sku = asked.sku and product.is_published
@@ -81,72 +82,65 @@ export const listProducts = statement<ProductCardRow, [skus: readonly string[], 
    order by asked.n`,
 );
 
-const listWarranties = statement<{ warranties: WarrantyRow[] }, [sku: string]>(
+const listWarranties = statement(
   'catalog.warranties',
   `select ${warrantiesOf('product.id')} as warranties from products product where sku = $1 and is_published`,
+  { warranties: column<WarrantyRow[]>() },
 );
 
 /** Undefined: there is no such product. */
 export const findWarranties = async (tx: Tx, sku: string): Promise<WarrantyRow[] | undefined> =>
   (await listWarranties(tx, [sku]))[0]?.warranties;
 
-interface CategoryRow {
-  id: number;
-  parent_id: number | null;
-  title: string;
-  path: string;
-  picture_key: string | null;
-}
+type CategoryRow = RowOf<typeof listCategories>;
 
-export const listCategories = statement<CategoryRow>(
+export const listCategories = statement(
   'catalog.categories',
   'select id, parent_id, title, path, picture_key from categories c where is_public_category(c) order by level, position, id',
 );
 
-const selectAddress = statement<{ address: string | null }, [path: string]>(
+const selectAddress = statement(
   'catalog.current-address',
-  'select current_address($1) as address',
+  'select coalesce(redirect_target($1), current_address($1)) as address',
 );
 
-/** Where a product or category is now whose former address this path is; undefined: there is none. */
+/** The target of a redirect from this path, or the present address of a product or category that had it before; undefined: there is none. */
 export const findCurrentAddress = async (tx: Tx, path: string): Promise<string | undefined> =>
   (await selectAddress(tx, [path]))[0]?.address ?? undefined;
 
-const selectBrand = statement<{ title: string }, [title: string]>(
+const selectBrand = statement(
   'catalog.current-brand',
   `select coalesce(instead.title, b.title) as title
    from brands b left join brands instead on instead.id = b.replaced_by and b.state = 'retired'
    where b.id = coalesce((select id from brands where title = $1), (select brand_id from former_addresses where kind = 'brand' and address = $1))`,
 );
 
-/** The name that a brand has now, or that of the one that replaced it; undefined: it has the same, or never was. */
+/** The present name of a brand that was renamed or replaced; undefined: its name is unchanged, or there was no such brand. */
 export const findCurrentBrand = async (tx: Tx, title: string): Promise<string | undefined> =>
   (await selectBrand(tx, [title])).map((row) => row.title).find((now) => now !== title);
 
-export const listCategoryInfos = statement<
-  { category_id: number; tags_list: Tag[]; installation_guide: { title: string; url: string } | null },
-  [ids: number[] | null]
->(
+export const listCategoryInfos = statement(
   'catalog.category-infos',
   `select category_id, tags_list, installation_guide from category_infos
    where $1::int[] is null or category_id = any ($1) order by category_id`,
+  { tagsList: column<Tag[]>(), installationGuide: column<{ title: string; url: string }>() },
 );
 
-/** Rows ordered by level make the tree in one pass: a parent is always there before its children. */
+/** Rows sorted by level make the tree in one pass: a parent always precedes its children. */
 export const toCategoryTree = (rows: readonly CategoryRow[]): CategoryNode[] => {
   const roots: CategoryNode[] = [];
   const byId = new Map<number, CategoryNode>();
-  for (const { id, parent_id, title, path, picture_key } of rows) {
-    const image = picture_key === null ? null : toImage(picture_key, title);
+  for (const { id, parentId, title, path, pictureKey } of rows) {
+    const image = pictureKey === null ? null : toImage(pictureKey, title);
     const node: CategoryNode = { id, title, path: `/${path}`, image, children: [] };
     byId.set(id, node);
-    const siblings = parent_id === null ? roots : byId.get(parent_id)?.children;
+    const siblings = parentId === null ? roots : byId.get(parentId)?.children;
     siblings?.push(node);
   }
   return roots;
 };
 
-const endPortion = statement<{ id: number }, [now: Date, most: number]>(
+const endPortion = statement(
   'catalog.end-discounts',
   `update products set sales_price = regular_price, discount_ends_at = null, updated_at = $1
    where id in (
@@ -154,11 +148,11 @@ const endPortion = statement<{ id: number }, [now: Date, most: number]>(
    returning id`,
 );
 
-/** Puts products whose discount is over back to their regular price, at most so many; answers how many. */
+/** Resets products whose discount is over to their regular price, at most so many; returns how many. */
 export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await endPortion(tx, [now, most])).length;
 
-const beginPortion = statement<{ begun: number }, [now: Date, most: number]>(
+const beginPortion = statement(
   'catalog.begin-prices',
   `with due as materialized (
      select product_id, starts_at from planned_prices where starts_at <= $1 order by product_id, starts_at limit $2),
@@ -175,11 +169,11 @@ const beginPortion = statement<{ begun: number }, [now: Date, most: number]>(
    select count(*) as begun from gone`,
 );
 
-/** Writes planned prices whose moment has come into their products, the latest of each; at most so many. Answers how many plans that were. */
+/** Applies planned prices whose moment has come, the latest of each product; at most so many. Returns the number of plans. */
 export const beginPrices = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await beginPortion(tx, [now, most]))[0]?.begun ?? 0;
 
-const selectNext = statement<{ moment: Date | null }, [after: Date]>(
+const selectNext = statement(
   'catalog.next-price-change',
   `select least(
      (select min(starts_at) from flash_sales where starts_at > $1 and ends_at > $1),
@@ -187,6 +181,9 @@ const selectNext = statement<{ moment: Date | null }, [after: Date]>(
      (select min(discount_ends_at) from products where discount_ends_at > $1)) as moment`,
 );
 
-/** When a price next changes by itself, after a moment: a flash sale begins or ends (DEC-27), a discount ends (CAT-12). Null: none is planned. */
+/**
+ * When a price next changes by itself after a moment: a flash sale starts or ends (DEC-27), or a discount ends (CAT-12). Null:
+ * nothing is planned.
+ */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -1,13 +1,15 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { beginPrices, endDiscounts } from './catalog.store.ts';
+import { deleteOldUnknownCodes } from './unknown-codes.store.ts';
 
 const batchSize = 500;
 
 /**
- * Writes the end of discounts that are over into their products, so that what is found and sorted by price follows within a
- * minute; what a product costs has followed at the moment itself (`salesPriceAt`).
+ * Writes the end of expired discounts into their products, so that search and sorting by price follow within a minute. The price
+ * itself follows at once (`salesPriceAt`).
  */
 export const endDiscountsTask = ({ db }: { db: Database }): Task =>
   task('end-discounts', cronPayload, async (_payload, { now, log }) => {
@@ -22,6 +24,18 @@ export const beginPricesTask = ({ db }: { db: Database }): Task =>
     if (prices > 0) log.info({ prices }, 'planned prices begun');
   });
 
-export const catalogCrontab = ['end-discounts', 'begin-prices']
-  .map((name) => `* * * * * ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at`)
-  .join('\n');
+/** Days that a scanned code waits for its product. */
+const unknownCodeDays = 90;
+
+/** Forgets codes without a product that nobody has scanned for long, daily. */
+export const deleteOldUnknownCodesTask = ({ db }: { db: Database }): Task =>
+  task('delete-old-unknown-codes', cronPayload, async (_payload, { now, log }) => {
+    const before = new Date(now.getTime() - unknownCodeDays * dayMs);
+    const codes = await inBatches(() => deleteOldUnknownCodes(db.write, before));
+    log.info({ codes }, 'old unknown codes deleted');
+  });
+
+export const catalogCrontab = [
+  ...['end-discounts', 'begin-prices'].map((name) => `* * * * * ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at`),
+  '50 9 * * * delete-old-unknown-codes',
+].join('\n');

@@ -26,7 +26,7 @@ const pageOf = async (slug: string) => {
   return answer.value;
 };
 
-test('[CAT-12] a discount is taken off up to the moment it is said to be valid until, on the page, in a cart and in what is suggested', async () => {
+test('[CAT-12] a discount applies until the moment shown, on the page, in a cart and in suggestions', async () => {
   const cartId = await openCart(shop);
   shop.setNow(lastMoment);
   done(await addProduct(shop, cartId, 'SPEAKER'));
@@ -44,7 +44,7 @@ test('[CAT-12] a discount is taken off up to the moment it is said to be valid u
   expect(await seen()).toEqual({ page: [100, undefined], cart: 100, suggested: 100 });
 });
 
-test('[CAT-12] nobody orders at the price of a discount that has ended', async () => {
+test('[CAT-12] no order gets the price of a discount that has ended', async () => {
   const lines = [{ productId: speaker, quantity: 1 }];
   shop.setNow(end);
   const cartId = await prepareCart(shop, { lines });
@@ -52,12 +52,12 @@ test('[CAT-12] nobody orders at the price of a discount that has ended', async (
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(130)] }))).toMatch(/^200/);
 });
 
-test('[CAT-12] what is kept of prices is kept up to the end of the next discount', async () => {
+test('[CAT-12] cached prices expire at the end of the next discount', async () => {
   expect(await findNextPriceChange(shop.db.read, lastMoment)).toEqual(end);
   expect(await findNextPriceChange(shop.db.read, end)).toBeNull();
 });
 
-test('[CAT-12] within a minute an ended discount is sorted and found by its regular price, and no longer among the offers', async () => {
+test('[CAT-12] within a minute an ended discount is sorted and found by its regular price, and is no offer', async () => {
   await createProduct(shop.db, { sku: 'LAMP', title: 'Bocina LAMP', price: 90_00 });
   const found = async (query: object) =>
     done(await shop.call('searchProducts', { query: { q: 'bocina', ...query } })).products.map(({ sku }) => sku);

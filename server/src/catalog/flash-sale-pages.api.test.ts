@@ -26,7 +26,7 @@ const setNow = (moment: Date): void => {
 
 const callContext = createContext<Client>();
 
-/** A storefront of one page: the price as the API answers it to a page that is being made. */
+/** A storefront of one page: the price as the API answers it while the page is rendered. */
 const pricePage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
   const answer = await context.get(callContext)('getProductBySku', { params: { sku: 'SPEAKER' } });
   const price = String(answer.ok ? answer.value.salesPrice?.value : answer.error.code);
@@ -56,7 +56,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/** A route without a component answers what its loader does; the framework's type knows routes with one only. */
+/** A route without a component answers with its loader's result; the framework's type knows only routes with one. */
 const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ const look = async () => {
   return { price: payload, from: headers['x-cache'], cache: headers['cache-control'] };
 };
 
-/** What the cart of a shopper would be charged. */
+/** The price that a shopper's cart is charged. */
 const charged = async (): Promise<string> => {
   const id = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const cart = await shop.call('getCart', { params: { id } });
@@ -109,7 +109,7 @@ const charged = async (): Promise<string> => {
 
 const sharedCache = 'public, s-maxage=60, stale-while-revalidate=600, stale-if-error=600';
 
-test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the second a flash sale begins and ends by itself', async () => {
+test('[CAT-15, DEC-27] a cached page shows the charged price up to the second in which a flash sale starts and ends', async () => {
   setNow(before(start, 3_600_000));
   expect(await look()).toEqual({ price: '100', from: 'miss', cache: sharedCache });
   expect(await look()).toMatchObject({ from: 'hit' });
@@ -127,7 +127,7 @@ test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the secon
   setNow(before(end, 300_000));
   const outside = 'public, s-maxage=60, stale-while-revalidate=240, stale-if-error=240';
   expect(await look()).toMatchObject({ price: '60', from: 'miss', cache: outside });
-  // Stale pages, too, are sent only while their price holds.
+  // Stale pages too are sent only while their price is valid.
   setNow(before(end, 1));
   expect(await look()).toMatchObject({ price: '60', from: 'stale' });
 
@@ -136,7 +136,7 @@ test('[CAT-15, DEC-27] a kept page shows the price that is charged, to the secon
   expect(await charged()).toBe('100');
 });
 
-test('[CAT-15] a flash sale planned meanwhile is known after its purge', async () => {
+test('[CAT-15] a newly planned flash sale takes effect once its purge arrives', async () => {
   setNow(new Date('2026-12-01T00:00:00Z'));
   responses.invalidate(['content']);
   expect(await look()).toMatchObject({ price: '100', cache: sharedCache });

@@ -1,12 +1,12 @@
 import type { Product } from '@ceiba/contract/catalog';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { type ProductCardRow, type Showing, toProduct } from './product-card.ts';
 
-/** SQL of what a unit of product `p` costs at a moment without a flash sale: once a discount has ended its regular price ("Válido hasta", CAT-12). */
+/** SQL of the unit price of product `p` at a moment, without flash sales. The regular price once a discount has ended ("Válido hasta", CAT-12). */
 export const salesPriceAt = (now: string): string =>
   `case when p.discount_ends_at <= ${now} then p.regular_price else p.sales_price end`;
 
-// Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have none.
+// Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have zero.
 const factColumns = (
   now: string,
 ): string => `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.offer_id, p.regular_price, ${salesPriceAt(now)} as sales_price,
@@ -14,10 +14,10 @@ const factColumns = (
     p.is_dropshipping, p.is_restricted, p.event_url,
     case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable`;
 
-/** SQL of whether a row of `flash_sales` runs at a moment: `isFlashSaleActive` of the domain, for what is asked of many rows (DEC-27). */
+/** SQL of whether a row of `flash_sales` runs at a moment: the domain's `isFlashSaleActive` for queries of many rows (DEC-27). */
 export const isRunningAt = (now: string): string => `starts_at <= ${now} and ends_at > ${now}`;
 
-/** SQL of the flash sale that sets the price of product `p` at a moment; nothing where none runs. */
+/** SQL of the flash sale that sets the price of product `p` at a moment; no row if none runs. */
 export const flashSaleAt = (now: string): string => `(select price, starts_at, ends_at from flash_sales
       where product_id = p.id and ${isRunningAt(now)} order by price, id limit 1)`;
 
@@ -29,14 +29,14 @@ const gifts = `(select coalesce(json_agg(json_build_object('title', g.title, 'ke
 const firstPicture = `left join lateral (select media_key, label from product_images
       where product_id = p.id order by position limit 1) i on true`;
 
-/** As `productCardSelect`, with what decides of prices and stock alone: for whoever shows no card. */
+/** Selects the part of `productCardSelect` that determines prices and stock, for callers that show no card. */
 export const productFactsSelect = (productId: string, now: string): string => `
   select ${factColumns(now)}
   from products p left join lateral ${flashSaleAt(now)} f on true
   where p.id = ${productId}
   offset 0`;
 
-/** As `productFactsSelect`, with what an order keeps of a product beside them. */
+/** Selects what `productFactsSelect` does, and what an order stores of a product. */
 export const soldProductSelect = (productId: string, now: string): string => `
   select ${factColumns(now)}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}
   from products p
@@ -46,16 +46,16 @@ export const soldProductSelect = (productId: string, now: string): string => `
   offset 0`;
 
 /**
- * SQL of one product as a card, cart line or page shows it at a moment: the one definition of it. Both arguments are
- * SQL expressions, so that it joins anything that names a product:
+ * The only SQL definition of a product as a card, cart line or page shows it at a moment. Both arguments are SQL expressions, so
+ * that it joins any row with a product:
  *
- *   select … from cart_lines l left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
+ * select … from cart_lines l left join lateral (${productCardSelect('l.product_id', '$2')}) product on true
  *
- * Unpublished products are included (a cart may still hold one): filter on `is_published` where they must not appear.
- * Every part is found by an index on the product, so its cost does not grow with the catalogue. `offset 0` keeps it so:
- * without it the planner may dissolve the select into a larger join and read all products first (seen with ten tables).
- * What is one value of another table is looked up and not joined: each join hands all these columns through a step of its
- * own, and setting those steps up costs more than the look-ups.
+ * Includes unpublished products, because a cart may hold one. Filter on `is_published` if they must not appear.
+ * Every part is found by an index on the product, so the cost does not grow with the catalogue. `offset 0` guarantees that: without
+ * it the planner may flatten the select into a larger join and read all products first (seen with ten tables).
+ * A single value of another table is a scalar subquery. A join would pass all columns through another plan step, whose setup costs
+ * more than the look-ups.
  */
 export const productCardSelect = (productId: string, now: string): string => `
   select ${factColumns(now)},
@@ -81,20 +81,20 @@ export const productCardSelect = (productId: string, now: string): string => `
   where p.id = ${productId}
   offset 0`;
 
-/** The columns of `productCardSelect` that a left join leaves null where there is no product. */
+/** The columns of `productCardSelect`, which a left join makes null if there is no product. */
 export type MaybeProductCardRow = ProductCardRow | { product_id: null };
 
 export const isProductCardRow = <Row extends MaybeProductCardRow>(row: Row): row is Row & ProductCardRow =>
   row.product_id !== null;
 
-const selectCards = statement<ProductCardRow, [ids: readonly number[], now: Date]>(
+const selectCards = builtStatement<ProductCardRow, [ids: readonly number[], now: Date]>(
   'catalog.cards',
   `select card.* from unnest($1::bigint[]) with ordinality asked(id, n)
      cross join lateral (${productCardSelect('asked.id', '$2')}) card
    order by asked.n`,
 );
 
-/** Cards of the products, in the order of their ids. */
+/** Cards of the products, in the order of their IDs. */
 export async function findProductCards(tx: Tx, ids: readonly number[], showing: Showing): Promise<Product[]> {
   const rows = await selectCards(tx, [ids, showing.now]);
   return rows.map((row) => toProduct(row, showing));

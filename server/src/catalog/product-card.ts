@@ -10,7 +10,7 @@ import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 
-/** A row of `productFactsSelect`: what decides of prices and stock. Amounts are centavos. */
+/** A row of `productFactsSelect`: what determines prices and stock. Amounts are centavos. */
 export interface ProductFactsRow {
   product_id: number;
   sku: string;
@@ -20,7 +20,7 @@ export interface ProductFactsRow {
   offer_id: string | null;
   regular_price: number | null;
   sales_price: number | null;
-  /** Of the flash sale that runs now, null without one. */
+  /** The price of the flash sale that runs now, null without one. */
   flash_price: number | null;
   flash_starts_at: Date | null;
   flash_ends_at: Date | null;
@@ -55,7 +55,7 @@ export interface ProductCardRow extends SoldProductRow {
   visit: NonNullable<Product['visit']> | null;
   /** Root first. */
   categories: { id: number; title: string }[];
-  /** Offers that match and run now, the most specific category first; null = none. */
+  /** Offers that match and run now, the most specific category first; null: none. */
   stock_offers:
     | {
         offerType: 'By SKU' | 'By Category ID';
@@ -80,7 +80,7 @@ export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 12
 
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
-/** What a unit costs now: the running flash sale's price, else the sales price; null = "Precio no disponible". */
+/** The present price of a unit: the running flash sale's, else the sales price; null: "Precio no disponible". */
 export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
@@ -99,7 +99,7 @@ const discountOf = (row: ProductCardRow, price: Centavos | null): Product['disco
   };
 };
 
-/** What comes with a product for nothing now. */
+/** The free gifts of a product at a moment. */
 export const giftsOf = (row: Pick<SoldProductRow, 'gifts'>, now: Date): Product['freeProducts'] =>
   shownGifts(row.gifts, now).map(({ title, key, endDate }) => ({ title, image: toImage(key, title), endDate }));
 
@@ -134,19 +134,19 @@ const tagsOf = (
     contentTags,
   );
 
-/** DEC-81; a product taken from the shop is out of stock for the carts that still hold it. */
+/** DEC-81; an unpublished product is out of stock for the carts that still hold it. */
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 
-/** When a product is shown, and whether a purchase earns points there (DEC-229). */
+/** The moment at which a product is shown, and whether a purchase earns points then (DEC-229). */
 export interface Showing {
   now: Date;
   policy: Pick<ShopOffers, 'earnsPoints'>;
 }
 
 /**
- * The contract's product (CAT-01, DEC-177) as of `now`; `place` decides the wording of the gift tag (CAT-03),
- * `contentTags` come after the fixed ones (DEC-26).
+ * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03); `contentTags` come
+ * after the fixed ones (DEC-26).
  */
 export function toProduct(
   row: ProductCardRow,

@@ -22,13 +22,13 @@ const toGalleryImage = ({ key, label, width, height }: ProductDetailRow['images'
   full: { url: `/media/${key}/1600.jpg`, width, height },
 });
 
-/** The shop's mark stands in; it is a drawing, as large as one likes. */
+/** The shop's mark replaces a missing picture; it is a drawing, so it fits any size. */
 const withoutPicture = (image: Image): GalleryImage => ({
   ...image,
   full: { url: image.url, width: 960, height: 960 },
 });
 
-/** The product page's data (DEC-63): the card and all that stands around it. */
+/** The product page's data (DEC-63): the card and everything around it. */
 export const toProductDetail = (row: ProductDetailRow, showing: Showing, visits: Product[]): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
   const product = toProduct(row, showing, 'detail', contentTags);

@@ -97,7 +97,7 @@ const documented: [string, Documented][] = [
 ];
 
 test.each(documented)(
-  '%s answers its status, 400 what is wrong, 404 for an unknown cart, and stores nothing of the refused',
+  '%s returns its status, 400 for invalid data, 404 for an unknown cart, and a refusal stores nothing',
   async (_, call) => {
     const id = await addressedCart();
     const send = (cartId: string, payload: object) =>

@@ -89,10 +89,13 @@ test('[DEL-21, CONST-42] the zone of a pickup address has its own default', asyn
   expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zone 00', storeCode: 'MAX', nit: 'CF' });
 });
 
-test.each(['', ' ', null])('[API-28, DEL-21] a store code of %j is none: it is sent home', async (storeCode) => {
-  const answer = done(await setAddress(await cartWith('TV'), { storeCode }));
-  expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zona 00', storeCode: null });
-});
+test.each(['', ' ', null])(
+  '[API-28, DEL-21] a store code of %j means no store: the order is delivered',
+  async (storeCode) => {
+    const answer = done(await setAddress(await cartWith('TV'), { storeCode }));
+    expect(answer.data.shippingAddress).toMatchObject({ zone: 'Zona 00', storeCode: null });
+  },
+);
 
 test('[DEC-179] unknown departments and stores, and the warehouse as a store, are refused', async () => {
   const id = await cartWith('TV');
@@ -137,7 +140,7 @@ test('[DEL-18, CONST-26, CONST-27] delivery is chosen after the address, with it
   expect(wrong.json()).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
 });
 
-test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the fee by department and base, warranties counted and donation not', async () => {
+test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the delivery fee follows department and base; the base includes warranties, not donations', async () => {
   const id = await cartWith('TV');
   expect(await tableRate(id)).toBe(0);
   expect(shop.lastStatements()).toEqual(['carts.read-priced']);
@@ -157,7 +160,7 @@ test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the fee by department and ba
   expect(await tableRate(warranted)).toBe(75);
 });
 
-test('[DEL-22, DEC-102] an address changed after its method was chosen is answered with the fee of the new department', async () => {
+test('[DEL-22, DEC-102] an address that changes after the method was chosen gets the fee of its new department', async () => {
   const id = await cartWith('TV');
   expect(done(await setAddress(id)).data.shippingAddress.selectedShippingMethod).toBeNull();
   done(await setMethod(id, delivery));
@@ -181,7 +184,7 @@ test('[DEL-22, DEC-102] pickup and digital carts pay nothing', async () => {
   expect(await tableRate(digital)).toBe(0);
 });
 
-test('[DEL-02, DEC-89, DEC-97] the method must suit the items, also those added later', async () => {
+test('[DEL-02, DEC-89, DEC-97] the method must suit all items, including those added later', async () => {
   const tyre = await cartWith('TYRE');
   done(await setAddress(tyre, { storeCode: 'MAX' }));
   expect(await setMethod(tyre, delivery)).toMatchObject({
@@ -203,7 +206,7 @@ test('[DEL-02, DEC-89, DEC-97] the method must suit the items, also those added 
   expect(cart.prices.shipping.value).toBe(0);
 });
 
-test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, the taxpayer’s name whole, defaults where nothing was said', async () => {
+test('[BILL-19, CONST-22, DEC-110] a billing address has a normalised NIT, the taxpayer’s whole name, and defaults for missing values', async () => {
   const id = await cartWith('TV');
   const answer = done(await setBilling(id, { firstname: 'Comercial La Aurora', nit: ' 576937-k ' }));
   expect(shop.lastStatements()).toEqual(['checkout.billing-address']);
@@ -226,7 +229,7 @@ test('[BILL-19, CONST-22, DEC-110] the address as given: NIT normalised, the tax
   expect((await readCart(shop, id)).billingAddress).toEqual(answer.data.billingAddress);
 });
 
-test('[BILL-19] who sends a name in two parts, or its one word twice, gets back what was sent', async () => {
+test('[BILL-19] a name sent in two parts, or as one word twice, is returned as sent', async () => {
   const id = await cartWith('TV');
   for (const name of [
     { firstname: 'Ana', lastname: 'Paz' },
@@ -236,7 +239,7 @@ test('[BILL-19] who sends a name in two parts, or its one word twice, gets back 
     expect(done(await setBilling(id, { ...name, nit: '576937K' })).data.billingAddress).toMatchObject(name);
 });
 
-test('[DEL-20] in an advisor’s hands the billing NIT becomes the address’s; a shopper’s address keeps its own', async () => {
+test('[DEL-20] in an advisor’s cart the billing NIT is copied to the address; a shopper’s address keeps its own', async () => {
   await shop.db.pool.query(
     "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())",
   );
@@ -257,7 +260,7 @@ test('[DEL-20] in an advisor’s hands the billing NIT becomes the address’s; 
   expect(await billed({ firstname: 'Ana', nit: '1234567890101', documentType: 'DPI' })).toEqual(['CF']);
 });
 
-test('[DEL-20] an advisor’s cart without an address is billed all the same', async () => {
+test('[DEL-20] an advisor’s cart can be billed without an address', async () => {
   const id = await cartWith('TECKI');
   const advisor = { employeeHash: 'asesor-demo', storeCode: 'MAX' };
   done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
@@ -281,7 +284,7 @@ test.each([
   expect(answer.data.billingAddress).toMatchObject({ firstname: 'Ana', lastname: 'Paz', ...stored });
 });
 
-test('[DEC-110] same_as_shipping copies the shipping address and takes the nit given, else the address’s own', async () => {
+test('[DEC-110] same_as_shipping copies the shipping address, with the given NIT or else the address’s own', async () => {
   const id = await cartWith('TV');
   expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({
     error: { code: 'SHIPPING_ADDRESS_REQUIRED', status: 400 },
@@ -311,18 +314,21 @@ test.each([
   [{ nit: '12345678' }, 'Ingresa un NIT válido.'],
   [{ nit: '123', documentType: 'DPI' }, 'El DPI debe contener exactamente 13 dígitos.'],
   [{ nit: 'A1', documentType: 'Pasaporte' }, 'Ingresa el pasaporte con 3 a 20 letras y números.'],
-])('[DEC-189, BILL-16, BILL-18, DEC-194] no identity: %j is refused and stored nowhere', async (document, text) => {
-  const id = await cartWith('TV');
-  done(await setAddress(id));
-  for (const more of [{}, { same_as_shipping: true }]) {
-    expect(await setBilling(id, { firstname: 'Ana', lastname: 'Paz', ...document, ...more })).toMatchObject({
-      error: { code: 'VALIDATION_ERROR', status: 400, metadata: { fields: { nit: text } } },
-    });
-  }
-  expect((await readCart(shop, id)).billingAddress).toBeNull();
-});
+])(
+  '[DEC-189, BILL-16, BILL-18, DEC-194] %j is no valid identity: it is refused and not stored',
+  async (document, text) => {
+    const id = await cartWith('TV');
+    done(await setAddress(id));
+    for (const more of [{}, { same_as_shipping: true }]) {
+      expect(await setBilling(id, { firstname: 'Ana', lastname: 'Paz', ...document, ...more })).toMatchObject({
+        error: { code: 'VALIDATION_ERROR', status: 400, metadata: { fields: { nit: text } } },
+      });
+    }
+    expect((await readCart(shop, id)).billingAddress).toBeNull();
+  },
+);
 
-test('[DEC-189] same_as_shipping does not bring in a number the shipping address carries but that is no NIT', async () => {
+test('[DEC-189] same_as_shipping does not copy a number of the shipping address that is no NIT', async () => {
   const id = await cartWith('TV');
   done(await setAddress(id, { nit: '12345678' }));
   expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({
@@ -339,7 +345,7 @@ test('[DEC-174] a billing address with an empty nit is refused', async () => {
   expect(codeOf(await setBilling(id, { firstname: 'Ana', nit: 'CF', region: 999 }))).toBe('VALIDATION_ERROR');
 });
 
-test('[PAY-09, DEC-103] installments need a local bin with plans, the promotion’s a bin that carries it', async () => {
+test('[PAY-09, DEC-103] installments need a local bin with plans; the promotion needs a bin that has it', async () => {
   const id = await cartWith('TV');
   for (const [method, bin] of [
     ['otherVisaInstallments', undefined],
@@ -376,7 +382,7 @@ test('[CONST-50] each of the three payment methods is chosen by its code, and by
   expect((await readCart(shop, id)).selectedPaymentMethod?.code).toBe('bamMaxVisaInstallments');
 });
 
-test('[DEC-79] the bank promotion takes 10 % of own merchandise and goes with another method', async () => {
+test('[DEC-79] the bank promotion takes 10 % off own merchandise, and is removed with another method', async () => {
   const id = await cartWith('TV', 'TECKI');
   const promoted = done(await setPayment(id, 'bamMaxVisaInstallments', '424242')).data.prices;
   const discount = { id: 'DISCOUNT_BAM', amount: 90, label: ['10% de descuento bancario'], currency: 'GTQ' };
@@ -389,7 +395,7 @@ test('[DEC-79] the bank promotion takes 10 % of own merchandise and goes with an
   expect(done(await setPayment(id, 'otherVisaInstallments', '424242')).data.prices.discounts).toEqual([discount]);
 });
 
-test('[CONST-09] installments from Q500 on, the promotion itself not counted', async () => {
+test('[CONST-09] installments need a total of Q500, before the promotion’s discount', async () => {
   const product = await createProduct(shop.db, { sku: 'FIVE', price: 500_00 });
   const id = await cartWith('FIVE');
   expect(done(await setPayment(id, 'bamMaxVisaInstallments', '424242')).data.prices.grandTotal.value).toBe(450);
@@ -400,7 +406,7 @@ test('[CONST-09] installments from Q500 on, the promotion itself not counted', a
   });
 });
 
-test('[DIF-17] with a donation only the method of cash can be chosen', async () => {
+test('[DIF-17] with a donation only cash can be chosen', async () => {
   const id = await cartWith('TV');
   done(await shop.call('setCartDonation', { params: { id }, body: { donation: 5 } }));
   expect(codeOf(await setPayment(id, 'otherVisaInstallments', '411111'))).toBe('PAY_METHOD_NOT_ALLOWED');
@@ -412,7 +418,7 @@ test('[API-33] confirming stores the e-mail in lower case and creates no order',
   done(await setAddress(id));
   done(await setMethod(id));
   expect(done(await confirm(id))).toEqual({ status: 200, data: { cartId: id, email: 'ana@example.com' } });
-  // The reading is that of the cart as it was written.
+  // The cart is read after the e-mail was written.
   expect(shop.lastStatements()).toEqual(['checkout.email', 'carts.read-priced']);
   expect((await readCart(shop, id)).email).toBe('ana@example.com');
   const { rows } = await shop.db.pool.query('select from orders');
@@ -423,7 +429,7 @@ test('[API-33] confirming stores the e-mail in lower case and creates no order',
   expect(await confirm(id)).toMatchObject({ ok: false, error: { status: 409, code: 'CART_CLOSED' } });
 });
 
-test('[DEC-135] the checks in their order, with the texts of the catalogue; a refused e-mail is not stored', async () => {
+test('[DEC-135] checks run in order, with the catalogue’s texts; a refused e-mail is not stored', async () => {
   const id = await openCart(shop);
   const refusal = async () => {
     const answer = await confirm(id);
@@ -445,7 +451,7 @@ test('[DEC-135] the checks in their order, with the texts of the catalogue; a re
     "insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 100, now(), now() + interval '1 hour')",
     [scarce],
   );
-  // The shop's moments are whole milliseconds, the database's are not: within the one that it began in it may not run yet.
+  // The shop's moments are whole milliseconds, the database's are not. So the sale may not run yet in the millisecond of its start.
   shop.setNow(new Date(Date.now() + 1_000));
   expect((await refusal())?.slice(0, 2)).toEqual(['PRODUCT_ON_SALE_IN_CART', 409]);
   shop.setNow(undefined);
@@ -457,7 +463,7 @@ test('[DEC-135] the checks in their order, with the texts of the catalogue; a re
   expect((await readCart(shop, id)).email).toBeNull();
   done(await setAddress(id, { storeCode: 'MAX' }));
   expect(await refusal()).toBeNull();
-  // Nor is one that was confirmed before lost to one that is refused.
+  // A refused e-mail does not replace one that was confirmed before.
   done(await setAddress(id));
   const lastChange = async () =>
     (await shop.db.pool.query('select updated_at::text from carts where id = $1', [id])).rows[0];
@@ -467,7 +473,7 @@ test('[DEC-135] the checks in their order, with the texts of the catalogue; a re
   expect(await lastChange()).toEqual(before);
 });
 
-test('two confirmations with one e-mail, the first of them refused after the second was answered: the e-mail stays', async () => {
+test('an e-mail stays if the first of two confirmations with it is refused after the second passed', async () => {
   const id = await cartWith('TV');
   const slow = await saveEmail(shop.db.write, id, 'ana@example.com', { now: new Date() });
   if (slow === undefined) throw new Error('an open cart takes an e-mail');
@@ -488,7 +494,7 @@ test('[DEC-84, DEC-135] digital-only carts need no shipping; a donation alone co
   expect(codeOf(await confirm(id))).toBe('NO_PRODUCTS');
 });
 
-test('[DEC-72, DEC-172] every call on an unknown cart answers 404, on one being ordered or ordered 409', async () => {
+test('[DEC-72, DEC-172] every call on an unknown cart gets 404; on a cart that is ordered or being ordered, 409', async () => {
   const id = await cartWith('TV');
   const codes = async (cart: string) => [
     codeOf(await setAddress(cart)),
@@ -506,7 +512,7 @@ test('[DEC-72, DEC-172] every call on an unknown cart answers 404, on one being 
   expect(await codes(id)).toEqual(all('CART_CLOSED'));
 });
 
-test('[API-14, DEC-134] a registered e-mail is told with a suggestion, whatever its case; others may go on', async () => {
+test('[API-14, DEC-134] a registered e-mail is reported with a suggestion, in any case; others may continue', async () => {
   await shop.db.pool.query(
     "insert into customers (id, email, first_name, last_name) values ($1, 'eva@example.com', 'Eva', 'Paz')",
     [randomUUIDv7()],

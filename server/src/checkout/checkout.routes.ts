@@ -14,8 +14,8 @@ import { isInstallmentsOptionVisible } from '@ceiba/domain/payments/installments
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import {
+  cartToPlace,
   toPaymentMethodAnswer,
-  toPlace,
   toPrices,
   type toShippingAddressAnswer,
   toShippingMethodAnswer,
@@ -76,7 +76,7 @@ async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save)
   return { saved, cart, code: null };
 }
 
-/** Installments: decided by what the cart holds. */
+/** Saves an installments method if the cart allows one. */
 async function readAndSave(db: Database, { id, now, policy }: Asked, save: Save) {
   const cart = await readPricedCart(db.write, id, now, policy);
   if (cart?.status !== 'open') return { cart, code: null, saved: undefined };
@@ -243,7 +243,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
 
 /** The first failing check of the call's part of DEC-135; null = ready. */
 function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
-  const ready = checkReadiness(toPlace(cart), 'confirmCart', policy);
+  const ready = checkReadiness(cartToPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;
   const code = confirmCart.errors.find((listed) => listed === ready.error.code);
   if (code === undefined) throw new Error(`${ready.error.code} is no refusal of confirmCart`);

@@ -5,6 +5,7 @@ import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
 import { type Identity, normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import type { CardBin } from '@ceiba/domain/payments/installments';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type {
   CartStatus,
@@ -14,45 +15,37 @@ import type {
   StoredShippingAddress,
 } from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import { type CardBinColumn, cardBinJson } from '../platform/db/card-bin-row.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { cardBinJson } from '../platform/db/card-bin-row.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 
-/** Who writes, and when: whoever only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). */
+/** The caller and the moment: a caller who only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). */
 export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 
-/** As the statements below take them. */
+/** The parameters in the statements' order. */
 const byWhom = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
 
-/** An address as it comes in: its department known by id only. */
+/** An incoming address, whose department is known by ID only. */
 type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
-/** What was saved of an address; else what of it is unknown, or the cart is not open, or another's. */
+/** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is another's. */
 export interface SavedAddress {
-  /** As stored; null = it was not. */
+  /** The stored address; null: it was not stored. */
   address: StoredShippingAddress | null;
   /** A shipping method was chosen before, whose price the address may change. */
   hasMethod: boolean;
   isRegionKnown: boolean;
-  /** True where none is named. */
+  /** True if the address names no store. */
   isStoreKnown: boolean;
-  /** Every visit of the cart is made there. */
+  /** Every visit of the cart is possible there. */
   isVisited: boolean;
 }
 
 /** SQL: the address $2 as it is stored, with the name of its department `d`. */
 const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title))`;
 
-const updateShippingAddress = statement<
-  {
-    address: StoredShippingAddress | null;
-    has_method: boolean | null;
-    has_region: boolean;
-    has_store: boolean;
-    is_visited: boolean;
-  },
-  [cart: string, address: string, region: number, store: string | null, now: Date, viewer: string | null]
->(
+const updateShippingAddress = statement(
   'checkout.shipping-address',
   `with region as materialized (select region_id, title from departments where region_id = $3),
    known as materialized (
@@ -66,6 +59,7 @@ const updateShippingAddress = statement<
      where c.id = $1 and c.status = 'open' and known.store and known.visits and coalesce(cart_owner(c) = $6, cart_owner(c) is null)
      returning c.shipping_address as address, c.shipping_method is not null as has_method)
    select address, has_method, known.region as has_region, known.store as has_store, known.visits as is_visited from known left join saved on true`,
+  { address: column<StoredShippingAddress>(), isVisited: neverNull() },
 );
 
 export async function saveShippingAddress(
@@ -78,19 +72,20 @@ export async function saveShippingAddress(
   const values = [cartId, JSON.stringify(address), regionId, address.storeCode, ...byWhom(writer)] as const;
   const [row] = await updateShippingAddress(tx, [...values]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
-  const { address: stored, has_method: hasMethod } = row;
-  const { has_region: isRegionKnown, has_store: isStoreKnown, is_visited: isVisited } = row;
+  const { address: stored, hasMethod } = row;
+  const { hasRegion: isRegionKnown, hasStore: isStoreKnown, isVisited } = row;
   return { address: stored, hasMethod: hasMethod === true, isRegionKnown, isStoreKnown, isVisited };
 }
 
 type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
 
-const callShippingMethod = statement<
-  { refusal: ShippingMethodRefusal | null },
-  [cart: string, method: 'delivery' | 'pickup', now: Date]
->('checkout.shipping-method', 'select set_cart_shipping_method($1, $2, $3) as refusal');
+const callShippingMethod = statement(
+  'checkout.shipping-method',
+  'select set_cart_shipping_method($1, $2, $3) as refusal',
+  { refusal: column<ShippingMethodRefusal>() },
+);
 
-/** Null = done, else why nothing was written. */
+/** Null: done, else why nothing was written. */
 export async function saveShippingMethod(
   tx: Tx,
   cartId: string,
@@ -102,18 +97,15 @@ export async function saveShippingMethod(
 }
 
 /**
- * DEL-20: in an advisor's hands the address `nit` is the NIT of the invoice, "CF" where that names none. `identity`: SQL of
- * the json the invoice is made out to.
+ * In a cart with an advisor, the address's `nit` is the NIT of the invoice, or "CF" if the invoice has none (DEL-20). `identity`:
+ * SQL of the JSON with the invoice's name and number.
  */
 const shippingAddressWithNit = (identity: string): string => `case
   when c.advisor_hash is null or c.shipping_address is null then c.shipping_address
   else c.shipping_address || jsonb_build_object('nit',
     case ${identity} ->> 'documentType' when 'NIT' then ${identity} ->> 'nit' else 'CF' end) end`;
 
-const updateBillingAddress = statement<
-  { billing_address: StoredBillingAddress },
-  [cart: string, address: string, region: number, now: Date, viewer: string | null]
->(
+const updateBillingAddress = statement(
   'checkout.billing-address',
   `update carts c
    set billing_address = ${typedAddress},
@@ -122,9 +114,10 @@ const updateBillingAddress = statement<
    from departments d
    where c.id = $1 and c.status = 'open' and d.region_id = $3 and coalesce(cart_owner(c) = $5, cart_owner(c) is null)
    returning c.billing_address`,
+  { billingAddress: neverNull<StoredBillingAddress>() },
 );
 
-/** The address as stored; undefined when the cart is not open or another's, or the department unknown. */
+/** Returns the stored address. Undefined when the cart is not open or another's, or the department is unknown. */
 export async function saveBillingAddress(
   tx: Tx,
   cartId: string,
@@ -133,15 +126,15 @@ export async function saveBillingAddress(
   writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
   const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, ...byWhom(writer)]);
-  return row?.billing_address;
+  return row?.billingAddress;
 }
 
-const selectShippingNit = statement<{ nit: string | null }, [cart: string]>(
+const selectShippingNit = statement(
   'checkout.shipping-nit',
   `select shipping_address ->> 'nit' as nit from carts where id = $1`,
 );
 
-/** The number a shipping address carries; undefined without cart or address. */
+/** The NIT of the shipping address; undefined without cart or address. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;
@@ -150,10 +143,7 @@ export async function findShippingNit(tx: Tx, cartId: string): Promise<string | 
 const shippingAsBilling = `(c.shipping_address - '{latitude,longitude,storeCode,zone,trustedPerson}'::text[])
        || jsonb_build_object('nit', $2::text, 'documentType', $3::text)`;
 
-const copyShippingAddress = statement<
-  { billing_address: StoredBillingAddress },
-  [cart: string, nit: string, documentType: Identity['documentType'], now: Date, viewer: string | null]
->(
+const copyShippingAddress = statement(
   'checkout.billing-as-shipping',
   `update carts c
    set billing_address = ${shippingAsBilling},
@@ -162,11 +152,12 @@ const copyShippingAddress = statement<
    where c.id = $1 and c.status = 'open' and c.shipping_address is not null
      and coalesce(cart_owner(c) = $5, cart_owner(c) is null)
    returning c.billing_address`,
+  { billingAddress: neverNull<StoredBillingAddress>() },
 );
 
 /**
- * Bills to the shipping address (`same_as_shipping`, DEC-110), which the answer repeats; undefined when the cart is not open or
- * another's, or has none.
+ * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined when the cart is not open or another's,
+ * or has no shipping address.
  */
 export async function billToShippingAddress(
   tx: Tx,
@@ -176,18 +167,10 @@ export async function billToShippingAddress(
 ): Promise<StoredBillingAddress | undefined> {
   const values = [cartId, identity.nit, identity.documentType, ...byWhom(writer)] as const;
   const [row] = await copyShippingAddress(tx, [...values]);
-  return row?.billing_address;
+  return row?.billingAddress;
 }
 
-interface RefusalRow {
-  status: CartStatus | null;
-  owner_id: string | null;
-  number: number | null;
-  has_address: boolean;
-  has_region: boolean;
-}
-
-const selectReasons = statement<RefusalRow, [cart: string, region: number]>(
+const selectReasons = statement(
   'checkout.explain',
   `select c.status, cart_owner(c) as owner_id, o.number, c.shipping_address is not null as has_address,
      exists (select from departments where region_id = $2) as has_region
@@ -203,22 +186,19 @@ interface RefusalReasons {
   isRegionKnown: boolean;
 }
 
-/** What stood in the way of a conditional update that changed nothing. */
+/** Why a conditional update changed nothing. */
 export async function explainRefusal(tx: Tx, asked: { cartId: string; regionId: number }): Promise<RefusalReasons> {
   const [row] = await selectReasons(tx, [asked.cartId, asked.regionId]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
-  const { status, number, owner_id: ownerId } = row;
+  const { status, number, ownerId } = row;
   return {
     cart: status === null ? undefined : { status, orderNumber: number === null ? null : String(number), ownerId },
-    hasAddress: row.has_address,
-    isRegionKnown: row.has_region,
+    hasAddress: row.hasAddress,
+    isRegionKnown: row.hasRegion,
   };
 }
 
-const updatePaymentMethod = statement<
-  CardBinColumn & { status: CartStatus; payment_method: StoredPaymentMethod | null },
-  [cart: string, method: StoredPaymentMethod['method'], bin: string | null, now: Date]
->(
+const updatePaymentMethod = statement(
   'checkout.payment-method',
   `with cart as (select status from carts where id = $1 for update),
    known as (select * from card_bins where bin = $3),
@@ -231,11 +211,12 @@ const updatePaymentMethod = statement<
      returning payment_method)
    select status, (select payment_method from changed) as payment_method, ${cardBinJson('known')} as card_bin
    from cart left join known on true`,
+  { cardBin: column<CardBin>(), paymentMethod: column<StoredPaymentMethod>() },
 );
 
 /**
- * Sets the method when the bin suits it (DEC-103): installments need a local bin with plans, those of the promotion a bin
- * that carries it. Answers the cart's status, what was stored (null: nothing) and what is known of the bin's card.
+ * Sets the method if it suits the BIN (DEC-103): installments need a local BIN with plans, those of the promotion a BIN that
+ * carries it. Returns the cart's status, what was stored (null: nothing) and the known facts of the BIN's card.
  */
 export async function savePaymentMethod(
   tx: Tx,
@@ -244,25 +225,26 @@ export async function savePaymentMethod(
   now: Date,
 ): Promise<(Pick<StoredCart, 'card' | 'status'> & { stored: StoredPaymentMethod | null }) | undefined> {
   const [row] = await updatePaymentMethod(tx, [cartId, choice.method, choice.bin, now]);
-  return row && { status: row.status, stored: row.payment_method, card: row.card_bin };
+  return row && { status: row.status, stored: row.paymentMethod, card: row.cardBin };
 }
 
-/** What stood in a cart's e-mail before it was written over. */
+/** The e-mail that a cart had before it was overwritten. */
 interface ReplacedEmail {
   email: string | null;
-  /** When the cart was last changed before; the database's own text of it, which loses no microsecond. */
-  updated_at: string;
-  /** Of the cart's row as it was written: another once anything of it has changed. */
+  /** When the cart was changed before; the database's own text, which loses no microsecond. */
+  updatedAt: string;
+  /** The version of the cart's row as written; any later change makes another. */
   version: string;
 }
 
-const updateEmail = statement<ReplacedEmail, [cart: string, email: string, now: Date, viewer: string | null]>(
+const updateEmail = statement(
   'checkout.email',
   `with before as (select id, email, updated_at::text from carts where id = $1 for update)
    update carts c set email = $2, updated_at = $3
    from before b
    where c.id = b.id and c.status = 'open' and coalesce(cart_owner(c) = $4, cart_owner(c) is null)
    returning b.email, b.updated_at, c.xmin::text as version`,
+  { version: neverNull() },
 );
 
 /** Undefined when the cart is not open, or another's: then nothing was written. */
@@ -276,31 +258,28 @@ export async function saveEmail(
   return replaced;
 }
 
-const restoreEmail = statement<object, [cart: string, email: string | null, updatedAt: string, version: string]>(
+const restoreEmail = statement(
   'checkout.email-back',
   'update carts set email = $2, updated_at = $3 where id = $1 and xmin::text = $4',
 );
 
 /**
- * Takes back what `saveEmail` wrote, unless anything of the cart has changed since: the same e-mail may count by now. Where
- * two refused confirmations cross, or the process dies before this, the refused one stays; no order comes of it:
- * placing asks for all that was refused here.
+ * Restores the e-mail that `saveEmail` replaced, unless the cart has changed since: the same e-mail may be valid by now. If two
+ * refused confirmations cross, or the process dies before this, the refused e-mail stays. It cannot lead to an order: placing
+ * checks again everything that was refused here.
  */
 export async function putEmailBack(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
-  const { email, updated_at, version } = replaced;
-  await restoreEmail(tx, [cartId, email, updated_at, version]);
+  const { email, updatedAt, version } = replaced;
+  await restoreEmail(tx, [cartId, email, updatedAt, version]);
 }
 
-const selectCustomer = statement<{ email: string }, [email: string]>(
-  'checkout.customer-email',
-  'select email from customers where email = $1',
-);
+const selectCustomer = statement('checkout.customer-email', 'select email from customers where email = $1');
 
 /** `email` in lower case. */
 export const isRegistered = async (tx: Tx, email: string): Promise<boolean> =>
   (await selectCustomer(tx, [email])).length > 0;
 
-/** Where a cart goes, as it is stored. DEL-21: the zone's default depends on where that is. */
+/** The stored shipping address. The zone's default depends on the destination (DEL-21). */
 export const shippingAddressOf = ({
   region: _,
   zone,
@@ -312,7 +291,7 @@ export const shippingAddressOf = ({
   nit: normalizeFinalConsumer(nit),
 });
 
-/** Who is billed, as it is stored: what was left out takes the defaults of a digital purchase (DEC-84, CONST-20..25). */
+/** The stored billing address: missing fields take the defaults of a digital purchase (DEC-84, CONST-20..25). */
 export function billingAddressOf(
   body: Omit<Parsed<typeof setCartBillingAddress>['body'], 'same_as_shipping'>,
   identity: Identity,

@@ -10,7 +10,7 @@ import { type BookedComplaint, findComplaint, insertAnswer, listComplaints } fro
 
 const batchSize = 100;
 
-/** What somebody typed, on one line of a terminal: nothing in it moves a cursor, or begins a line of its own. */
+/** Typed text on one line of a terminal: no character moves the cursor or starts a new line. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
 
 function entryOf(complaint: BookedComplaint, policy: ShopPolicy, now: Date): string {
@@ -44,7 +44,7 @@ async function list({ db, policy: readPolicy, now, answer }: DatabaseCall, isOpe
   return true;
 }
 
-/** The answer and its mail, or no mail, in one transaction; the same answer twice is one. */
+/** Stores the answer with its mail, or without one, in one transaction; repeating the same answer changes nothing. */
 async function answer(
   { db, readConfig, policy: readPolicy, now, end }: DatabaseCall,
   { number, text, isMailed }: { number: number; text: string; isMailed: boolean },

@@ -12,8 +12,8 @@ const filedText = ({ filedAt, orderNumber }: Complaint): string => {
 };
 
 /**
- * The complaint stands in the book (DEC-217). Nothing of what was typed is in it, nor in the answer, as anybody may type anybody's
- * address (record 0051): of an answer the shop's people quote what it takes.
+ * Confirms that the complaint stands in the book (DEC-217). It contains no typed text, nor does the answer, because anybody may
+ * type a stranger's address (record 0051). The shop's people quote what their answer needs.
  */
 export function complaintFiledMail(
   complaint: Complaint,
@@ -39,7 +39,7 @@ export function complaintFiledMail(
   );
 }
 
-/** What the shop answers. */
+/** The mail with the shop's answer. */
 export function complaintAnsweredMail(complaint: Complaint, answer: string, shop: MailingShop): WrittenMail {
   const number = complaintNumberText(complaint.number);
   return mailOf(

@@ -67,7 +67,7 @@ const command = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('[DEC-217] a complaint has a number, which the answer and a mail tell; the mail repeats none of its words', async () => {
+test('[DEC-217] the answer and a mail show a complaint’s number; the mail repeats none of its words', async () => {
   const filed = await file();
   const answerBy = addBusinessDays(guatemalaDate(new Date()), 8);
   expect([filed.status, filed.body]).toEqual([201, { status: 201, data: { complaintNumber: 'Q-1', answerBy } }]);
@@ -91,7 +91,7 @@ test('[DEC-217] a complaint has a number, which the answer and a mail tell; the 
   expect(rows).toEqual([{ jobs: 1 }]);
 });
 
-test('an order need not be named, nor exist', async () => {
+test('a complaint needs no order, and the named order need not exist', async () => {
   expect((await file({ body: { orderNumber: null } })).status).toBe(201);
   expect((await file({ body: { orderNumber: '999999999' } })).status).toBe(201);
   expect((await complaints()).map(({ order_number }) => Number(order_number))).toEqual([0, 999_999_999]);
@@ -106,7 +106,7 @@ test.each([
   ['text', 'x'.repeat(9)],
   ['text', `         ${'x'.repeat(9)}`],
   ['text', 'x'.repeat(2_001)],
-])('[DEC-217] %s %j is refused by its name, and neither written nor counted', async (field, value) => {
+])('[DEC-217] %s %j is refused at its field, and neither stored nor counted', async (field, value) => {
   const refused = await file({ body: { [field]: value } });
   expect([refused.status, Object.keys(refused.body.error.metadata.fields)]).toEqual([400, [field]]);
   expect([await complaints(), await rowsOf(`select 1 from call_budgets where budget like 'complaints%'`)]).toEqual([
@@ -115,7 +115,7 @@ test.each([
   ]);
 });
 
-test.each([10, 2_000])('[DEC-217] %i characters are a complaint', async (length) => {
+test.each([10, 2_000])('[DEC-217] a complaint of %i characters is accepted', async (length) => {
   expect((await file({ body: { text: 'x'.repeat(length) } })).status).toBe(201);
 });
 
@@ -127,7 +127,7 @@ test('without a captcha, or with one that was used, nothing is written', async (
   expect(await complaints()).toHaveLength(1);
 });
 
-test('sent twice, at once or one after the other, it is one complaint and counts once; another under its key is refused', async () => {
+test('a repeated complaint is stored and counted once; another with its key is refused', async () => {
   const key = randomUUID();
   const both = await Promise.all([file({ key }), file({ key })]);
   const again = await file({ key });
@@ -143,7 +143,7 @@ test('sent twice, at once or one after the other, it is one complaint and counts
   expect((await file({ key })).status).toBe(201);
 });
 
-test('what is refused to a client counts for no address', async () => {
+test('a complaint refused to a client does not count for its address', async () => {
   const mine = await Promise.all([1, 2, 3].map(() => file({ client: '10.9.7.1' })));
   expect(mine.map(({ status }) => status)).toEqual([201, 201, 201]);
   const email = 'victima@correo.gt';
@@ -151,7 +151,7 @@ test('what is refused to a client counts for no address', async () => {
   expect((await file({ client: '10.9.7.2', body: { email } })).status).toBe(201);
 });
 
-test('[DEC-217] three a day of a client, and three of an address, also when they come at once', async () => {
+test('[DEC-217] a client may file three complaints a day, and so may an address, even at once', async () => {
   const fromOneClient = await Promise.all([1, 2, 3, 4, 5].map((n) => file({ body: { email: `a${n}@correo.gt` } })));
   expect(fromOneClient.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429]);
   const refused = fromOneClient.find(({ status }) => status === 429);
@@ -164,7 +164,7 @@ test('[DEC-217] three a day of a client, and three of an address, also when they
   expect((await file()).status).toBe(201);
 });
 
-test('[DEC-217] the shop’s people list what waits for an answer and answer it, once, by a mail that quotes nothing of it', async () => {
+test('[DEC-217] staff list open complaints and answer each once, by a mail that quotes nothing of it', async () => {
   expect((await command('list')).said).toBe('No complaint waits for an answer.');
   await file();
   await file({ body: { name: 'Eva', email: 'eva@correo.gt', text: 'Me cobraron dos veces.' } });
@@ -191,7 +191,7 @@ test('[DEC-217] the shop’s people list what waits for an answer and answer it,
   expect(await mails()).toHaveLength(2);
 });
 
-test('one that was settled by telephone is closed without a mail, and says how', async () => {
+test('a complaint settled by telephone is closed without a mail, and records how', async () => {
   await file();
   await shop.db.pool.query(`delete from mails`);
   const how = 'Resuelto por teléfono.';
@@ -223,7 +223,7 @@ test('a complaint is late after its eight days', async () => {
   expect((await command('list')).said).toContain(', LATE');
 });
 
-test('a complaint is kept as long after its last answer as the policy says, one that waits for ever', async () => {
+test('a complaint is deleted some time after its last answer, by policy; an open one never', async () => {
   const tasks = tasksOf(openServices({ ...shop, db: shop.db }));
   const run = () =>
     tasks

@@ -48,7 +48,7 @@ interface FileComplaintDeps {
 
 interface ComplaintToFile {
   body: Parsed<typeof endpoint>['body'];
-  /** Header Idempotency-Key: the same complaint sent twice is one. */
+  /** Header Idempotency-Key: a complaint sent twice is stored once. */
   requestKey: string | undefined;
   client: string;
   policy: ShopPolicy;
@@ -58,8 +58,8 @@ interface ComplaintToFile {
 type FilingRefusal = RefusalOf<typeof endpoint>;
 
 /**
- * Writes a complaint and the mail that tells its number, in one transaction (DEC-217). The counts of its client and of its
- * address come first: their rows are locked until it ends, so that of two sent at once the second finds the first.
+ * Writes a complaint and the mail with its number, in one transaction (DEC-217). The counts of its client and its address come
+ * first. Their rows are locked until it ends, so that the second of two concurrent complaints finds the first.
  */
 async function fileComplaint(
   { db, publicUrl, rateLimitFactor }: FileComplaintDeps,
@@ -75,12 +75,12 @@ async function fileComplaint(
       return isSame(known, body) ? ok(known) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
     }
     if (endsAt !== null) {
-      // What is refused counts for nobody: else one client could use up the day of any address.
+      // A refused complaint does not count: otherwise one client could use up the day of any address.
       await giveBudgetsBack(tx, filing);
       return refuse(tooMany(endsAt, now));
     }
     const filed = await insertComplaint(tx, body, requestKey, now);
-    // Somebody else's, within this moment.
+    // The key belongs to another person's complaint, stored just now.
     if (filed === undefined) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
     const number = complaintNumberText(filed.number);
     await writeMail(tx, `complaint-filed:${number}`, complaintFiledMail(filed, { publicUrl, policy }), now);
@@ -88,13 +88,13 @@ async function fileComplaint(
   });
 }
 
-/** Of the client and of the address, which nobody needs to read in the counts. In one order, so that nobody waits for ever. */
+/** The client and the address as counted; neither is readable in the counts. In one order, so that concurrent complaints never deadlock. */
 const callersOf = ({ client, body }: ComplaintToFile): readonly { budget: string; caller: string }[] => [
   { budget: 'complaints-of-client', caller: client },
   { budget: 'complaints-of-address', caller: createHash('sha256').update(body.email).digest('base64url') },
 ];
 
-/** Counts the complaint; answers when there may be another one, where it is one too many. */
+/** Counts the complaint; if it exceeds the limit, returns when the next is allowed. */
 async function takeBudgets(tx: Tx, filing: ComplaintToFile, most: number): Promise<Date | null> {
   const { now } = filing;
   let until: Date | null = null;
@@ -116,7 +116,7 @@ const tooMany = (endsAt: Date, now: Date): FilingRefusal => ({
   metadata: { retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)) },
 });
 
-/** A key with another complaint is refused, as the other one would be lost unsaid. */
+/** A key with another complaint is refused: otherwise that complaint would be lost silently. */
 const isSame = (known: Complaint, body: ComplaintToFile['body']): boolean =>
   known.name === body.name &&
   known.email === body.email &&

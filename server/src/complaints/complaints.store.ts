@@ -1,4 +1,5 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
 export interface ComplaintText {
   name: string;
@@ -16,10 +17,7 @@ export interface Complaint extends ComplaintText {
 
 const columns = `number, name, email, phone, order_number::text as "orderNumber", text, filed_at as "filedAt"`;
 
-const insertRow = statement<
-  Complaint,
-  [name: string, email: string, phone: string, order: string | null, text: string, key: string | null, now: Date]
->(
+const insertRow = statement(
   'complaints.insert',
   `insert into complaints (name, email, phone, order_number, text, request_key, filed_at)
    values ($1, $2, $3, $4::bigint, $5, $6, $7) on conflict (request_key) do nothing returning ${columns}`,
@@ -33,19 +31,13 @@ export const insertComplaint = async (
   now: Date,
 ): Promise<Complaint | undefined> => (await insertRow(tx, [name, email, phone, orderNumber, text, requestKey, now]))[0];
 
-const selectByKey = statement<Complaint, [key: string]>(
-  'complaints.by-request-key',
-  `select ${columns} from complaints where request_key = $1`,
-);
+const selectByKey = statement('complaints.by-request-key', `select ${columns} from complaints where request_key = $1`);
 
 /** The complaint that was filed with this key before. */
 export const findComplaintByKey = async (tx: Tx, requestKey: string): Promise<Complaint | undefined> =>
   (await selectByKey(tx, [requestKey]))[0];
 
-const selectOne = statement<Complaint, [number: number]>(
-  'complaints.by-number',
-  `select ${columns} from complaints where number = $1`,
-);
+const selectOne = statement('complaints.by-number', `select ${columns} from complaints where number = $1`);
 
 export const findComplaint = async (tx: Tx, number: number): Promise<Complaint | undefined> =>
   (await selectOne(tx, [number]))[0];
@@ -57,7 +49,7 @@ export interface BookedComplaint extends Complaint {
   answers: string[];
 }
 
-const selectBook = statement<BookedComplaint, [after: number, most: number, isOpenOnly: boolean]>(
+const selectBook = statement(
   'complaints.book',
   `select c.*, a.answered_at as "answeredAt", a.answers from (
      select ${columns} from complaints where number > $1
@@ -75,7 +67,7 @@ export const listComplaints = (
   { after, most, isOpenOnly }: { after: number; most: number; isOpenOnly: boolean },
 ): Promise<BookedComplaint[]> => selectBook(tx, [after, most, isOpenOnly]);
 
-const insertAnswerRow = statement<{ id: string }, [id: string, complaint: number, text: string, now: Date]>(
+const insertAnswerRow = statement(
   'complaints.insert-answer',
   `insert into complaint_answers (id, complaint, text, answered_at) values ($1, $2, $3, $4)
    on conflict (complaint, md5(text)) do nothing returning id`,
@@ -88,7 +80,7 @@ export const insertAnswer = async (
   now: Date,
 ): Promise<boolean> => (await insertAnswerRow(tx, [answer.id, answer.complaint, answer.text, now])).length > 0;
 
-const deleteOld = statement<object, [before: Date, most: number]>(
+const deleteOld = statement(
   'complaints.delete-old',
   `delete from complaints where number = any (array(
      select complaint from complaint_answers group by complaint having max(answered_at) < $1
@@ -96,6 +88,6 @@ const deleteOld = statement<object, [before: Date, most: number]>(
    returning 1`,
 );
 
-/** Deletes what was answered for the last time before that moment, at most `most` a call; answers how many. */
+/** Deletes complaints whose last answer is older than that moment, at most `most` per call; returns how many. */
 export const deleteOldComplaints = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -4,33 +4,33 @@ import type { Search } from '../search/search-products.ts';
 import { readSearchRequest, type SearchRequest } from '../search/search-request.ts';
 import type { BannerRow } from './content.store.ts';
 
-/** Stands in a banner's words for the lowest price of what its link leads to. */
+/** Placeholder in a banner's words for the lowest price behind its link. */
 const mark = '{precio}';
 
-/** Without a price nothing is said of it. */
+/** Without a price the whole phrase is removed. */
 const clause = / ?(?:desde )?\{precio\}/gi;
 
-/** Searches for who looks at the banners. */
+/** Searches on behalf of the viewer of the banners. */
 type List = (request: SearchRequest) => ReturnType<Search>;
 
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
 /**
- * The banners with their prices: each is the lowest of the products that its link lists now and that can be bought, so
- * that no banner promises what its page does not have.
+ * The banners with their prices: each is the lowest of the products that its link lists now and that can be bought. So no banner
+ * promises a price that its page lacks.
  */
 export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<BannerRow[]> =>
   Promise.all(
     banners.map(async (banner) => {
       if (!texts.some((name) => banner[name].includes(mark))) return banner;
-      // A search that fails, or a link that is none, costs the banner its price and not the page its banners.
+      // A failed search or an invalid link removes the banner's price, not the page's banners.
       const price = await findLowestPrice(banner.link, list).catch(() => null);
       const fill = (text: string) => (price === null ? text.replace(clause, '') : text.replaceAll(mark, price));
       return { ...banner, ...Object.fromEntries(texts.map((name) => [name, fill(banner[name])])) };
     }),
   );
 
-/** As printed; null where the link leads to no list, or to nothing that has a price and is there. */
+/** The printed price; null if the link leads to no list, or to no available product with a price. */
 async function findLowestPrice(link: string, list: List): Promise<string | null> {
   const { pathname, searchParams } = new URL(link, 'http://shop');
   const query = searchQuery.safeParse({

@@ -23,7 +23,7 @@ const home = async () => {
   return answer.value;
 };
 
-test('[DEC-20, DEC-61, CAT-05] home rows come in their order, and a row without products is not there', async () => {
+test('[DEC-20, DEC-61, CAT-05] home rows come in order, and a row without products is left out', async () => {
   await createProduct(shop.db, { sku: 'H-1' });
   const onSale = await createProduct(shop.db, { sku: 'H-2' });
   expect((await home()).rows.map(({ title }) => title)).toEqual(['Más vendidos', 'Novedades']);
@@ -50,13 +50,13 @@ test('a row of the home page has fifteen products at most', async () => {
   await shop.db.pool.query("delete from products where sku like 'ROW-%'");
 });
 
-test('[DEC-61] banners come by place and position', async () => {
+test('[DEC-61] banners are sorted by place and position', async () => {
   await shop.db.pool.query(`insert into banners (place, position, title, link, link_label, picture_url) values
     ('hero', 2, 'Segundo', '/b', 'Ver', '/art/b.svg'), ('hero', 1, 'Primero', '/a', 'Ver', '/art/a.svg')`);
   expect((await home()).banners.map(({ title }) => title)).toEqual(['Primero', 'Segundo']);
 });
 
-test('a price in a banner is the lowest of what its link lists and can be bought, and goes where there is none', async () => {
+test('a banner’s price is the lowest buyable price that its link lists; without one it is left out', async () => {
   await shop.db.pool.query(`insert into categories (id, parent_id, path, slug, title, level, ancestor_ids) values
     (3, 1, 'audio/barras', 'barras', 'Barras', 2, '{1,3}'), (4, 1, 'audio/vacia', 'vacia', 'Vacía', 2, '{1,4}')`);
   for (const [sku, title, price, stock] of [
@@ -82,13 +82,13 @@ test('a price in a banner is the lowest of what its link lists and can be bought
     'Nada · ',
     'Sin lista · ',
   ]);
-  // What a search has met of the catalogue is not read again for the home.
+  // Products that a search has read are not read again for the home page.
   expect(shop.lastStatements()).not.toContain('search.records');
   await shop.db.pool.query("update products set sales_price = 19900 where sku = 'B-2'");
   expect((await promos())[0]).toBe('Todas desde Q199.00 · Desde Q199.00');
 });
 
-test('[CMS-01, API-59, DEC-59] category list pages by slug; a category without a page of its own has its title', async () => {
+test('[CMS-01, API-59, DEC-59] category list pages by slug; a category without its own page answers its title', async () => {
   await shop.db.pool.query(`insert into category_pages (slug, title, blocks) values
     ('tv-y-video/servicios/tecki', 'Tecki', '[{"kind":"text","title":"Qué es","text":"Ayuda"}]')`);
   const own = await shop.call('listCategoryPages', { query: { slug: 'tv-y-video/servicios/tecki' } });
@@ -102,7 +102,7 @@ test('[CMS-01, API-59, DEC-59] category list pages by slug; a category without a
   expect(none).toMatchObject({ ok: true, value: { data: [] } });
 });
 
-test('[DEC-68, DEC-158, FLAG-01] flags with their default values', async () => {
+test('[DEC-68, DEC-158, FLAG-01] flags have their default values', async () => {
   const answer = await shop.call('getFlags', {});
   expect(answer).toEqual({
     ok: true,
@@ -123,7 +123,7 @@ test('[DEC-68, DEC-158, FLAG-01] flags with their default values', async () => {
   });
 });
 
-test('[DEC-65, CAT-04] stock offers carry the documented attributes', async () => {
+test('[DEC-65, CAT-04] stock offers have the documented attributes', async () => {
   await shop.db.pool.query(
     "insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at) values ('By SKU', 'H-1', 5, '2026-11-01T06:00:00Z', '2026-12-01T06:00:00Z')",
   );
@@ -146,7 +146,7 @@ test('[DEC-65, CAT-04] stock offers carry the documented attributes', async () =
   });
 });
 
-test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions first, then the category, then best-sellers; never what is in the cart or out of stock', async () => {
+test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions first, then the category, then best-sellers; never in the cart or out of stock', async () => {
   const given = await createProduct(shop.db, { sku: 'R-GIVEN', categoryId: 2 });
   const companion = await createProduct(shop.db, { sku: 'R-COMPANION', categoryId: 1 });
   await createProduct(shop.db, { sku: 'R-SAME', categoryId: 2 });
@@ -166,7 +166,7 @@ test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions first,
   expect(best.value.resultId).not.toBe(answer.value.resultId);
 });
 
-test('[DEC-45] the texts of the account', async () => {
+test('[DEC-45] the account’s texts are returned', async () => {
   const { data } = done(await shop.call('getDashboardTexts', {}));
   expect(data.profile).toEqual({ title: 'Información personal', subtitle: 'Actualiza tus datos' });
   expect(Object.keys(data)).toEqual(['profile', 'orders', 'addresses', 'wishlists', 'cards']);
@@ -174,7 +174,7 @@ test('[DEC-45] the texts of the account', async () => {
 
 const room = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Rows of the table below DEC-60: method, path, and what the answer is said to be. */
+/** Rows of the table below DEC-60: method, path, and the decided answer. */
 const decidedCalls = (): { method: string; path: string; answer: string }[] => {
   const [, table = ''] = readFileSync(room('docs/spec/requirements.md'), 'utf8').split(
     '| ID | Decided call | Answer |',
@@ -187,13 +187,13 @@ const decidedCalls = (): { method: string; path: string; answer: string }[] => {
   }));
 };
 
-/** What the storefront is made of, its tests left out: what nothing imports is found by another check. */
+/** The storefront's source without tests: unused files are found by another check. */
 const storefrontText = (): string =>
   globSync('**/*.{ts,tsx}', { cwd: room('storefront/app'), exclude: ['testing/**', '**/*.test.*'] })
     .map((file) => readFileSync(room(`storefront/app/${file}`), 'utf8'))
     .join('\n');
 
-test('[DEC-60] every call of the decided table answers with its status, and the storefront names each', async () => {
+test('[DEC-60] every call in the table of DEC-60 returns its status, and the storefront names each', async () => {
   await createProduct(shop.db, { sku: 'T-1' });
   const [cartId, card] = [await openCart(shop), randomUUID()];
   const customer = await signInCustomer(shop.db, 'tabla@correo.gt', new Date());

@@ -10,7 +10,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Search } from '../search/search-products.ts';
 import { fillPrices } from './banner-prices.ts';
-import { listBanners, listCategoryPages, listHomeProducts } from './content.store.ts';
+import { listBanners, listCategoryPages, listHomeProducts, productsPerRow } from './content.store.ts';
 
 /** DEC-20: in this order; a row without products is not there. */
 const homeRows: readonly [calls.HomeRow, string][] = [
@@ -19,8 +19,6 @@ const homeRows: readonly [calls.HomeRow, string][] = [
   ['new', 'Novedades'],
   ['presale', 'Preventa'],
 ];
-
-const productsPerRow = 15;
 
 export const contentRoutes = ({ db, search }: { db: Database; search: Search }): Route[] => [
   route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
@@ -33,14 +31,14 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     ]);
     const byRow = Map.groupBy(products, ({ home_row }) => home_row);
     return ok({
-      banners: banners.map(({ link_label, picture_url, ...banner }) => ({
+      banners: banners.map(({ linkLabel, pictureUrl, ...banner }) => ({
         ...banner,
         eyebrow: shownText(banner.eyebrow, context.policy),
         title: shownText(banner.title, context.policy),
         text: shownText(banner.text, context.policy),
         note: shownText(banner.note, context.policy),
-        linkLabel: link_label,
-        image: picture_url,
+        linkLabel,
+        image: pictureUrl,
       })),
       rows: homeRows.flatMap(([name, title]) => {
         const rows = byRow.get(name) ?? [];
@@ -53,17 +51,17 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     const pages = await listCategoryPages(db.read, [query.slug ?? null]);
     const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
     return ok({
-      data: rows.map(({ category_id, ...page }) => ({ ...withShopFacts(page, policy), categoryId: category_id })),
+      data: rows.map(({ categoryId, ...page }) => ({ ...withShopFacts(page, policy), categoryId })),
     });
   }),
 
   route(calls.listCategoryInfos, async ({ query }) => {
     const rows = await listCategoryInfos(db.read, [query.categoryId ? categoryIdsOf(query.categoryId) : null]);
     return ok({
-      data: rows.map(({ category_id, tags_list, installation_guide }) => ({
-        categoryId: category_id,
-        tagsList: tags_list,
-        installationGuide: installation_guide,
+      data: rows.map(({ categoryId, tagsList, installationGuide }) => ({
+        categoryId,
+        tagsList,
+        installationGuide,
       })),
     });
   }),

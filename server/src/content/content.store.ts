@@ -1,28 +1,22 @@
 import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
 import { isRunningAt, productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
-import { statement } from '../platform/db/database.ts';
+import { builtStatement } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-export interface BannerRow {
-  place: 'hero' | 'promo' | 'second_hero';
-  eyebrow: string;
-  title: string;
-  text: string;
-  link: string;
-  link_label: string;
-  note: string;
-  picture_url: string;
-  tone: 'dark' | 'light' | 'crimson' | 'jade' | 'corn';
-}
+export type BannerRow = RowOf<typeof listBanners>;
 
-export const listBanners = statement<BannerRow>(
+export const listBanners = statement(
   'content.banners',
   `select place, eyebrow, title, text, link, link_label, note, picture_url, tone
    from banners order by place, position, id`,
 );
 
+/** Products of one row of the home page. */
+export const productsPerRow = 15;
+
 /** Products of every row of the home page in one statement; each part stops after `limit` by an index. */
-export const listHomeProducts = statement<ProductCardRow & { home_row: HomeRow }, [now: Date, limit: number]>(
+export const listHomeProducts = builtStatement<ProductCardRow & { home_row: HomeRow }, [now: Date, limit: number]>(
   'content.home-products',
   `with shown as (
      (select 'flash' as home_row, f.product_id as id, row_number() over (order by f.ends_at, f.product_id) as place
@@ -46,16 +40,10 @@ export const listHomeProducts = statement<ProductCardRow & { home_row: HomeRow }
    order by shown.home_row, shown.place`,
 );
 
-export interface CategoryPageRow {
-  slug: string;
-  title: string;
-  description: string;
-  category_id: number | null;
-  blocks: CategoryPage['blocks'];
-}
+export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
 // A category without a page of its own still has one: its title and description. One without a product that is found has none yet.
-export const listCategoryPages = statement<CategoryPageRow, [slug: string | null]>(
+export const listCategoryPages = statement(
   'content.category-pages',
   `select slug, title, description, category_id, blocks from shown_pages p
    where ($1::text is null or slug = $1)
@@ -64,4 +52,5 @@ export const listCategoryPages = statement<CategoryPageRow, [slug: string | null
    select c.path, c.title, c.description, c.id, '[]'::jsonb from categories c
    where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path)
    order by slug`,
+  { slug: neverNull(), title: neverNull(), description: neverNull(), blocks: neverNull<CategoryPage['blocks']>() },
 );

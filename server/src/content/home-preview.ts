@@ -8,7 +8,7 @@ import { documentLimit } from '../platform/limits/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { listBanners } from './content.store.ts';
 
-/** Where a picture of the shop's own lies: a stored one, or a drawing of the storefront; undefined for one that lies elsewhere. */
+/** The file of one of the shop's own pictures: a stored one, or a drawing of the storefront; undefined for external ones. */
 const fileOf = (url: string, { mediaDir, storefrontBuild }: Services['config']): string | undefined => {
   const [, key, name] = /^\/media\/([0-9a-f]{32})\/(\d{2,4}\.(?:webp|jpg))$/.exec(url) ?? [];
   if (key !== undefined && name !== undefined) return join(mediaFolderPath(mediaDir, key), name);
@@ -16,7 +16,7 @@ const fileOf = (url: string, { mediaDir, storefrontBuild }: Services['config']):
   return drawing === undefined ? undefined : join(storefrontBuild, 'client', 'art', drawing);
 };
 
-/** Of a shop whose first banner is none of its own pictures. */
+/** Used if the first banner is not one of the shop's own pictures. */
 const plainPicture = '/art/hero-sala.svg';
 
 const noFile = (error: Error): undefined => {
@@ -24,10 +24,10 @@ const noFile = (error: Error): undefined => {
   throw error;
 };
 
-/** Milliseconds for which the first banner is known: who asks again and again asks the database for nothing. */
+/** Milliseconds for which the first banner is cached, so that repeated requests do not reach the database. */
 const knownMs = 5_000;
 
-/** The home page's picture for chats: its first banner as a JPEG, which all of them show. Made once for each banner. */
+/** The home page's picture for chats: its first banner as a JPEG, a format that all chats show. Made once for each banner. */
 export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'config'>) => {
   let known = { url: '', until: 0 };
   let made: { url: string; jpeg: Promise<Uint8Array | undefined> } | null = null;
@@ -42,7 +42,7 @@ export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'confi
     app.get(homePreview.path, { config: documentLimit(config.rateLimitFactor) }, async (_request, reply) => {
       if (Date.now() >= known.until) {
         const hero = (await listBanners(db.read, [])).find(({ place }) => place === 'hero');
-        known = { url: hero?.picture_url ?? plainPicture, until: Date.now() + knownMs };
+        known = { url: hero?.pictureUrl ?? plainPicture, until: Date.now() + knownMs };
       }
       const { url } = known;
       if (made?.url !== url) made = { url, jpeg: make(url) };

@@ -42,7 +42,7 @@ Primer párrafo.
 Segundo párrafo.
 `;
 
-test('[OFF-10] a legal text is written by a file, shown as it was written and removed, each with its row in the audit', async () => {
+test('[OFF-10] a legal text is set from a file, shown unchanged and removed, each with its row in the audit', async () => {
   const file = await fileOf('terminos.txt', terms);
   expect(await page('set', 'terminos-y-condiciones', file, '--dry-run')).toContain('A dry run');
   expect(await page('show', 'terminos-y-condiciones')).toMatch(/^refused: There is no page/);
@@ -74,7 +74,7 @@ test('a help text quotes the numbers of the policy by name, and an unknown name 
   expect(await page('set', 'ayuda/devoluciones', bad)).toMatch(/^refused: .*quotes \{dias\}.*\{returnDays\}/);
 });
 
-test('a file that cannot be read is refused with its line, and the page stays as it was', async () => {
+test('an unreadable file is refused with its line, and the page stays unchanged', async () => {
   const before = await page('show', 'ayuda/entregas');
   const file = await fileOf('rota.txt', '# Entregas\n\n## Pasos\n\n1. Sin texto\n');
   expect(await page('set', 'ayuda/entregas', file)).toMatch(
@@ -84,7 +84,7 @@ test('a file that cannot be read is refused with its line, and the page stays as
   expect(await page('show', 'ayuda/entregas')).toBe(before);
 });
 
-test('every help text that a new shop begins with reads as it is shown', async () => {
+test('every help text of a new shop reads as it is shown', async () => {
   const listed = (await page('list')).match(/\/ayuda\S*/g) ?? [];
   expect(listed.length).toBeGreaterThan(5);
   for (const path of listed) {

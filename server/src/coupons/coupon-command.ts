@@ -41,7 +41,7 @@ const amountOf = (text: string): Centavos | undefined => {
   return amount.ok && amount.value > 0 && amount.value <= mostMoney ? amount.value : undefined;
 };
 
-/** "10%", "12.5%": basis points above 0, at most 10,000; else an amount as "Q100". */
+/** "10%", "12.5%": basis points above 0, at most 10,000; else an amount such as "Q100". */
 const offOf = (text: string): Coupon['value'] | undefined => {
   const amount = amountOf(text.replace(/%$/, ''));
   if (amount === undefined) return undefined;
@@ -69,7 +69,7 @@ const typedLabel = typed('<label>', 'what shoppers read beside the discount, at 
   text.trim() !== '' && text.length <= 60 ? text.trim() : undefined,
 );
 
-/** What carts may take off (DEC-78). */
+/** Commands for coupons (DEC-78). */
 export const couponCommands: readonly Command[] = [
   databaseCommand({
     usage: 'coupon list',

@@ -41,11 +41,11 @@ const cartWith = async (...skus: string[]): Promise<string> => {
   return id;
 };
 
-/** What `statement` answers its only row with. */
+/** The only row that `statement` returns. */
 const only = async <Row extends object>(statement: string, values: unknown[] = []): Promise<Row | undefined> =>
   (await shop.db.pool.query<Row>(statement, values)).rows[0];
 
-test('[API-40, CUP-13, CART-04] applied: the answer says what it takes off, the cart shows it as DISCOUNT_UNDEFINED', async () => {
+test('[API-40, CUP-13, CART-04] an applied coupon returns its discount, and the cart shows it as DISCOUNT_UNDEFINED', async () => {
   const cartId = await cartWith('SPEAKER');
   expect(done(await apply(cartId, 'DIEZ'))).toEqual({
     status: 200,
@@ -61,7 +61,7 @@ test('[API-40, CUP-13, CART-04] applied: the answer says what it takes off, the 
   });
 });
 
-test('[CART-30] the total: subtotal less the coupon, which takes nothing off the warranties, to its cap', async () => {
+test('[CART-30] the total is the subtotal less the coupon, capped and without the warranties', async () => {
   const cartId = await openCart(shop);
   done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   // 10 % of Q900 is more than its cap of Q50.
@@ -70,12 +70,12 @@ test('[CART-30] the total: subtotal less the coupon, which takes nothing off the
   expect(prices).toMatchObject({ subtotal: gtq(900), warranties: gtq(90), discount: gtq(50), grandTotal: gtq(940) });
 });
 
-test('[DEC-78] codes have no case and no outer spaces', async () => {
+test('[DEC-78] codes ignore case and outer spaces', async () => {
   const cartId = await cartWith('SPEAKER');
   expect(done(await apply(cartId, ' diez ')).data.appliedCoupon.code).toBe('DIEZ');
 });
 
-describe('[DEC-78] refused, and the cart stays as it was', () => {
+describe('[DEC-78] refused, and the cart stays unchanged', () => {
   test.each([
     ['an unknown code', 'NADA', 404, 'COUPON_NOT_FOUND', 'No encontramos este cupón.'],
     ['before its time', 'mañana', 400, 'COUPON_NOT_STARTED', 'Este cupón todavía no está vigente.'],
@@ -95,7 +95,7 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
     expect(await only('select * from carts where id = $1', [cartId])).toEqual(before);
   });
 
-  test('[DEC-198] gift cards and other sellers’ goods that fill the cart do not reach its minimum', async () => {
+  test('[DEC-198] gift cards and other sellers’ goods do not count towards the cart’s minimum', async () => {
     const cartId = await cartWith('SPEAKER');
     const itemAdditionalInfo = {
       giftcardEmail: 'ana@correo.gt',
@@ -110,7 +110,7 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
     expect(done(await apply(cartId, 'MENOS100')).data.appliedCoupon.discountAmount).toBe(100);
   });
 
-  test('on what it does not apply to: goods of other sellers and gift cards', async () => {
+  test('for goods of other sellers and gift cards, to which it does not apply', async () => {
     const cartId = await openCart(shop);
     done(await addProduct(shop, cartId, 'LENS', { offerId: 'OF-1' }));
     const itemAdditionalInfo = {
@@ -124,7 +124,7 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
     expect((await readCart(shop, cartId)).appliedCoupons).toEqual([]);
   });
 
-  test('a second use of one per customer, told by the e-mail in whatever case', async () => {
+  test('for a second use when each customer has one, by the e-mail in any case', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const first = await prepareCart(shop, { lines, email: 'Ana@Correo.gt', couponCode: 'UNAVEZ' });
     expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);
@@ -140,7 +140,7 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
     expect(codeOf(await apply(other, 'UNAVEZ'))).toBe('ok');
   });
 
-  test('a cart that is not there, and one that was ordered', async () => {
+  test('for an unknown cart, and for one that was ordered', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await apply(unknown, 'DIEZ')).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
     expect(await remove(unknown)).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
@@ -154,7 +154,7 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
   });
 });
 
-test('[DEC-78] a limit for each customer is judged by the e-mail that comes with the call, before the cart knows it', async () => {
+test('[DEC-78] a limit per customer is checked by the e-mail of the call, before the cart has it', async () => {
   await shop.db.pool.query(
     "insert into coupons (code, label, amount, customer_limit) values ('SOLOUNO', 'Uno', 1000, 1)",
   );
@@ -172,7 +172,7 @@ test('[DEC-78] a limit for each customer is judged by the e-mail that comes with
   expect(codeOf(await judge('eva@correo.gt'))).toBe('ok');
 });
 
-test('[DEC-78] a coupon that the cart has lost is named with why, until it earns it again', async () => {
+test('[DEC-78] a coupon that the cart has lost is named with the reason, until the cart qualifies again', async () => {
   const cartId = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2 }));
   expect((await readCart(shop, cartId)).couponProblem).toBeNull();
@@ -209,7 +209,7 @@ describe('one slot', () => {
     shop.setNow(now);
   });
 
-  test('[CUP-05] of two coupons at once one is applied', async () => {
+  test('[CUP-05] one of two concurrent coupons is applied', async () => {
     const cartId = await cartWith('SPEAKER', 'SPEAKER');
     const codes = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
@@ -222,7 +222,7 @@ describe('one slot', () => {
     ]);
   });
 
-  test('[DIF-33, CART-04] a points certificate holds it, too, and is priced', async () => {
+  test('[DIF-33, CART-04] a points certificate takes the slot, too, and is priced', async () => {
     const cartId = await cartWith('SPEAKER');
     const code = '00000000-0000-4000-8000-0000000000ce';
     await shop.db.pool.query(
@@ -241,7 +241,7 @@ describe('one slot', () => {
     await expect(shop.db.pool.query(both, [cartId])).rejects.toThrow('carts_one_slot');
   });
 
-  test('a coupon that has ended since gives its place to the next', async () => {
+  test('a coupon that has ended since is replaced by the next', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('BREVE', 'Breve', 1000)");
     const cartId = await cartWith('SPEAKER');
     done(await apply(cartId, 'BREVE'));
@@ -251,7 +251,7 @@ describe('one slot', () => {
   });
 });
 
-test('[API-37, CUP-12] removed: 200 with the total without it; what is not there is removed, too', async () => {
+test('[API-37, CUP-12] removed: 200 with the total without it; removing a missing coupon succeeds, too', async () => {
   const cartId = await cartWith('SPEAKER');
   done(await apply(cartId, 'DIEZ'));
   const answer = { status: 200, data: { grandTotal: gtq(450) } };
@@ -260,7 +260,7 @@ test('[API-37, CUP-12] removed: 200 with the total without it; what is not there
   expect((await readCart(shop, cartId)).appliedCoupons).toEqual([]);
 });
 
-test('[DEC-158] while the flag is off no coupon is applied; one that is there can be given back', async () => {
+test('[DEC-158] while the flag is off no coupon is applied; one in the cart can be removed', async () => {
   const cartId = await cartWith('SPEAKER');
   done(await apply(cartId, 'DIEZ'));
   const other = await cartWith('SPEAKER');
@@ -284,16 +284,16 @@ describe('from the cart to the order', () => {
     expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);
     expect(outcomeOf(await postOrder(shop, { cartId: second, payments: [cash(470)] }))).toMatch(/^200/);
     expect(await usesOf('DOS')).toEqual({ used_count: 2 });
-    // The third comes too late: its cart says so, and its order is as good as any without a coupon.
+    // The third order is too late: its cart reports the lost coupon, and the order is placed without one.
     expect(outcomeOf(await postOrder(shop, { cartId: third, payments: [cash(470)] }))).toBe('409 PAY_AMOUNT_MISMATCH');
     expect(await readCart(shop, third)).toMatchObject({ appliedCoupons: [], prices: { grandTotal: gtq(480) } });
     expect(outcomeOf(await postOrder(shop, { cartId: third, payments: [cash(480)] }))).toMatch(/^200/);
     expect(await only('select coupon_code from orders where cart_id = $1', [third])).toEqual({ coupon_code: null });
-    // What has been ordered still shows the coupon that its own order used up.
+    // An ordered cart still shows the coupon that its own order used up.
     expect((await readCart(shop, second)).appliedCoupons).toEqual([{ code: 'DOS' }]);
   });
 
-  test('a coupon that the cart no longer earns is neither shown nor used', async () => {
+  test('a coupon that the cart no longer qualifies for is neither shown nor used', async () => {
     await shop.db.pool.query(
       "insert into coupons (code, label, amount, minimum_subtotal) values ('GRANDE', 'Grande', 1000, 90000)",
     );

@@ -37,7 +37,7 @@ export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ status: 200, data: { appliedCoupon: { code, discountAmount: toQuetzales(discount), label } } });
   }),
 
-  // What a shopper has can always be given back: also while the coupons' flag is off.
+  // A shopper can always remove a coupon, even while the coupons' flag is off.
   route(removeCoupon, async ({ params: { id } }, { now, policy, viewerId }) => {
     const refusal = await emptySlot(db.write, id, now);
     if (refusal !== null) return answerRefusal(db.write, { cartId: id, viewerId }, refusal);

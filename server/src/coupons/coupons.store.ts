@@ -13,26 +13,25 @@ import { answerRefusal } from '../carts/cart-refusal.ts';
 import type { CartSnapshot } from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
-import { commitIfOk, type Database, statement, type Tx } from '../platform/db/database.ts';
+import { commitIfOk, type Database, type Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
 
 type PutRefusal = LockRefusal | 'FEATURE_DISABLED' | 'COUPON_NOT_FOUND' | 'COUPON_ALREADY_APPLIED';
 
-const callPut = statement<
-  { refusal: PutRefusal | null; offered: CouponColumn | null; held: CouponColumn | null; uses_by: number | null },
-  [cart: string, code: string, now: Date, email: string | null]
->(
+const callPut = statement(
   'coupons.put',
   `select refusal, offered, held, case when $4::text is not null then coupon_uses_by($2, $4)::int end as uses_by
    from put_cart_coupon($1, $2, $3)`,
+  { refusal: column<PutRefusal>(), offered: column<CouponColumn>(), held: column<CouponColumn>() },
 );
 
 type PutCoupon = ReturnType<typeof toCoupon>;
 
 /**
- * Puts a coupon into a cart's slot under the cart's lock, for the caller to judge and to undo; `held` is the coupon that
- * stood there before, null = none. With a refusal nothing was written. `code`: as `normalizeCouponCode` leaves it. `email`: of who is
- * about to order, where the cart does not know it yet.
+ * Puts a coupon into a cart's slot under the cart's lock; the caller judges it and may undo it. `held` is the former coupon,
+ * null: none. With a refusal nothing was written. `code`: normalised by `normalizeCouponCode`. `email`: of the buyer who is about
+ * to order, if the cart does not know it yet.
  */
 async function putCoupon(
   tx: Tx,
@@ -46,17 +45,16 @@ async function putCoupon(
   if (row.offered === null) throw new Error('a coupon was put that is not there');
   const offered = toCoupon(row.offered);
   return {
-    offered: { ...offered, customerUses: row.uses_by ?? offered.customerUses },
+    offered: { ...offered, customerUses: row.usesBy ?? offered.customerUses },
     held: row.held && toCoupon(row.held),
   };
 }
 
-const callEmpty = statement<{ refusal: LockRefusal | null }, [cart: string, now: Date]>(
-  'coupons.empty-slot',
-  'select empty_cart_slot($1, $2) as refusal',
-);
+const callEmpty = statement('coupons.empty-slot', 'select empty_cart_slot($1, $2) as refusal', {
+  refusal: column<LockRefusal>(),
+});
 
-/** Takes away whatever holds a cart's slot; null = done, else why nothing was written. An empty slot stays empty. */
+/** Empties a cart's slot; null: done, else why nothing was written. An empty slot stays empty. */
 export const emptySlot = async (tx: Tx, cartId: string, now: Date): Promise<LockRefusal | null> => {
   const [row] = await callEmpty(tx, [cartId, now]);
   return row?.refusal ?? null;
@@ -64,9 +62,9 @@ export const emptySlot = async (tx: Tx, cartId: string, now: Date): Promise<Lock
 
 interface CouponCall {
   cartId: string;
-  /** As typed: case and outer spaces do not matter (DEC-78). */
+  /** The typed code: case and outer spaces do not matter (DEC-78). */
   couponCode: string;
-  /** Of who is about to order. */
+  /** The e-mail of the buyer who is about to order. */
   email?: string | undefined;
 }
 
@@ -79,9 +77,8 @@ interface AppliedCouponAnswer {
 }
 
 /**
- * Applies a coupon to a cart (API-40), in one transaction that a refusal undoes: put into the slot, the cart as it is now
- * priced, judged. The coupon that is applied already is answered again, so that a call that comes twice does no harm;
- * one that no longer takes anything off gives its place to the next.
+ * Applies a coupon to a cart (API-40) in one transaction: puts the coupon into the slot, then prices and checks the cart. A refusal
+ * rolls back. If the coupon is already applied, the answer is repeated. A coupon that no longer takes anything off is replaced.
  */
 export const applyCouponToCart = (
   db: Database,

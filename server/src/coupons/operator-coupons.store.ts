@@ -1,23 +1,9 @@
 import type { Coupon, CouponUses } from '@ceiba/domain/coupons/coupon';
 import { type CouponColumn, toCoupon } from '../carts/cart-coupon.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
-const insertCoupon = statement<
-  { code: string },
-  [
-    code: string,
-    label: string,
-    basisPoints: number | null,
-    amount: number | null,
-    cap: number | null,
-    minimum: number,
-    startsAt: Date | null,
-    endsAt: Date | null,
-    totalLimit: number | null,
-    customerLimit: number | null,
-    now: Date,
-  ]
->(
+const insertCoupon = statement(
   'coupons.add',
   `insert into coupons (code, label, percent_bp, amount, cap, minimum_subtotal, starts_at, ends_at, total_limit, customer_limit,
      created_at)
@@ -43,19 +29,18 @@ export async function addCoupon(tx: Tx, coupon: Coupon, now: Date): Promise<bool
   return rows.length > 0;
 }
 
-const endRow = statement<{ code: string }, [code: string, before: Date]>(
+const endRow = statement(
   'coupons.end',
   'update coupons set ends_at = $2 where code = $1 and (ends_at is null or ends_at > $2) returning code',
 );
 
-/** Ends a coupon with the millisecond before `now`; false when there is none, or it has ended. */
+/** Ends a coupon with the millisecond before `now`; false if there is none, or it has ended. */
 export const endCoupon = async (tx: Tx, code: string, now: Date): Promise<boolean> =>
   (await endRow(tx, [code, new Date(now.getTime() - 1)])).length > 0;
 
-const selectCoupons = statement<{ coupon: CouponColumn }>(
-  'coupons.all',
-  'select coupon_facts(code, null) as coupon from coupons order by code',
-);
+const selectCoupons = statement('coupons.all', 'select coupon_facts(code, null) as coupon from coupons order by code', {
+  coupon: neverNull<CouponColumn>(),
+});
 
 /** Every coupon by its code, with how often orders used it. */
 export const listCoupons = async (tx: Tx): Promise<(Coupon & CouponUses)[]> =>

@@ -3,11 +3,11 @@ import {
   exportManifests,
   getManifest,
   listManifests,
-  manifestList,
   openManifest,
   removeFromManifest,
   scanManifest,
 } from '@ceiba/contract/desk/couriers';
+import { manifestList } from '@ceiba/contract/desk/lists/manifests';
 import { sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isStore } from '../locations/locations.store.ts';
@@ -18,6 +18,7 @@ import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
+import { stepChanges } from '../shipments/shipment-changes.ts';
 import { lockCourier } from './couriers.store.ts';
 import {
   countForgotten,
@@ -148,14 +149,20 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     const done = await scanOnto(tx, askedOf(id, staff), body, author);
     if (!done.ok) return done;
     const { manifest, parcel, added } = done.value;
-    const change = added === null ? null : { entity: 'manifests', entityId: id, after: { shipment: added } };
-    return ok({ answer: await scanned(tx, manifest.id, parcel), change });
+    const answer = await scanned(tx, manifest.id, parcel);
+    if (added === null) return ok({ answer, change: null });
+    const change = { entity: 'manifests', entityId: id, after: { shipment: added } };
+    const others = [{ entity: 'shipments', entityId: added, after: { manifest: id } }];
+    return ok({ answer, change, others });
   }),
   changeRoute(removeFromManifest, db, async ({ tx, params: { id }, body: { shipmentId }, staff }) => {
     const done = await takeOff(tx, askedOf(id, staff), shipmentId);
     if (!done.ok) return done;
+    const answer = await anew(tx, manifestIdOf(id));
+    if (!done.value) return ok({ answer, change: null });
     const change = { entity: 'manifests', entityId: id, before: { shipment: shipmentId } };
-    return ok({ answer: await anew(tx, manifestIdOf(id)), change: done.value ? change : null });
+    const others = [{ entity: 'shipments', entityId: shipmentId, before: { manifest: id } }];
+    return ok({ answer, change, others });
   }),
   changeRoute(closeManifest, db, async ({ tx, params: { id }, body, staff, author }) => {
     const done = await close(tx, { ...askedOf(id, staff), ...body }, author);
@@ -165,8 +172,10 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     }
     if (!done.ok) return refuse(done.error);
     const answer = await anew(tx, done.value.id);
-    const { shipments, parcels, cash } = answer.data;
+    const { shipments, parcels, cash, rows, courierName: courier } = answer.data;
     const change = { entity: 'manifests', entityId: id, after: { shipments, parcels, cash } };
-    return ok({ answer, change });
+    const ids = rows.map(({ shipmentId }) => shipmentId);
+    const more = () => ({ manifest: id, courier });
+    return ok({ answer, change, others: stepChanges(ids, { from: 'packed', to: 'sent', more }) });
   }),
 ];

@@ -1,12 +1,9 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 
-interface Courier {
-  code: string;
-  name: string;
-  isActive: boolean;
-}
+type Courier = RowOf<typeof lock>;
 
-const lock = statement<Courier, [code: string]>(
+const lock = statement(
   'couriers.lock-one',
   'select code, name, is_active as "isActive" from couriers where code = $1 for update',
 );
@@ -14,10 +11,7 @@ const lock = statement<Courier, [code: string]>(
 /** A courier, locked while a manifest is opened for it. */
 export const lockCourier = async (tx: Tx, code: string): Promise<Courier | undefined> => (await lock(tx, [code]))[0];
 
-const selectAll = statement<Courier>(
-  'couriers.names',
-  'select code, name, is_active as "isActive" from couriers order by code',
-);
+const selectAll = statement('couriers.names', 'select code, name, is_active as "isActive" from couriers order by code');
 
-/** Names and codes of all couriers, for what a new name may not be. */
+/** Names and codes of all couriers, which a new name must not repeat. */
 export const listCourierNames = (tx: Tx): Promise<Courier[]> => selectAll(tx, []);

@@ -49,13 +49,13 @@ beforeEach(async () => {
 
 const step = async (orderNumber: string, ...states: ('picking' | 'packed' | 'ready')[]) => {
   for (const to of states) {
-    const deed = { kind: 'step', to, unitsLeft: 0 } as const;
-    const moved = await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, deed, actor: operator }, new Date());
+    const action = { kind: 'step', to, unitsLeft: 0 } as const;
+    const moved = await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action, actor: operator }, new Date());
     if (!moved.ok) throw new Error(moved.error.code);
   }
 };
 
-/** An order of one speaker, Q130 with its delivery, that is packed at the warehouse; answers its shipment. */
+/** An order of one speaker, Q130 with its delivery, packed at the warehouse; returns its shipment. */
 const packed = async (isCash = false): Promise<string> => {
   const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
   await step(number, 'picking', 'packed');
@@ -68,7 +68,7 @@ const get = async (of = id) => value(await warehouse.call('getManifest', { param
 const close = async (version?: number) =>
   warehouse.call('closeManifest', { params: { id }, body: { version: version ?? (await get()).version } });
 
-test('[WORK-27] closing a manifest sends what was scanned onto it with its courier, and freezes it', async () => {
+test('[WORK-27] closing a manifest sends the scanned shipments with its courier, and freezes it', async () => {
   const [one, cash, left] = [await packed(), await packed(true), await packed()];
   for (const code of [one, cash]) await scan(code);
   const before = await get();
@@ -96,7 +96,7 @@ test('[WORK-27] closing a manifest sends what was scanned onto it with its couri
   );
 });
 
-test('[WORK-27] a manifest stays open where more was packed than the person has seen, and closes once they have seen it', async () => {
+test('[WORK-27] a manifest stays open if more was packed than the person has seen, and closes once they have seen it', async () => {
   await scan(await packed());
   const seen = await get();
   const left = seen.forgotten.length;
@@ -142,7 +142,7 @@ test('[WORK-27] closing a manifest of many sends as many statements as closing o
   expect(await closedWith(7)).toEqual(one);
 });
 
-test('[WORK-27] a parcel stands on one open manifest, whoever scans it at once', async () => {
+test('[WORK-27] a parcel is on one open manifest only, even if several people scan it at once', async () => {
   const shipment = await packed();
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const on = value(await other.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } })).id;
@@ -164,7 +164,7 @@ test('[WORK-27, WORK-01] a parcel leaves with one manifest; one that was taken b
     ...{ to: 'packed' as const, movedMsAgo: 0, reason: 'No cupo en el camión' },
   };
   const [orderNumber = ''] = shipment.split('-');
-  const asked = { orderNumber, choice: { n: 1 }, deed: back, actor: operator };
+  const asked = { orderNumber, choice: { n: 1 }, action: back, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   id = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
   await scan(shipment);
@@ -185,7 +185,7 @@ test('[WORK-27, WORK-01] a parcel leaves with one manifest; one that was taken b
   await expect(again).rejects.toThrow('manifest_parcels_left');
 });
 
-test('[WORK-27, OFF-24] the same scan counts once, and so does the same parcel', async () => {
+test('[WORK-27, OFF-24] a repeated scan counts once, and so does a parcel that is scanned twice', async () => {
   const shipment = await packed();
   const scanId = randomUUID();
   const answers = await Promise.all([scan(shipment, id, scanId), scan(shipment, id, scanId), scan(shipment)]);
@@ -193,7 +193,7 @@ test('[WORK-27, OFF-24] the same scan counts once, and so does the same parcel',
   expect(await get()).toMatchObject({ shipments: 1 });
 });
 
-test('[WORK-27] takes only what is packed at its place and is brought', async () => {
+test('[WORK-27] a manifest takes only packed shipments of its place that are delivered', async () => {
   const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130 });
   expect(codeOf(await scan(`${number}-1`))).toBe('TRANSITION_NOT_ALLOWED');
   expect(codeOf(await scan('NADA-1'))).toBe('SCAN_UNKNOWN');
@@ -207,13 +207,13 @@ test('[WORK-27] takes only what is packed at its place and is brought', async ()
   expect(codeOf(await scan(`${pickup}-1`))).toBe('SCAN_WRONG');
 });
 
-test('[WORK-27] what is not packed any more keeps it open, all of it, until it is taken off', async () => {
+test('[WORK-27] a shipment that is no longer packed prevents closing until it is taken off', async () => {
   const [good, gone] = [await packed(), await packed(true)];
   await scan(good);
   await scan(gone);
   const [number = ''] = gone.split('-');
   const cancel = { kind: 'cancel', reason: 'Prueba' } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed: cancel, actor: operator }, new Date());
+  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action: cancel, actor: operator }, new Date());
   const refused = await close();
   expect(refused).toMatchObject({
     ok: false,
@@ -224,7 +224,7 @@ test('[WORK-27] what is not packed any more keeps it open, all of it, until it i
   expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27, WORK-24] of a held order nothing is scanned, forgotten or sent; released it leaves', async () => {
+test('[WORK-27, WORK-24] parcels of a held order are neither scanned, listed as forgotten nor sent until its release', async () => {
   const [good, held, late] = [await packed(), await packed(), await packed(true)];
   const hold = (shipment: string, moment: string | null) =>
     shop.db.pool.query('update orders set held_at = $2 where number = $1', [shipment.split('-')[0], moment]);
@@ -246,7 +246,7 @@ test('[WORK-27, WORK-24] of a held order nothing is scanned, forgotten or sent; 
   });
   const cancel = { kind: 'cancel', reason: 'Prueba' } as const;
   const [orderNumber = ''] = late.split('-');
-  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, deed: cancel, actor: operator }, new Date());
+  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action: cancel, actor: operator }, new Date());
   expect(await close()).toMatchObject({
     error: {
       message: `Ya no está empacado: ${late}. La orden de ${held} está detenida. Quítalos del manifiesto.`,
@@ -261,7 +261,7 @@ test('[WORK-27, WORK-24] of a held order nothing is scanned, forgotten or sent; 
   expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27, OFF-21] what somebody else scans meanwhile is not closed unseen; of two who close it one does', async () => {
+test('[WORK-27, OFF-21] a parcel scanned meanwhile must be seen before closing; one of two concurrent closings succeeds', async () => {
   await scan(await packed());
   const { version } = await get();
   await scan(await packed());
@@ -281,7 +281,7 @@ test('[WORK-27] a courier’s second manifest of a store is the open one; anothe
   expect(rows).toEqual([expect.objectContaining({ id, state: 'open', shipments: 0 })]);
 });
 
-test('[WORK-27] a parcel that was meant for a courier’s former name, or for nobody that there is, is forgotten by none; another courier’s is theirs', async () => {
+test('[WORK-27] parcels for a courier’s former or an unknown name are listed as forgotten; another courier’s are not', async () => {
   const [renamed, foreign] = [await packed(), await packed()];
   const couriers = value(await other.call('listCouriers', { query: { limit: 100 } }));
   const own = couriers.find(({ code }) => code === courier);
@@ -302,7 +302,7 @@ test('[WORK-27] a parcel that was meant for a courier’s former name, or for no
   expect(ids).not.toContain(foreign);
 });
 
-test('[WORK-27] another courier may have a former name of one; a name is refused where it is taken, and where it has no letters', async () => {
+test('[WORK-27] another courier may take a former name; a name in use, or without letters, is refused', async () => {
   const create = (name: string) => other.call('createCourier', { body: { name } });
   const name = `Kukul ${randomUUID().slice(0, 8)}`;
   const first = value(await create(name));
@@ -318,7 +318,7 @@ test('[WORK-27] another courier may have a former name of one; a name is refused
   });
 });
 
-test('[WORK-27] a closed manifest says its courier’s name as it was signed, also in the list; an open one today’s', async () => {
+test('[WORK-27] a closed manifest always shows the courier’s name at its signing; an open one the present name', async () => {
   await scan(await packed());
   const rename = async (name: string) => {
     const own = value(await other.call('listCouriers', { query: { limit: 100 } })).find(({ code }) => code === courier);

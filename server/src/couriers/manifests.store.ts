@@ -1,29 +1,21 @@
-import { mostForgotten } from '@ceiba/contract/desk/couriers';
+import { mostForgotten } from '@ceiba/contract/desk/lists/manifests';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { destinationOf } from '../shipments/shipments.store.ts';
 
-export interface Manifest {
-  id: number;
-  courier: string;
-  courierName: string;
-  storeCode: string;
-  storeName: string;
-  openedAt: Date;
-  closedAt: Date | null;
-  version: number;
-}
+export type Manifest = RowOf<typeof selectManifest>;
 
-/** "M-2214", and what it names. */
+/** The manifest's name: "M-2214". */
 export const manifestText = (id: number): string => `M-${id}`;
 export const manifestIdOf = (text: string): number => Number(text.slice(2));
 
-/** SQL: how the courier (c) of a manifest (m) is called: on a closed one as it was when it was signed. */
+/** SQL: the name of the courier (c) of a manifest (m); a closed manifest shows the name at its signing. */
 export const courierName = 'coalesce(m.courier_name, c.name)';
 
-const selectManifest = statement<Manifest, [id: number]>(
+const selectManifest = statement(
   'manifests.one',
   `select m.id, m.courier, ${courierName} as "courierName", m.store_code as "storeCode", p.name as "storeName", m.opened_at as "openedAt",
      m.closed_at as "closedAt", m.version
@@ -32,34 +24,35 @@ const selectManifest = statement<Manifest, [id: number]>(
 export const findManifest = async (tx: Tx, id: number): Promise<Manifest | undefined> =>
   (await selectManifest(tx, [id]))[0];
 
-const lockRow = statement<object, [id: number]>('manifests.lock', 'select from manifests where id = $1 for update');
+const lockRow = statement('manifests.lock', 'select from manifests where id = $1 for update');
 
-/** Held until the transaction ends: nobody puts anything on it, takes anything off or closes it meanwhile. */
+/** Locks the manifest until the transaction ends: nobody adds, removes or closes anything meanwhile. */
 export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undefined> {
   await lockRow(tx, [id]);
   return findManifest(tx, id);
 }
 
-const selectIds = statement<{ number: string; n: number }, [id: number]>(
+const selectIds = statement(
   'manifests.orders',
   `select o.number::text as number, p.n from manifest_parcels p join orders o on o.id = p.order_id
    where p.manifest_id = $1 order by o.number, p.n`,
+  { number: neverNull() },
 );
 
-/** Which shipments stand on it, in the order in which their orders are locked. */
+/** The shipments on a manifest, in the order in which their orders are locked. */
 export const listOnManifest = (tx: Tx, id: number): Promise<{ number: string; n: number }[]> => selectIds(tx, [id]);
 
-const lockOrderRows = statement<object, [id: number]>(
+const lockOrderRows = statement(
   'manifests.lock-orders',
   `select from orders o where o.id in (select order_id from manifest_parcels where manifest_id = $1) order by o.id for update`,
 );
 
-/** The orders of what stands on it, before the manifest (record 0034). */
+/** Locks the orders of the manifest's shipments, before the manifest (record 0034). */
 export const lockOrdersOf = async (tx: Tx, id: number): Promise<void> => {
   await lockOrderRows(tx, [id]);
 };
 
-const insert = statement<{ id: number }, [courier: string, store: string, now: Date, by: Actor]>(
+const insert = statement(
   'manifests.open',
   `with made as (
      insert into manifests (courier, store_code, opened_at, opened_by) values ($1, $2, $3, $4::jsonb)
@@ -68,7 +61,7 @@ const insert = statement<{ id: number }, [courier: string, store: string, now: D
    select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
 );
 
-/** The open manifest of a courier at a store, and a new one where there is none. Undefined: another is being opened this moment. */
+/** Returns a courier's open manifest at a store, or a new one. Undefined: another is being opened this moment. */
 export const openManifest = async (
   tx: Tx,
   { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },
@@ -84,35 +77,32 @@ export interface ManifestRow {
   scannedAt: Date;
 }
 
-type RowAsRead = Omit<ManifestRow, 'cash'> & { cash: number };
 const ofParcel = { parcels: 'coalesce(m.parcels, s.parcels)', cash: 'coalesce(m.cash, s.cash_due)' };
 const selectedRow = `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination, s.tracking_number as "trackingNumber",
      ${ofParcel.parcels} as parcels, ${ofParcel.cash} as cash, m.scanned_at as "scannedAt"
    from manifest_parcels m join shipments s on s.order_id = m.order_id and s.n = m.n join orders o on o.id = s.order_id
    where m.manifest_id = $1`;
-const toRow = (row: RowAsRead): ManifestRow => ({ ...row, cash: centavos(row.cash) });
 
-const selectRows = statement<RowAsRead, [id: number]>(
-  'manifests.rows',
-  `${selectedRow} order by m.scanned_at desc, o.number, s.n`,
-);
-export const listManifestRows = async (tx: Tx, id: number): Promise<ManifestRow[]> =>
-  (await selectRows(tx, [id])).map(toRow);
+const selectRows = statement('manifests.rows', `${selectedRow} order by m.scanned_at desc, o.number, s.n`, {
+  shipmentId: neverNull(),
+  destination: neverNull(),
+});
+export const listManifestRows = (tx: Tx, id: number): Promise<ManifestRow[]> => selectRows(tx, [id]);
 
-/** Which shipment: the n-th of its order. */
+/** Identifies a shipment: the n-th of its order. */
 export interface Parcel {
   orderId: string;
   n: number;
 }
 
-const selectRow = statement<RowAsRead, [id: number, order: string, n: number]>(
-  'manifests.row',
-  `${selectedRow} and m.order_id = $2 and m.n = $3`,
-);
+const selectRow = statement('manifests.row', `${selectedRow} and m.order_id = $2 and m.n = $3`, {
+  shipmentId: neverNull(),
+  destination: neverNull(),
+});
 export const findManifestRow = async (tx: Tx, id: number, { orderId, n }: Parcel): Promise<ManifestRow | undefined> =>
-  (await selectRow(tx, [id, orderId, n])).map(toRow)[0];
+  (await selectRow(tx, [id, orderId, n]))[0];
 
-/** What stands on a manifest, in all. */
+/** Totals of the shipments on a manifest. */
 interface ManifestTotals {
   shipments: number;
   parcels: number;
@@ -120,7 +110,7 @@ interface ManifestTotals {
   cash: Centavos;
 }
 
-const selectTotals = statement<Omit<ManifestTotals, 'cash'> & { cash: number }, [id: number]>(
+const selectTotals = statement(
   'manifests.totals',
   `select count(*)::integer as shipments, coalesce(sum(${ofParcel.parcels}), 0)::integer as parcels,
      (count(*) filter (where ${ofParcel.cash} > 0))::integer as "withCash", coalesce(sum(${ofParcel.cash}), 0)::bigint as cash
@@ -129,7 +119,7 @@ const selectTotals = statement<Omit<ManifestTotals, 'cash'> & { cash: number }, 
 export async function sumManifest(tx: Tx, id: number): Promise<ManifestTotals> {
   const [all] = await selectTotals(tx, [id]);
   if (all === undefined) throw new Error('the parcels of a manifest were not counted');
-  return { ...all, cash: centavos(all.cash) };
+  return { ...all, cash: all.cash };
 }
 
 const forgottenAt = `from shipments s join orders o on o.id = s.order_id
@@ -137,29 +127,33 @@ const forgottenAt = `from shipments s join orders o on o.id = s.order_id
      and (s.courier = $2 or not exists (select from couriers c where c.name = s.courier))
      and not exists (select from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open)`;
 
-const selectForgotten = statement<{ shipmentId: string; destination: string }, [store: string, courier: string]>(
+const selectForgotten = statement(
   'manifests.forgotten',
   `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination
    ${forgottenAt} order by s.promised_on, s.order_id, s.n limit ${mostForgotten}`,
+  { shipmentId: neverNull(), destination: neverNull() },
 );
 
-/** What is packed at a place and not held, for this courier, for any, or for a name that none has any more, and stands on no open manifest. */
+/**
+ * Packed shipments of a place that are not held and on no open manifest. Their courier is this one, any, or a name that no courier
+ * has now.
+ */
 export const listForgotten = (
   tx: Tx,
   storeCode: string,
   courierName: string,
 ): Promise<{ shipmentId: string; destination: string }[]> => selectForgotten(tx, [storeCode, courierName]);
 
-const selectForgottenCount = statement<{ count: number }, [store: string, courier: string]>(
+const selectForgottenCount = statement(
   'manifests.count-forgotten',
   `select count(*)::integer as count from (select ${forgottenAt} limit ${mostForgotten}) f`,
 );
 
-/** How many `listForgotten` lists. */
+/** The number of shipments that `listForgotten` lists. */
 export const countForgotten = async (tx: Tx, storeCode: string, courierName: string): Promise<number> =>
   (await selectForgottenCount(tx, [storeCode, courierName]))[0]?.count ?? 0;
 
-/** A shipment as far as a manifest asks about it. */
+/** The facts of a shipment that a manifest needs. */
 export interface ScannedShipment extends Parcel {
   shipmentId: string;
   state: ShipmentState;
@@ -167,41 +161,40 @@ export interface ScannedShipment extends Parcel {
   isPickup: boolean;
   /** Its order is held (WORK-24). */
   isHeld: boolean;
-  /** The open manifest that it stands on. */
+  /** The open manifest that lists the shipment. */
   manifestId: number | null;
 }
 
 const foundColumns = `s.order_id as "orderId", s.n, o.number || '-' || s.n as "shipmentId", s.state, s.place,
   s.store_code is not null as "isPickup", o.held_at is not null as "isHeld", (
     select m.manifest_id from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open) as "manifestId"`;
-const byId = statement<ScannedShipment, [number: string, n: number]>(
+const byId = statement(
   'manifests.shipment-by-id',
   `select ${foundColumns} from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = $2`,
+  { shipmentId: neverNull() },
 );
-const byTracking = statement<ScannedShipment, [tracking: string]>(
+const byTracking = statement(
   'manifests.shipment-by-tracking',
   `select ${foundColumns} from shipments s join orders o on o.id = s.order_id
    where s.state in ('packed', 'sent') and s.tracking_number = $1 order by s.state limit 1`,
+  { shipmentId: neverNull() },
 );
 
-/** By its sub-order number, or the tracking number of one that has not arrived. */
+/** Finds a shipment by its sub-order number, or by the tracking number if it has not arrived. */
 export async function findScanned(tx: Tx, code: string): Promise<ScannedShipment | undefined> {
   const named = readShipmentId(code);
   return (named === undefined ? await byTracking(tx, [code]) : await byId(tx, [named.orderNumber, named.n]))[0];
 }
 
-const selectScan = statement<Parcel & { manifestId: number }, [scan: string]>(
+const selectScan = statement(
   'manifests.scan',
   'select manifest_id as "manifestId", order_id as "orderId", n from manifest_parcels where scan_id = $1',
 );
-/** What a scan has put on which manifest; undefined: it is new. */
+/** The shipment and manifest of an earlier scan; undefined: the scan is new. */
 export const findScan = async (tx: Tx, scanId: string): Promise<(Parcel & { manifestId: number }) | undefined> =>
   (await selectScan(tx, [scanId]))[0];
 
-const insertParcel = statement<
-  { n: number },
-  [id: number, order: string, n: number, scan: string, now: Date, by: Actor]
->(
+const insertParcel = statement(
   'manifests.add',
   `with added as (
      insert into manifest_parcels (manifest_id, order_id, n, scan_id, scanned_at, scanned_by) values ($1, $2, $3, $4, $5, $6::jsonb)
@@ -210,7 +203,7 @@ const insertParcel = statement<
    select n from added`,
 );
 
-/** False where it stands on an open manifest, this or another. */
+/** Returns false if the shipment is on an open manifest already, this or another. */
 export const addParcel = async (
   tx: Tx,
   id: number,
@@ -218,7 +211,7 @@ export const addParcel = async (
   now: Date,
 ): Promise<boolean> => (await insertParcel(tx, [id, orderId, n, scanId, now, actor])).length === 1;
 
-const deleteParcel = statement<{ n: number }, [id: number, number: string, n: number]>(
+const deleteParcel = statement(
   'manifests.remove',
   `with removed as (
      delete from manifest_parcels p using orders o where p.manifest_id = $1 and o.id = p.order_id and o.number = $2 and p.n = $3 returning p.n),
@@ -230,7 +223,7 @@ export async function removeParcel(tx: Tx, id: number, shipmentId: string): Prom
   return named !== undefined && (await deleteParcel(tx, [id, named.orderNumber, named.n])).length === 1;
 }
 
-const freeze = statement<object, [id: number, now: Date, by: Actor]>(
+const freeze = statement(
   'manifests.freeze',
   `with kept as (
      update manifest_parcels p set is_open = false, parcels = s.parcels, cash = s.cash_due, left_at = s.left_at
@@ -239,7 +232,7 @@ const freeze = statement<object, [id: number, now: Date, by: Actor]>(
      courier_name = (select c.name from couriers c where c.code = manifests.courier) where id = $1`,
 );
 
-/** From here on nothing of it changes. */
+/** Closes the manifest for good: nothing of it changes from here on. */
 export const freezeManifest = async (tx: Tx, id: number, actor: Actor, now: Date): Promise<void> => {
   await freeze(tx, [id, now, actor]);
 };

@@ -28,7 +28,7 @@ const closed: Held = {
   metadata: { allowed: [] },
 };
 
-/** A manifest that is somebody's to change; `maySee`: they see what belongs to that store. */
+/** A manifest that the caller may change; `maySee`: whether they see what belongs to that store. */
 interface Asked {
   id: number;
   maySee: (storeCode: string) => boolean;
@@ -42,14 +42,14 @@ async function holdOpen(tx: Tx, { id, maySee }: Asked): Promise<Result<Manifest,
 
 type ScanRefusal = Held | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
 
-/** What a scan has come to: the shipment that it read, null where it was counted on another manifest, and its id where it is new on this. */
+/** The result of a scan: the shipment that it read (null if it was counted on another manifest), and its ID if it is new on this one. */
 interface ScanDone {
   manifest: Manifest;
   parcel: Parcel | null;
   added: string | null;
 }
 
-/** Puts a packed shipment on a manifest of its place. A scan that was answered before, or of one that stands there, changes nothing. */
+/** Puts a packed shipment on a manifest of its place. A repeated scan, or one of a shipment already on it, changes nothing. */
 export async function scanOnto(
   tx: Tx,
   asked: Asked,
@@ -89,13 +89,13 @@ function refuseShipment(
   return { code: 'TRANSITION_NOT_ALLOWED', message: `${shipmentId} ${text}.`, metadata: { state, allowed: [] } };
 }
 
-/** Takes a shipment off an open manifest; false: it did not stand there. */
+/** Takes a shipment off an open manifest; false: it was not on it. */
 export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, Held>> {
   const held = await holdOpen(tx, asked);
   return held.ok ? ok(await removeParcel(tx, held.value.id, shipmentId)) : held;
 }
 
-/** What keeps a manifest open, as whoever closes it is told. */
+/** Why a manifest cannot be closed, for the person who closes it. */
 function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
   const held = stuck.filter(({ isHeld }) => isHeld).map(({ id }) => id);
   const gone = stuck.filter(({ isHeld }) => !isHeld).map(({ id }) => id);
@@ -111,8 +111,9 @@ function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
 type CloseRefusal = Held | Refusal<'VERSION_CONFLICT'>;
 
 /**
- * Sends off what stands on a manifest with its courier, and freezes it: all or nothing, in as many statements for five hundred parcels as for one.
- * What has been canceled, unpacked or held since it was scanned has to be taken off first. `left`: how many forgotten parcels were seen.
+ * Sends off a manifest's shipments with its courier, and freezes it: all or nothing, with as many statements for five hundred
+ * parcels as for one. Shipments that were canceled, unpacked or held since their scan must be taken off first. `left`: how many
+ * forgotten parcels were shown.
  */
 export async function closeManifest(
   tx: Tx,

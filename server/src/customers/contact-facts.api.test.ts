@@ -115,7 +115,7 @@ test('[DEC-234, CONST-25] an address without a telephone has 00000000', async ()
   expect(answer.json().data.shippingAddress.telephone).toBe('00000000');
 });
 
-test('[DEC-234, API-04] the points program is told no number that its form refuses', async () => {
+test('[DEC-234, API-04] the points program gets no number that its form refuses', async () => {
   const member = { documentType: 'DPI', documentId: '1234567890101', firstName: 'Eva', lastName: 'Xol', gender: 1 };
   const form = { ...member, email: 'no es', phone: '1305-5550', dateOfBirth: '1990-05-15', acceptTerms: true };
   const answer = await send('POST', '/v1/customers/register/leal', form, customer.headers);
@@ -125,7 +125,7 @@ test('[DEC-234, API-04] the points program is told no number that its form refus
   });
 });
 
-test('an e-mail with an accent registers, goes on as a guest, and is the cart’s', async () => {
+test('an e-mail with an accent can register, order as a guest, and belong to a cart', async () => {
   const email = 'josé@correo.example';
   const guest = await send('POST', '/v1/auth/validate-guest-checkout', { email });
   expect(guest.json()).toMatchObject({ data: { result: true } });
@@ -137,7 +137,7 @@ test('an e-mail with an accent registers, goes on as a guest, and is the cart’
   expect(account.json()).toMatchObject({ data: { customer: { email } } });
 });
 
-test('what was pasted is repaired and kept as its reader sees it', async () => {
+test('pasted text is repaired and stored as its reader sees it', async () => {
   const answer = await send('POST', `/v1/carts/${await newCart()}/shippingAddress`, {
     firstname: 'Ma.José\u200b',
     lastname: ' Paz\u00a0 Ajú\u202e',

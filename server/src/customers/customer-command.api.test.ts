@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the command says, and whether it was taken. */
+/** The command's output, and whether it succeeded. */
 const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string }> => {
   const said: string[] = [];
   const taken = await runCustomerCommand({ db: shop.db, args, now: new Date(), say: (text) => void said.push(text) });
@@ -25,7 +25,7 @@ const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string 
 const isEmployee = async (headers: Record<string, string>): Promise<boolean> =>
   (await shop.inject({ method: 'GET', url: '/v1/customers', headers })).json().isEmployee;
 
-test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accounts, and are taken back, at once', async () => {
+test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accounts, and are removed, both at once', async () => {
   const ana = await signInCustomer(shop.db, 'ana@ceiba.example', new Date());
   expect(await ceiba('staff', 'add', 'ANA@ceiba.example')).toEqual({
     taken: true,
@@ -42,7 +42,7 @@ test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accou
   expect((await ceiba('staff', 'remove', 'ana@ceiba.example')).taken).toBe(false);
 });
 
-test('an operator sees an account without what would open it, and ends its sessions', async () => {
+test('an operator sees an account without its secrets, and ends its sessions', async () => {
   const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
   await shop.db.pool.query("update customers set phone = '55551234' where id = $1", [luis.id]);
   const { said } = await ceiba('show', 'luis@correo.gt');
@@ -54,7 +54,7 @@ test('an operator sees an account without what would open it, and ends its sessi
   expect(after.statusCode).toBe(401);
 });
 
-/** A customer with a passkey and links that were mailed, to the present address and to one that is wanted. */
+/** A customer with a passkey and mailed links, to the present address and to a requested one. */
 const withWaysIn = async (email: string) => {
   const person = { firstName: 'Ana', lastName: 'Ajú', email, phone: '5555-1234', password: 'Ceiba2026demo' };
   const { data } = done(await shop.call('register', { body: { ...person, registerLeal: false, acceptTerms: true } }));
@@ -89,7 +89,7 @@ test('an operator’s sign-out ends passkeys and mailed links, too', async () =>
   expect([await eva.logIn(), await eva.links()]).toEqual(['PASSKEY_INVALID', 0]);
 });
 
-test('an operator gives an account that was taken over back to its address: confirmed, and nobody else has a way in', async () => {
+test('an operator returns a stolen account to its address: confirmed, and nobody else can sign in', async () => {
   const rosa = await withWaysIn('ladron@correo.gt');
   await signInCustomer(shop.db, 'vecina@correo.gt', new Date());
   const refused = await ceiba('email', 'ladron@correo.gt', 'vecina@correo.gt');
@@ -119,13 +119,13 @@ test.each([
   [['erase', 'a@b.gt']],
   [['email', 'a@b.gt']],
   [['email', 'a@b.gt', 'a@b.gt']],
-])('a command of no meaning (%j) changes nothing and says how', async (args) => {
+])('an unknown command (%j) changes nothing and shows the usage', async (args) => {
   const { taken, said } = await ceiba(...args);
   expect(taken).toBe(false);
   expect(said).toContain('ceiba customer');
 });
 
-test('an e-mail without an account is told', async () => {
+test('an e-mail without an account is reported', async () => {
   expect(await ceiba('show', 'nadie@correo.gt')).toEqual({
     taken: false,
     said: 'There is no account of nadie@correo.gt.',

@@ -59,10 +59,10 @@ const account = {
     (await findKnownCustomer(tx, address))?.id ?? '',
 };
 
-/** `a…@example.com`: what may stay where somebody's e-mail may not. */
+/** `a…@example.com`: a form of the e-mail for places that must not contain it. */
 const withoutName = (address: string): string => address.replace(/^(.).*@/, '$1…@');
 
-/** Accounts, and who is staff. */
+/** Commands for accounts and staff. */
 export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer show <e-mail>',

@@ -6,25 +6,11 @@ import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { profilePhone } from '@ceiba/domain/customers/profile-words';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import type { Refusal } from '../platform/http/route.ts';
 
-export interface CustomerRow {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  gender: 1 | 2 | null;
-  date_of_birth: string | null;
-  nit: string | null;
-  phone: string | null;
-  dpi: string | null;
-  billing_name: string | null;
-  billing_address: string | null;
-  has_loyalty: boolean;
-  is_employee: boolean;
-  is_confirmed: boolean;
-}
+export type CustomerRow = RowOf<typeof update>;
 
 /** Columns of `customers` (alias `c`) for `toCustomer`. */
 export const customerColumns = `c.id, c.email, c.first_name, c.last_name, c.gender, c.date_of_birth, c.nit, c.phone, c.dpi,
@@ -33,46 +19,47 @@ export const customerColumns = `c.id, c.email, c.first_name, c.last_name, c.gend
 
 export const toCustomer = (row: CustomerRow): Customer => ({
   id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
   email: row.email,
   gender: row.gender,
-  dateOfBirth: row.date_of_birth,
+  dateOfBirth: row.dateOfBirth,
   nit: row.nit,
   phone: row.phone,
   dpi: row.dpi,
-  billingName: row.billing_name,
-  billingAddress: row.billing_address,
-  isEmployee: row.is_employee,
-  registerLeal: row.has_loyalty,
-  isConfirmed: row.is_confirmed,
+  billingName: row.billingName,
+  billingAddress: row.billingAddress,
+  isEmployee: row.isEmployee,
+  registerLeal: row.hasLoyalty,
+  isConfirmed: row.isConfirmed,
 });
 
-const select = statement<CustomerRow & { cart_id: string | null }, [id: string]>(
+const select = statement(
   'customers.read',
   `select ${customerColumns}, (
      select k.id from carts k where k.customer_id = c.id and k.status = 'open' order by k.updated_at desc, k.id limit 1) as cart_id
    from customers c where c.id = $1`,
+  { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** With the open cart that was changed last. Undefined when the account is gone. */
+/** Includes the open cart that was changed last. Undefined when the account is gone. */
 export async function findCustomer(
   tx: Tx,
   id: string,
 ): Promise<{ customer: Customer; cartId: string | null } | undefined> {
   const [row] = await select(tx, [id]);
-  return row && { customer: toCustomer(row), cartId: row.cart_id };
+  return row && { customer: toCustomer(row), cartId: row.cartId };
 }
 
-/** Values to write: null takes one away, undefined leaves it. */
+/** Values to write: null removes one, undefined leaves it. */
 type ProfileValues = {
   [K in 'firstName' | 'lastName' | 'dateOfBirth']?: string | undefined;
 } & {
   [K in 'dpi' | 'phone' | 'nit' | 'billingName' | 'billingAddress']?: string | null | undefined;
 } & { gender?: 1 | 2 | undefined };
 
-// A text of `$2` that is missing leaves the column; null empties it.
-const update = statement<CustomerRow, [id: string, values: string]>(
+// A key missing in `$2` leaves the column; null empties it.
+const update = statement(
   'customers.change-profile',
   `update customers c set
      first_name = coalesce(v ->> 'firstName', c.first_name),
@@ -87,15 +74,16 @@ const update = statement<CustomerRow, [id: string, values: string]>(
    from (select $2::jsonb as v) given
    where c.id = $1
    returning ${customerColumns}`,
+  { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** The customer as changed; undefined when the account is gone. */
+/** Returns the changed customer; undefined when the account is gone. */
 export async function updateProfile(tx: Tx, id: string, values: ProfileValues): Promise<Customer | undefined> {
   const [row] = await update(tx, [id, JSON.stringify(values)]);
   return row && toCustomer(row);
 }
 
-/** What the profile's forms say of each field (PROF-14, PROF-16, PROF-20); null = nothing. Empty takes a value away. */
+/** The errors of each field on the profile's forms (PROF-14, PROF-16, PROF-20); null: none. An empty text removes a value. */
 const messagesOf = (change: ProfileChange, now: Date): Record<string, string | null> => ({
   phone: isEmpty(change.phone) ? null : phoneMessage(change.phone, profilePhone),
   dpi: isEmpty(change.dpi) ? null : profileDpiMessage(change.dpi),
@@ -111,7 +99,7 @@ function isBirth(text: string | undefined, now: Date): boolean {
   return date.ok && isBirthDate(date.value, guatemalaDate(now));
 }
 
-/** The profile's fields as they are stored (PROF-06): numbers without what separates them. */
+/** The profile's fields as they are stored (PROF-06): numbers without separators. */
 export function readProfile(change: ProfileChange, now: Date): Result<ProfileValues, Refusal<'VALIDATION_ERROR'>> {
   const said = Object.entries(messagesOf(change, now)).filter(([, message]) => message !== null);
   if (said.length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: Object.fromEntries(said) } });
@@ -134,7 +122,7 @@ function nitAsStored(text: string): string {
   return nit.ok ? nit.value : text;
 }
 
-/** Undefined stays as it is, empty becomes null. */
+/** Undefined leaves the value, an empty text becomes null. */
 const kept = (text: string | undefined, write = (value: string) => value): string | null | undefined => {
   if (text === undefined) return undefined;
   return text === '' ? null : write(text);

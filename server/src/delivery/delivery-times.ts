@@ -8,11 +8,11 @@ import {
   shipmentDate,
 } from '@ceiba/domain/delivery/delivery-date';
 import {
-  heldForPresale,
   type PickupDemand,
   pickupSource,
   pickupTime,
   shopIdOf,
+  withPresaleDate,
 } from '@ceiba/domain/delivery/pickup-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { DeliverableRow, HandoverStoreRow, ShippingPlaceRow } from './delivery.store.ts';
@@ -66,7 +66,7 @@ const shipsFrom = (row: DeliverableRow, places: readonly ShippingPlaceRow[]): Sh
   return stocked.find(({ is_warehouse }) => is_warehouse) ?? fullest;
 };
 
-/** Whether it may be sent home at all (DEC-89). */
+/** Returns whether it may be sent home at all (DEC-89). */
 export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
 
 /** Home delivery of one shipment (DEC-96, DEC-99): none where a part of it must be picked up (DEC-89). */
@@ -77,7 +77,7 @@ export const deliveryTimes = (
   at: Moment,
 ): Times => {
   if (!demands.every(isSentHome)) return { ...noPickup, foundInStore: null, message: onlyInStore };
-  // A visit follows what it is for, and holds no shipment back.
+  // A visit happens after the delivery of its product, and delays no shipment.
   const sent = demands.filter(({ row }) => row.visit_days === null);
   const dated = sent.length > 0 ? sent : demands;
   const date = shipmentDate(dated.map(({ row }) => dateOf(row, regionId, at)));
@@ -122,7 +122,7 @@ export const pickupTimes = (
   const dates = goods.map(({ row }) => dateOf(row, place.region_id, at));
   const ready = pickupTime(source, place.hours, at.now, at.policy);
   if (ready === null) return undefined;
-  const time = heldForPresale(ready, dates, place.hours, at.policy);
+  const time = withPresaleDate(ready, dates, place.hours, at.policy);
   return {
     shopId: shopIdOf(place.type),
     deliveryDate: null,
@@ -142,5 +142,5 @@ export const noPickup: Times = {
   pickupTime: null,
 };
 
-/** Whether the stock reaches; services and virtual gift cards have no limit (DEC-81). */
+/** Returns whether the stock reaches; services and virtual gift cards have no limit (DEC-81). */
 export const isAvailable = ({ row, quantity }: Demand): boolean => row.salable === null || row.salable >= quantity;

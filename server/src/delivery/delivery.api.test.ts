@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 
 const guatemala = { region: 485, city: 'Guatemala' };
 
-test('[DEL-29, DEC-96, DEC-99, API-52] one entry per seller, in business days from the cutoff', async () => {
+test('[DEL-29, DEC-96, DEC-99, API-52] delivery is answered per seller, in business days from the cutoff', async () => {
   const answer = await shop.call('computeDeliveryTimes', {
     body: {
       shippingMethod: 'delivery',
@@ -109,7 +109,7 @@ test('[DEC-96, DEL-31] dropshipping takes five days more; digital comes today', 
   expect(await times('CARD')).toMatchObject({ deliveryDate: '2026-11-24', message: 'Hoy mismo' });
 });
 
-test('[API-51] a query that names no products, or a region that is none, is refused with the field', async () => {
+test('[API-51] a query without products, or with an unknown region, is refused at its field', async () => {
   for (const [query, field] of [
     ['region=485', 'skus'],
     ['skus=OWN&region=nada', 'region'],
@@ -119,7 +119,7 @@ test('[API-51] a query that names no products, or a region that is none, is refu
   }
 });
 
-test('[API-51] by query for fifty products at once, and no more', async () => {
+test('[API-51] a query accepts fifty products, and no more', async () => {
   const ask = (count: number) =>
     shop.inject({
       url: `/v2/products/time?region=485&skus=${Array.from({ length: count }, (_, i) => `S-${i}`).join(',')}`,
@@ -129,7 +129,7 @@ test('[API-51] by query for fifty products at once, and no more', async () => {
   expect([more.statusCode, more.json().error.metadata.fields]).toEqual([400, { skus: 'Indica de 1 a 50 productos.' }]);
 });
 
-test('[API-51, DEC-99, DIF-27] by query: one entry per sku and type; unknown skus are left out', async () => {
+test('[API-51, DEC-99, DIF-27] a query returns one entry per sku and type, and omits unknown skus', async () => {
   const answer = await shop.call('getDeliveryTimes', {
     query: { skus: 'STORE,OWN,UNKNOWN', region: 485, city: 'Guatemala' },
   });
@@ -208,7 +208,7 @@ test.each([
   });
 });
 
-test('[DEL-28, DEC-98] what leaves the warehouse is of shop 2, what a store sends or hands over of shop 1', async () => {
+test('[DEL-28, DEC-98] the warehouse ships as shop 2, stores ship and hand over as shop 1', async () => {
   const delivered = async (sku: string) => {
     const items = [{ sku, quantity: 1 }];
     const body = { shippingMethod: 'delivery' as const, location: guatemala, items };
@@ -248,7 +248,7 @@ test('[API-53, DEC-100] delivery stock per item', async () => {
   expect(unknown).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', status: 400 } });
 });
 
-test('[DEC-89] what must be picked up is never promised at home, by no call, nor what would come with it', async () => {
+test('[DEC-89] pickup-only products, and products ordered with them, are never promised for home delivery', async () => {
   const never = { shopId: null, deliveryDate: null, foundInStore: null, message: 'Este producto se recoge en tienda' };
   const items = ['MOTO', 'OWN', 'THIRD'].map((sku) => ({ sku, quantity: 1 }));
   const bySku = done(
@@ -281,7 +281,7 @@ test('delivery calls cost one statement', async () => {
   expect(shop.lastStatements()).toHaveLength(1);
 });
 
-test('[DEC-66, DEC-67, DEL-13] departments with municipios, and the stores one can collect from', async () => {
+test('[DEC-66, DEC-67, DEL-13] departments are listed with their municipios, and stores that offer pickup', async () => {
   await shop.db.pool.query(`insert into municipios (ine_code, region_id, name, zones, position) values
     ('0101', 485, 'Guatemala', '{Zona 1,Zona 2}', 1), ('0108', 485, 'Mixco', '{}', 2)`);
   const departments = await shop.call('listDepartments', {});
@@ -329,7 +329,7 @@ test('a store has an address of its own, which stays when it is renamed, and its
   expect(found[0]?.today).toEqual({ ...today, isOpen: true, changesAt: '2026-11-24T19:00:00.000Z' });
   const later = await stores('2026-11-24T13:00:00-06:00');
   expect(later[0]?.today).toEqual({ ...today, isOpen: false, changesAt: '2026-11-25T06:00:00.000Z' });
-  // Without hours of its own the shop's hold, and no holiday is promised.
+  // A store without its own hours has the shop's hours, and promises no holiday.
   expect(later[1]?.today).toMatchObject({ isOpen: true, windows: [{ opens: '09:00', closes: '19:00' }] });
   await shop.setPolicy('extraHolidays', '2026-11-24');
   expect((await stores('2026-11-24T12:00:00-06:00'))[1]?.today).toMatchObject({ isHoliday: true, windows: [] });
@@ -349,7 +349,7 @@ test.each([
   ['a holiday', '2026-12-25T09:00:00-06:00', '2026-12-26', '10:30', 'Disponible mañana'],
   ['a holiday before a weekend', '2027-01-01T09:00:00-06:00', '2027-01-02', '10:30', 'Disponible mañana'],
 ])(
-  '[DEC-97] [DEC-197] [API-54] pickup keeps the store’s hours: %s',
+  '[DEC-97] [DEC-197] [API-54] pickup respects the store’s hours: %s',
   async (_, moment, pickupDate, pickupTime, message) => {
     await shop.db.pool.query(`update stores set hours = '[
     {"days": ["mon", "tue", "wed", "thu", "fri"], "opens": "10:30", "closes": "20:00"},
@@ -368,7 +368,7 @@ test.each([
   },
 );
 
-test('[DEC-97] [DEC-197] a transfer that comes on a closed day, and a store that never opens', async () => {
+test('[DEC-97] [DEC-197] a transfer arriving on a closed day waits for an open one; a store that never opens is not offered', async () => {
   const stores = async (hours: string) => {
     await shop.db.pool.query(`update stores set hours = $1 where store_code = 'MAX'`, [hours]);
     const body = { items: [{ sku: 'OWN', quantity: 1 }], location: guatemala };
@@ -391,7 +391,7 @@ test.each([
   '[{"days": ["mon"], "opens": "09:00", "closes": 19}]',
   '[{"days": ["mon"], "opens": "09:00"}]',
   '[{"opens": "09:00", "closes": "19:00"}]',
-])('hours that say nothing are refused by the database: %s', async (hours) => {
+])('the database refuses invalid hours: %s', async (hours) => {
   const write = shop.db.pool.query('update stores set hours = $1', [hours]);
   await expect(write).rejects.toMatchObject({ constraint: 'stores_hours' });
 });

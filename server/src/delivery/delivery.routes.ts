@@ -29,7 +29,7 @@ const invalid = (field: string, text: string): ItemsRefusal => ({
   metadata: { fields: { [field]: text } },
 });
 
-/** Lines of one product become one demand, or each would count the same units (lesson: two lines sharing one stock). */
+/** Sums lines of one product into one demand: separate lines would each count the same units. */
 const sumDemands = (
   products: ReadonlyMap<string, DeliverableRow>,
   items: readonly Item[],
@@ -43,10 +43,10 @@ const sumDemands = (
   return ok([...demands.values()]);
 };
 
-/** DEC-190: `location.region` in a body, `region` in a query; the field is named `region` in both. */
+/** The refusal of an unknown region. The field is `location.region` in a body and `region` in a query; both name it `region` (DEC-190). */
 const unknownRegion = invalid('region', unknownRegionText);
 
-/** What is wanted, and the places it may come from. */
+/** The demanded products, and the places they may come from. */
 const readDemands = async (
   db: Database,
   items: readonly Item[],
@@ -87,7 +87,7 @@ const bySku =
       places.filter(({ is_pickup }) => is_pickup),
       { region, city, zone },
     );
-    // Without a store the nearest that has it speaks for all.
+    // Without a named store the nearest that has the product decides.
     const candidates = store === undefined ? nearest : nearest.filter(({ store_code }) => store_code === store);
     const data = skus.flatMap((sku) => {
       const row = products.get(sku);
@@ -181,7 +181,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?.[0] ?? '';
 
 /**
- * Nearest first (DEC-100). A shopper's place is known by name, not by coordinates: a store of the same zone and city is
+ * Sorts the nearest first (DEC-100). A shopper's place is known by name, not by coordinates: a store of the same zone and city is
  * nearest, then the same city, then the same department, then by distance from the department's head town.
  */
 const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly Store[], place: Place): Store[] => {

@@ -1,7 +1,8 @@
-import type { PlaceRow } from '../locations/locations.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Store } from '@ceiba/contract/locations';
+import type { Tx } from '../platform/db/database.ts';
+import { column, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** What decides when and from where a product comes. */
+/** The facts of a product that determine when and from where it comes. */
 export interface DeliverableRow {
   sku: string;
   kind: 'goods' | 'gift_card' | 'service';
@@ -10,9 +11,9 @@ export interface DeliverableRow {
   is_presale: boolean;
   presale_date: string | null;
   is_dropshipping: boolean;
-  /** Business days within which a service is done at the buyer's home; null: it is no visit. */
+  /** Business days within which a service is done at the buyer's home; null: no home service. */
   visit_days: number | null;
-  /** To be picked up only (DEC-89). */
+  /** For pickup only (DEC-89). */
   is_restricted: boolean;
   /** Null: no stock limit. */
   salable: number | null;
@@ -20,43 +21,50 @@ export interface DeliverableRow {
   levels: Record<string, number>;
 }
 
-export interface PickupPlaceRow extends PlaceRow {
+/** A store or warehouse, as JSON. */
+export interface PickupPlaceRow {
+  store_code: string;
+  name: string;
+  street: string;
+  city: string;
+  region_id: number;
+  zone: string;
+  latitude: number;
+  longitude: number;
+  type: 'tienda' | 'bodega';
+  hours: Store['hours'];
   is_pickup: boolean;
   is_warehouse: boolean;
 }
 
-/** As much of a place as decides where a delivery comes from. */
+/** The part of a place that determines where a delivery comes from. */
 export type ShippingPlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse'>;
 
-/** As much of a store as decides when it hands something out. */
+/** The part of a store that determines when it hands goods over. */
 export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours'>;
 
-/** Everything dates of one cart are worked out from. */
+/** Everything needed to calculate the dates of one cart. */
 export interface CartSupply {
-  /** Its products by sku. */
+  /** Its products by SKU. */
   products: ReadonlyMap<string, DeliverableRow>;
-  /** In their order. */
+  /** In the shop's order. */
   places: ShippingPlaceRow[];
-  /** The store that its address names; null = none, or none that there is. */
+  /** The store that the cart's address names; null: none, or an unknown one. */
   store: HandoverStoreRow | null;
 }
 
-/** Everything dates are worked out from. */
+/** Everything needed to calculate dates. */
 export interface Supply {
-  /** Known products by sku; unknown skus are missing. */
+  /** Known products by SKU; unknown SKUs are missing. */
   products: ReadonlyMap<string, DeliverableRow>;
-  /** Stores and warehouses in their order. */
+  /** Stores and warehouses in the shop's order. */
   places: PickupPlaceRow[];
-  /** Region ids of the departments the shop knows. */
+  /** Region IDs of the departments the shop knows. */
   regions: ReadonlySet<number>;
 }
 
-// One round trip for all: every product page and every step of the checkout asks for them.
-interface SupplyRow {
-  products: DeliverableRow[];
-  places: PickupPlaceRow[];
-  regions: number[];
-}
+// A single round trip, because every product page and every checkout step needs this.
+type SupplyRow = RowOf<typeof selectSupply>;
 
 const productsSelect = (condition: string): string => `(select coalesce(json_agg(d), '[]') from (
         select p.sku, p.kind, p.seller_id, s.lead_days, p.is_presale, p.presale_date, p.is_dropshipping,
@@ -67,22 +75,24 @@ const productsSelect = (condition: string): string => `(select coalesce(json_agg
         from products p join sellers s on s.id = p.seller_id
         where ${condition} and p.is_published) d) as products`;
 
-const selectSupply = statement<SupplyRow, [skus: readonly string[]]>(
+const selectSupply = statement(
   'delivery.supply',
   `select ${productsSelect('p.sku = any ($1)')},
      (select coalesce(json_agg(s), '[]') from (
         select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours
         from stores order by position, store_code) s) as places,
      (select coalesce(json_agg(region_id), '[]') from departments) as regions`,
+  { products: column<DeliverableRow[]>(), places: column<PickupPlaceRow[]>(), regions: column<number[]>() },
 );
 
-const selectSupplyOfCart = statement<Omit<CartSupply, 'products'> & Pick<SupplyRow, 'products'>, [cart: string]>(
+const selectSupplyOfCart = statement(
   'delivery.supply-of-cart',
   `select ${productsSelect('p.id = any (array(select product_id from cart_lines where cart_id = $1))')},
      (select coalesce(json_agg(s), '[]') from (
         select store_code, type, is_warehouse from stores order by position, store_code) s) as places,
      (select json_build_object('store_code', store_code, 'type', type, 'region_id', region_id, 'hours', hours)
         from stores where store_code = (select shipping_address ->> 'storeCode' from carts where id = $1)) as store`,
+  { places: column<ShippingPlaceRow[]>(), store: column<HandoverStoreRow>(), products: column<DeliverableRow[]>() },
 );
 
 const bySku = (products: readonly DeliverableRow[]): ReadonlyMap<string, DeliverableRow> =>
@@ -94,11 +104,11 @@ function toSupply([row]: SupplyRow[]): Supply {
   return { products: bySku(products), places, regions: new Set(regions) };
 }
 
-/** What there is of these products and where it lies. */
+/** Reads the stock of these products and its places. */
 export const readSupply = async (tx: Tx, skus: readonly string[]): Promise<Supply> =>
   toSupply(await selectSupply(tx, [[...new Set(skus)]]));
 
-/** The same of what lies in a cart, as far as its address asks for it: each order reads it. */
+/** The same for a cart, limited to what its address needs: each order reads it. */
 export async function readSupplyOfCart(tx: Tx, cartId: string): Promise<CartSupply> {
   const [row] = await selectSupplyOfCart(tx, [cartId]);
   if (row === undefined) throw new Error('supply answers one row');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenHere } from '../testing/listen-here.ts';
 import { askCertificate } from './ask-certificate.ts';
 
-/** Of nobody, from 1 November to 1 December 2026. */
+/** A self-signed certificate, valid from 1 November to 1 December 2026. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNczSxgtJHBRF19gj
 SqCr6hoLKmsZlpiocibQFuKAX3+hRANCAAQvlF3FZuiKZYfK5CtnkV+02GkYpJfY
@@ -36,13 +36,13 @@ test.each([
   ['2026-11-10T00:00:00Z', 'sound', /^holds until 2026-12-01$/],
   ['2026-11-20T00:00:00Z', 'look', /ends on 2026-12-01/],
   ['2026-12-02T00:00:00Z', 'broken', /ended on 2026-12-01/],
-])('[OPS-23] of a certificate the doctor says on %s that it is %s', async (now, verdict, text) => {
+])('[OPS-23] on %s the doctor says that the certificate is %s', async (now, verdict, text) => {
   expect(await askCertificate(url, new Date(now))).toMatchObject([
     { verdict, about: 'certificate', text: expect.stringMatching(text) },
   ]);
 });
 
-test('an address that does not answer is told, one without TLS has none', async () => {
+test('an address that does not answer is reported; one without TLS has no certificate', async () => {
   const now = new Date('2026-11-10T00:00:00Z');
   expect(await askCertificate('https://127.0.0.1:9', now)).toMatchObject([{ verdict: 'look' }]);
   expect(await askCertificate('http://127.0.0.1:9', now)).toEqual([]);

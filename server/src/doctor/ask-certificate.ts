@@ -5,17 +5,17 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { outsideTexts as texts } from './outside-texts.ts';
 
-/** Whoever renews certificates does so a month before they end: with less left nobody does. */
+/** Certificates are usually renewed a month before they expire. With fewer days left, the renewal does not work. */
 const leastDays = 14;
 
-/** How long the shop's address has to answer, in milliseconds. */
+/** Time-out for the shop's address, in milliseconds. */
 const patienceMs = 5_000;
 
-/** Until when the certificate holds that whoever stands behind the shop's address shows. */
+/** Checks until when the certificate of the shop's address is valid. */
 export const askCertificate = async (publicUrl: string, now: Date): Promise<Diagnosis[]> => {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
-  // What it says is judged here, not by the connection: an expired one has to be read, too.
+  // Validity is judged here, not by the connection, because an expired certificate must be readable, too.
   const socket = connect({
     host: hostname,
     port: Number(port || 443),

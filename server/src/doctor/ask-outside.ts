@@ -13,7 +13,7 @@ import { askCertificate } from './ask-certificate.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { outsideTexts as texts } from './outside-texts.ts';
 
-/** A file that nobody has stored: a store that can be used says so. */
+/** A file that does not exist. A working store says so. */
 const noFile = 'doctor/nothing.webp';
 
 const askBucket = async ({ files }: Config, endpoint: string): Promise<Diagnosis> =>
@@ -36,7 +36,7 @@ const exists = (place: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where pictures of returns are kept. A folder is made with the first of them. */
+/** Checks the store of return photos. A folder is created with the first photo. */
 const askFiles = async (config: Config): Promise<Diagnosis> => {
   const { files } = config;
   if ('s3' in files) return askBucket(config, files.s3.endpoint);
@@ -44,7 +44,7 @@ const askFiles = async (config: Config): Promise<Diagnosis> => {
   return isFit ? sound(texts.filesDir(files.dir)) : look(texts.filesUnwritable(files.dir));
 };
 
-/** Whether copies can be written: also where somebody else made the folders in it, as root does who types `ceiba backup`. */
+/** Checks whether backups can be written, also if another user (such as root typing `ceiba backup`) created the folders. */
 const askCopies = async ({ backup }: Config): Promise<Diagnosis[]> => {
   if (backup === undefined || 's3' in backup.place) return [];
   const { dir } = backup.place;
@@ -54,7 +54,7 @@ const askCopies = async ({ backup }: Config): Promise<Diagnosis[]> => {
   return [sound(texts.copiesDir(dir))];
 };
 
-/** Whether messages would reach somebody; none is sent. */
+/** Checks whether messages would arrive. Sends none. */
 const askMessaging = async (config: Config): Promise<Diagnosis[]> => {
   const messaging = openMessaging(config);
   if (messaging === undefined) return [];
@@ -62,13 +62,13 @@ const askMessaging = async (config: Config): Promise<Diagnosis[]> => {
   return [fault === null ? sound(texts.messaging()) : broken(texts.messagingAway(fault))];
 };
 
-/** Nobody waits on the line while the doctor asks: each is given this long, in milliseconds. */
+/** Time-out of each service in milliseconds, because the doctor's caller waits. */
 const patienceMs = 5_000;
 
-/** Any well-formed NIT: what the registry says of it does not matter, only that it says something. */
+/** Any well-formed NIT. Only the fact that the registry answers matters. */
 const anyNit = '12345679';
 
-/** The list of charges wants the shop's own key, and changes nothing. */
+/** Reads the list of charges, which needs the shop's own key and changes nothing. */
 const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
   const { address, openLedger } = findAcquirer(config);
   const { variable, url } = address;
@@ -79,8 +79,8 @@ const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
 const sandboxHealth = z.object({ service: z.literal('ceiba-sandbox-bank') });
 
 /**
- * Whether the bank is the built-in sandbox, which approves test cards and moves no money. A trial on this machine may have it; a shop
- * that others can open may not.
+ * Checks whether the bank is the built-in sandbox, which approves test cards and moves no money. A trial on this machine may use it; a public shop
+ * may not.
  */
 const askWhetherSandbox = async ({ bank, publicUrl }: Config): Promise<Diagnosis[]> => {
   const url = `${bank.url}/health`;
@@ -110,7 +110,7 @@ const askMail = async ({ smtpUrl, mailFrom }: Config): Promise<Diagnosis[]> => {
 
 const captchaAnswer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() });
 
-/** A token that is none: a service that knows the secret finds fault with the token alone. */
+/** Sends an invalid token. A service that knows the secret rejects only the token. */
 const askCaptcha = async ({ recaptcha }: Config): Promise<Diagnosis[]> => {
   if (recaptcha === undefined) return [];
   const { url, secret } = recaptcha;
@@ -147,10 +147,10 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
   }
 };
 
-/** Less than this and a catalogue's pictures may not fit, in bytes. */
+/** With less space, in bytes, a catalogue's pictures may not fit. */
 const leastSpace = 1_000_000_000;
 
-/** `space`: bytes that are left on its disk. */
+/** `space`: free bytes on its disk. */
 export const judgeSpace = (mediaDir: string, space: number): Diagnosis =>
   space < leastSpace ? look(texts.smallDisk(mediaDir)) : sound(texts.disk(mediaDir, Math.floor(space / 1_000_000_000)));
 
@@ -164,7 +164,7 @@ const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
   }
 };
 
-/** Both rooms that are built: without the desk's, nobody of the staff finds a page at /admin. */
+/** Checks both builds. Without the desk's, staff find no page at /admin. */
 const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Diagnosis[]> => {
   const isThere = { storefront: join(storefrontBuild, 'server'), desk: join(deskBuild, 'index.html') };
   return Promise.all(
@@ -174,7 +174,7 @@ const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Dia
   );
 };
 
-/** Asks everybody the shop works with, all at once. Charges nobody, sends no mail, changes nothing. */
+/** Asks every service that the shop uses, all at once. Charges nobody, sends no mail, changes nothing. */
 export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]> => {
   // The sandbox bank runs beside the shop, and may not be started yet.
   const isSandbox = config.sandboxBankPort !== undefined;

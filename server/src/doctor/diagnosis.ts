@@ -1,19 +1,19 @@
-/** `broken`: the shop must not open like this. `look`: it can, and somebody should know. */
+/** `broken`: the shop must not open like this. `look`: it can open, but a person should know. */
 export type Verdict = 'sound' | 'look' | 'broken';
 
-/** What was found of one thing, in the words of the command and in those of the desk; made by `finding-texts.ts` alone. */
+/** A result for one thing, worded for the command and for the desk. Only `finding-texts.ts` creates it. */
 export interface Finding {
-  /** What is found, by the name of its texts: the same as long as the same is so. */
+  /** The name of its texts, stable while the result stays the same. */
   code: string;
-  /** What was looked at, in a word or two: the setting, or the part of the shop. */
+  /** The checked setting or part of the shop, in a word or two. */
   about: string;
-  /** What was found and, unless all is well, what to do about it. No secrets. */
+  /** The result, and what to do unless all is well. No secrets. */
   text: string;
-  /** The same for people of the desk, in Spanish; `next`: what to do, null where nothing is to do. */
+  /** The same in Spanish for the desk. `next`: what to do, null if nothing. */
   desk: { about: string; text: string; next: string | null };
 }
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Diagnosis extends Finding {
   verdict: Verdict;
 }

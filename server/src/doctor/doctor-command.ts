@@ -13,14 +13,14 @@ const lineOf = ({ verdict, about, text }: Diagnosis): string => `${signs[verdict
 const countOf = (found: readonly Diagnosis[], verdict: Verdict): number =>
   found.filter((each) => each.verdict === verdict).length;
 
-/** All that a shop needs to open, looked at one by one: its settings, its database, and whom it calls. Changes nothing. */
+/** Checks everything that a shop needs to open: its settings, its database and its services. Changes nothing. */
 export async function diagnose(db: Database, config: Config): Promise<Diagnosis[]> {
   const now = () => new Date();
   const [database, outside] = await Promise.all([judgeDatabase(db, config, now), askOutside(config, now())]);
   return [...judgeSettings(config), ...database, ...outside];
 }
 
-/** What a shop needs to open, looked at one by one. */
+/** The command that checks what a shop needs to open. */
 export const doctorCommand: Command = databaseCommand({
   usage: 'doctor',
   changes: null,

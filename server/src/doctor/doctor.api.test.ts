@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { nameForDrill } from '../backups/backups.store.ts';
 import { pageCommands } from '../content/page-command.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { createKeyRing } from '../platform/operations/key-ring.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** A real shop's settings around the test's own database, bank and mail server. */
+/** A real shop's settings with the test's own database, bank and mail server. */
 const settings = () => ({
   DEMO: 'false',
   DATABASE_URL: open.shop.url,
@@ -46,7 +46,7 @@ const settings = () => ({
   MEDIA_DIR: mediaDir,
 });
 
-/** What the command says, by what it is about, and whether the shop may open. */
+/** Runs the command. Returns its results by subject, and whether the shop may open. */
 const doctor = async (changes: Record<string, string> = {}, build = mediaDir) => {
   const config = { ...readConfig({ ...settings(), ...changes }), storefrontBuild: build, deskBuild: build };
   const db = openDatabase({ url: config.databaseUrl ?? '' });
@@ -56,7 +56,7 @@ const doctor = async (changes: Record<string, string> = {}, build = mediaDir) =>
   return { isFit, said: said.join('\n') };
 };
 
-test('the doctor asks bank, tax registry and mail server, and says that they answer', async () => {
+test('the doctor asks bank, tax registry and mail server, and reports that they answer', async () => {
   const { said } = await doctor();
   expect(said).toContain(`✓ BANK_URL               ${open.bank.url} knows the shop`);
   expect(said).toContain('✓ tax registry           answers');
@@ -65,7 +65,7 @@ test('the doctor asks bank, tax registry and mail server, and says that they ans
   expect(smtp.messages).toEqual([]);
 });
 
-test('the doctor says which legal texts the shop has not written yet, and is content with those of the operations manual', async () => {
+test('the doctor names missing legal texts, and accepts those of the operations manual', async () => {
   expect((await doctor()).said).toMatch(
     /⚠ legal texts +\/terminos-y-condiciones and \/politica-de-privacidad lead nowhere/,
   );
@@ -81,7 +81,7 @@ test('the doctor says which legal texts the shop has not written yet, and is con
   expect((await doctor()).said).toMatch(/✓ legal texts +are there/);
 });
 
-test('a sandbox bank keeps a public shop closed, and a trial on this machine is told of it', async () => {
+test('a sandbox bank prevents a public shop from opening, and is reported for a trial on this machine', async () => {
   const sandbox = `${open.bank.url} is the sandbox bank`;
   expect((await doctor()).said).toContain(`✗ BANK_URL               ${sandbox}: anybody buys with a test card`);
   const trial = await doctor({ PUBLIC_URL: 'http://localhost:3000' });
@@ -94,7 +94,7 @@ test('a sandbox bank keeps a public shop closed, and a trial on this machine is 
   expect((await doctor({ BANK_URL: url })).said).not.toContain('sandbox bank');
 });
 
-test('a key that the bank refuses, and a mail server that is not there, keep the shop closed', async () => {
+test('a key that the bank refuses, or a missing mail server, prevents the shop from opening', async () => {
   const { isFit, said } = await doctor({ BANK_KEY: 'somebody else’s', SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ BANK_URL .* refuses the shop’s key/);
@@ -102,7 +102,7 @@ test('a key that the bank refuses, and a mail server that is not there, keep the
   expect(said).not.toContain('somebody else’s');
 });
 
-test('the doctor asks the file store and the messaging service, sends no message, and tells no secret', async () => {
+test('the doctor asks file store and messaging service, sends no message, and reveals no secret', async () => {
   const asked: string[] = [];
   const service = createServer((call, answer) => {
     asked.push(`${call.method} ${call.url}`);
@@ -138,13 +138,16 @@ test('the doctor asks the file store and the messaging service, sends no message
   expect(gone.said).toMatch(/✗ MESSAGING_URL +does not answer \(\w+\)/);
 });
 
-test.each(['127.0.0.1', 'localhost'])('a database that is not at %s is told, and why', async (host) => {
-  const { isFit, said } = await doctor({ DATABASE_URL: `postgresql://nobody@${host}:9/ceiba` });
-  expect(isFit).toBe(false);
-  expect(said).toMatch(/✗ database +does not answer: .*ECONNREFUSED.*\. See DATABASE_URL/);
-});
+test.each(['127.0.0.1', 'localhost'])(
+  'a database that does not answer at %s is reported with the reason',
+  async (host) => {
+    const { isFit, said } = await doctor({ DATABASE_URL: `postgresql://nobody@${host}:9/ceiba` });
+    expect(isFit).toBe(false);
+    expect(said).toMatch(/✗ database +does not answer: .*ECONNREFUSED.*\. See DATABASE_URL/);
+  },
+);
 
-test('a captcha service is asked whether it knows the secret, and one that answers otherwise is told', async () => {
+test('the captcha service is asked whether it knows the secret; an unexpected answer is reported', async () => {
   let answer = '{"success":false,"error-codes":["invalid-input-response"]}';
   const service = createServer((call, reply) => void call.resume().on('end', () => reply.end(answer)));
   const RECAPTCHA_URL = `http://127.0.0.1:${await listenHere(service)}/siteverify`;
@@ -157,7 +160,7 @@ test('a captcha service is asked whether it knows the secret, and one that answe
   await new Promise((done) => service.close(done));
 });
 
-test('a replica that no commit waits for keeps the shop closed; one that is none just now, or away, is told', async () => {
+test('a replica that no commit waits for prevents the shop from opening; a missing one is reported', async () => {
   const { isFit, said } = await doctor({ DATABASE_REPLICA_URL: open.shop.url });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ replica +would show old prices/);
@@ -167,7 +170,7 @@ test('a replica that no commit waits for keeps the shop closed; one that is none
   );
 });
 
-test('a storefront or a desk that is not built keeps the shop closed; pictures without a folder are told', async () => {
+test('without a storefront or desk build the shop does not open; a missing picture folder is reported', async () => {
   const { isFit, said } = await doctor({ MEDIA_DIR: join(mediaDir, 'none') });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ storefront +is not built/);
@@ -181,7 +184,7 @@ test('a storefront or a desk that is not built keeps the shop closed; pictures w
   expect(built.said).toContain(`✓ MEDIA_DIR              ${mediaDir}`);
 });
 
-test('[OPS-05] a folder for copies that cannot be written is told', async () => {
+test('[OPS-05] a backup folder that cannot be written is reported', async () => {
   const copies = (to: string) => doctor({ BACKUP_TO: to, BACKUP_KEY: Buffer.alloc(32, 7).toString('base64') });
   expect((await copies(join(mediaDir, 'unmounted', 'copies'))).said).toMatch(/⚠ BACKUP_TO .*cannot be written/);
   expect((await copies(join(mediaDir, 'copies'))).said).toContain(
@@ -189,7 +192,7 @@ test('[OPS-05] a folder for copies that cannot be written is told', async () => 
   );
 });
 
-test('[OPS-05] a shop that makes no copies of itself is told, and one whose programs for them are not there', async () => {
+test('[OPS-05] a shop without backups is reported, and one without the programs for them', async () => {
   expect((await doctor()).said).toMatch(/⚠ BACKUP_TO +is not set/);
   const programs = join(mediaDir, 'no-programs');
   const set = {
@@ -202,14 +205,14 @@ test('[OPS-05] a shop that makes no copies of itself is told, and one whose prog
   expect(said).toMatch(/✗ backups +\S/);
 });
 
-test('[OPS-23] a disk on which less than a gigabyte is left is told', () => {
+test('[OPS-23] a disk with less than a gigabyte left is reported', () => {
   expect([999_999_999, 1_000_000_000].map((space) => judgeSpace('/srv/media', space).verdict)).toEqual([
     'look',
     'sound',
   ]);
 });
 
-test('[OPS-12] secrets that no key of the settings opens keep the shop closed, those of an older key are told', async () => {
+test('[OPS-12] with secrets that no key opens the shop does not open; those of an older key are reported', async () => {
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const { db } = open.shop;
   const sealed = createSealedSecrets(createKeyRing([older]));
@@ -232,7 +235,7 @@ test('[OPS-07] the doctor names the database that an interrupted drill left', as
   expect((await doctor()).said).not.toContain('⚠ drills');
 });
 
-test('[OPS-06] the doctor names the folder of a restore to a moment that was interrupted', async () => {
+test('[OPS-06] the doctor names the folder of an interrupted restore to a moment', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-data-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   expect((await doctor({ DATA_DIR: dataDir })).said).not.toContain('⚠ restores');
@@ -257,7 +260,7 @@ test('[OFF-11] the doctor says when whole years of the audit may be dropped: tho
   );
 });
 
-test('an empty database is looked at and left as it is', async () => {
+test('an empty database is checked and left unchanged', async () => {
   const admin = new pg.Client({ connectionString: open.shop.url });
   await admin.connect();
   await admin.query('create database doctor_empty');
@@ -273,7 +276,7 @@ test('an empty database is looked at and left as it is', async () => {
 });
 
 test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-100001', 'web'])(
-  'ceiba %s says what a real shop still lacks, without a trace of our code',
+  'ceiba %s names what a real shop lacks, without a stack trace',
   (command) => {
     const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
     const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.invalid' };

@@ -5,10 +5,10 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { keepSince, readStatus } from './doctor.store.ts';
+import { readStatus, saveFoundSince } from './doctor.store.ts';
 import { diagnose } from './doctor-command.ts';
 
-/** Milliseconds for which a look holds: it asks the bank, the mail server and others, however many people watch. */
+/** Milliseconds for which a diagnosis is cached: it asks the bank, the mail server and others, however many people watch. */
 const holdsMs = 30_000;
 
 interface Look {
@@ -18,19 +18,19 @@ interface Look {
 
 const lookAround = async (db: Database, config: Config, now: Date): Look['found'] => {
   const found = await diagnose(db, config);
-  // Where nothing can be written, as the database is away, that is what was found.
-  const since = await keepSince(db.write, [...new Set(found.map(({ code }) => code))], now).catch(() => undefined);
+  // If nothing can be written because the database is away, that itself is among the findings.
+  const since = await saveFoundSince(db.write, [...new Set(found.map(({ code }) => code))], now).catch(() => undefined);
   return found.map((each) => ({ ...each, since: since?.get(each.code) }));
 };
 
-/** What the doctor finds, at most each half minute of this process. */
+/** Returns the doctor's findings, at most one diagnosis per half minute and process. */
 const heldDiagnosis = (db: Database, config: Config) => {
   let last: Look | undefined;
   return (now: Date): Look => {
     if (last !== undefined && Math.abs(now.getTime() - last.at.getTime()) <= holdsMs) return last;
     const look = { at: now, found: lookAround(db, config, now) };
     last = look;
-    // A look that failed, as a database that was away makes it, is no answer to hold.
+    // A failed diagnosis, for example because the database is away, is not cached.
     look.found.catch(() => {
       if (last === look) last = undefined;
     });

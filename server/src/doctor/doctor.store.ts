@@ -1,23 +1,24 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 
 export interface ServerFacts {
   /** 180004 is 18.4. */
   version: number;
   encoding: string;
-  /** For users like ours: those kept for superusers are not counted. */
+  /** Without the connections reserved for superusers. */
   maxConnections: number;
   synchronousCommit: string;
-  /** Which standbys a commit waits for; empty: none. */
+  /** The standbys that a commit waits for; empty: none. */
   synchronousStandbys: string;
   fsync: string;
   isStandby: boolean;
-  /** Whether extensions and tables may be made. */
+  /** True if extensions and tables may be created. */
   mayCreate: boolean;
   /** Milliseconds since 1970, by the database's clock. */
   clockMs: number;
 }
 
-export const readServer = statement<ServerFacts>(
+export const readServer = statement(
   'doctor.server',
   `select current_setting('server_version_num')::integer as version,
           current_setting('server_encoding') as encoding,
@@ -29,23 +30,33 @@ export const readServer = statement<ServerFacts>(
           pg_is_in_recovery() as "isStandby",
           has_database_privilege(current_database(), 'create') as "mayCreate",
           (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`,
+  {
+    version: neverNull(),
+    encoding: neverNull(),
+    maxConnections: neverNull(),
+    synchronousCommit: neverNull(),
+    synchronousStandbys: neverNull(),
+    fsync: neverNull(),
+    isStandby: neverNull(),
+    mayCreate: neverNull(),
+  },
 );
 
 export interface ShopFacts {
   products: number;
-  /** Where customers can pick up, and delivery knows no limits. */
+  /** Stores and warehouses; without any, nobody can pick up. */
   stores: number;
-  /** Addresses of legal texts that lead nowhere, as the shop has no such page. */
+  /** Addresses of legal texts for which the shop has no page. */
   missingPages: string[];
-  /** Workers that said within the last minute that they live. */
+  /** Workers with a heartbeat within the last minute. */
   workers: number;
-  /** Accounts whose password everybody knows. */
+  /** Accounts whose password is publicly known. */
   demoAccounts: number;
-  /** What the guard found when it looked last. */
+  /** Findings of the guard's last run. */
   findings: number;
 }
 
-export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
+export const readShop = statement(
   'doctor.shop',
   `select (select count(*) from products where is_published) as products,
           (select count(*) from stores) as stores,
@@ -58,7 +69,7 @@ export const readShop = statement<ShopFacts, [legalPaths: readonly string[]]>(
 );
 
 /** The year, in Guatemala, of the oldest row of the audit; null: there is none. */
-export const readOldestAudit = statement<{ year: number | null }>(
+export const readOldestAudit = statement(
   'doctor.oldest-audit',
   `select extract(year from min(at) at time zone 'America/Guatemala')::integer as year from audit_entries`,
 );
@@ -66,18 +77,18 @@ export const readOldestAudit = statement<{ year: number | null }>(
 export interface ContentFacts {
   /** Published products that cannot be bought. */
   unpriced: number;
-  /** Stores one can collect from, without hours of their own. */
+  /** Pickup stores without opening hours of their own. */
   storesWithoutHours: number;
   deadJobs: number;
   /** Kinds of jobs that somebody has paused. */
   pausedJobs: string[];
-  /** Connections to the server now, whoever's. */
+  /** Present connections to the server, by any client. */
   connected: number;
-  /** As `ServerFacts.maxConnections`. */
+  /** See `ServerFacts.maxConnections`. */
   maxConnections: number;
 }
 
-export const readContents = statement<ContentFacts>(
+export const readContents = statement(
   'doctor.contents',
   `select (select count(*) from products where is_published and sales_price is null) as unpriced,
           (select count(*) from stores where not is_warehouse and hours = '[]') as "storesWithoutHours",
@@ -86,22 +97,23 @@ export const readContents = statement<ContentFacts>(
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connected,
           current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
             as "maxConnections"`,
+  { maxConnections: neverNull() },
 );
 
 /** Standard values that nobody has changed yet. */
 export interface StandardFacts {
-  /** Cards as the demo shop has them. */
+  /** Cards of the demo shop. */
   demoBins: string[];
   /** Pages of help with the standard texts: `ayuda/pagos`. */
   helpPages: string[];
   /** Groups of synonyms of the standard list. */
   synonyms: number;
-  /** Things and brands that the standard list says the shop does not sell. */
+  /** Products and brands of the standard list that the shop does not sell. */
   absent: number;
   hasOwnPoints: boolean;
 }
 
-export const readStandards = statement<StandardFacts, [demoBins: string]>(
+export const readStandards = statement(
   'doctor.standards',
   `select array(select b.bin || ' ' || b.bank_name from card_bins b
             join jsonb_to_recordset($1::jsonb) d (bin text, "bankName" text) on d.bin = b.bin and d."bankName" = b.bank_name
@@ -113,16 +125,8 @@ export const readStandards = statement<StandardFacts, [demoBins: string]>(
           exists (select from flags where name = 'pointsMax' and enabled) as "hasOwnPoints"`,
 );
 
-export interface StatusFacts {
-  /** When the guard looked last; null: never. */
-  checkedAt: Date | null;
-  broken: { rule: string; rows: number }[];
-  queueSeconds: number;
-  nodes: { name: string; role: 'all' | 'web' | 'worker'; version: string; startedAt: string; seenAt: string }[];
-}
-
-// How long the queue waits: as `jobs.oldest-due`.
-export const readStatus = statement<StatusFacts>(
+// `checkedAt`: the last check of the invariants; null: none yet. The queue's wait is measured as in `jobs.oldest-due`.
+export const readStatus = statement(
   'doctor.status',
   `select (select max(checked_at) from invariant_findings) as "checkedAt",
           (select coalesce(json_agg(json_build_object('rule', invariant, 'rows', broken) order by invariant), '[]')
@@ -132,16 +136,21 @@ export const readStatus = statement<StatusFacts>(
           (select coalesce(json_agg(json_build_object('name', name, 'role', role, 'version', version, 'startedAt', started_at, 'seenAt', seen_at)
              order by started_at, name), '[]')
            from running_nodes where seen_at > clock_timestamp() - interval '2 minutes') as nodes`,
+  {
+    broken: column<{ rule: string; rows: number }[]>(),
+    nodes:
+      column<{ name: string; role: 'all' | 'web' | 'worker'; version: string; startedAt: string; seenAt: string }[]>(),
+  },
 );
 
-// What is found no more begins anew when it is found again.
-const keepFound = statement<{ code: string; since: Date }, [codes: readonly string[], now: Date]>(
+// A finding that disappears and returns gets a new date.
+const keepFound = statement(
   'doctor.keep-found',
   `with gone as (delete from doctor_findings where code <> all ($1))
    insert into doctor_findings (code, since) select distinct code, $2::timestamptz from unnest($1::text[]) code
    on conflict (code) do update set since = least(doctor_findings.since, excluded.since) returning code, since`,
 );
 
-/** Since when each of these findings is so, as far as somebody looked. */
-export const keepSince = async (tx: Tx, codes: readonly string[], now: Date): Promise<Map<string, Date>> =>
+/** Returns since when each of these findings exists, as far as earlier checks saw it. */
+export const saveFoundSince = async (tx: Tx, codes: readonly string[], now: Date): Promise<Map<string, Date>> =>
   new Map((await keepFound(tx, [codes, now])).map(({ code, since }) => [code, since]));

@@ -2,8 +2,8 @@ import type { Finding } from './diagnosis.ts';
 
 type Words = readonly [about: string, text: string];
 
-/** A finding in both languages, one beside the other: who changes one sees the other. `next`: what the desk says is to be done. */
-export const told = (
+/** Creates a finding in both languages side by side, so that both change together. `next`: the advice that the desk shows. */
+export const finding = (
   code: string,
   [about, text]: Words,
   [deskAbout, deskText]: Words,

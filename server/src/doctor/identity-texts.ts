@@ -1,5 +1,5 @@
 import type { Finding } from './diagnosis.ts';
-import { told } from './finding-texts.ts';
+import { finding } from './finding-texts.ts';
 
 const about = 'Identidad';
 
@@ -20,16 +20,16 @@ const words: Readonly<Record<string, string>> = {
 /** Findings of the doctor about the shop's identity, for the command and for the desk (OPS-04). */
 export const identityTexts = {
   named: (name: string): Finding =>
-    told('shopNamed', ['shop', `is called ${name}`], [about, `La tienda se llama ${name}.`]),
+    finding('shopNamed', ['shop', `is called ${name}`], [about, `La tienda se llama ${name}.`]),
   unnamed: (host: string): Finding =>
-    told(
+    finding(
       'shopUnnamed',
       ['shop', `has no name, so pages, mails and papers say ${host}: \`ceiba shop set --name …\`.`],
       [about, `La tienda no tiene nombre: páginas, correos y papeles dicen ${host}.`],
       'Escribe `ceiba shop set --name …`.',
     ),
   unset: (options: readonly string[]): Finding =>
-    told(
+    finding(
       'identityUnset',
       ['shop', `has not said its ${options.join(', ')}: \`ceiba shop set\`.`],
       [about, `Falta: ${options.map((option) => words[option] ?? option).join(', ')}.`],

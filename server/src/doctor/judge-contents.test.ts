@@ -17,7 +17,7 @@ const faultsOf = (facts: ContentFacts, texts = policy) =>
     verdict === 'sound' ? [] : [`${verdict} ${about}: ${text}`],
   );
 
-test('a shop in which all is filled in has nothing to look at', () => {
+test('a completely filled shop has no findings', () => {
   expect(faultsOf(good)).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test.each<[Partial<ContentFacts>, RegExp]>([
   expect(faultsOf({ ...good, ...wrong })).toEqual([expect.stringMatching(words)]);
 });
 
-test('[OPS-23] an address that is nobody’s is not told to customers unnoticed', () => {
+test('[OPS-23] an unchanged default address for customers is reported', () => {
   expect(faultsOf(good, { loyaltyEmail: 'puntos@tienda.example' })).toEqual([
     expect.stringMatching(/^look texts: name puntos@tienda\.example/),
   ]);

@@ -3,7 +3,10 @@ import { databaseTexts as texts } from './database-texts.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import type { ContentFacts } from './doctor.store.ts';
 
-/** Whether what shoppers and mails tell has been filled in; what a job has not done. Each is for a person, none keeps the shop closed. */
+/**
+ * Checks whether the contents for shoppers and mails are filled in, and whether jobs failed. All of these need a person, but none keeps the shop
+ * closed.
+ */
 export const judgeContents = (
   { unpriced, storesWithoutHours, deadJobs, pausedJobs, connected, maxConnections }: ContentFacts,
   { loyaltyEmail }: Pick<ShopPolicy, 'loyaltyEmail'>,

@@ -19,7 +19,7 @@ const server: ServerFacts = {
 
 const config = readConfig({ DATABASE_URL: 'postgresql://db.example/ceiba', DEMO: 'true' });
 
-test('a sound server is told by its version, and nothing of it is to be mended', () => {
+test('a sound server is reported with its version, and has no findings', () => {
   const found = judgeServer(server, config, now);
   expect(found.map(({ verdict }) => verdict)).toEqual(['sound', 'sound', 'sound', 'sound']);
   expect(found[0]?.text).toBe('PostgreSQL 18.4');
@@ -38,7 +38,7 @@ test.each<[string, Partial<ServerFacts>, RegExp]>([
   expect(faults.map(({ text }) => text)).toEqual([expect.stringMatching(words)]);
 });
 
-test('clocks that differ by more than two seconds are told', () => {
+test('clocks that differ by more than two seconds are reported', () => {
   const apart = { ...server, clockMs: now.getTime() - 9_000 };
   expect(judgeServer(apart, config, now)).toContainEqual(
     expect.objectContaining({ verdict: 'look', about: 'clocks', text: expect.stringContaining('differ by 9 s') }),
@@ -50,13 +50,13 @@ const real = { ...config, isDemo: false };
 const faultsOf = (facts: ShopFacts, of = config) =>
   judgeShop(facts, of).flatMap(({ verdict, about }) => (verdict === 'sound' ? [] : [`${verdict} ${about}`]));
 
-test('accounts of the demo are for the demo, and what the guard found keeps a shop closed', () => {
+test('demo accounts belong to a demo only, and a shop with findings of the guard does not open', () => {
   expect(faultsOf(shop)).toEqual([]);
   expect(faultsOf(shop, real)).toEqual(['broken accounts']);
   expect(faultsOf({ ...shop, findings: 2 })).toEqual(['broken guard']);
 });
 
-test('an empty shop is told what it lacks', () => {
+test('an empty shop gets the list of everything it lacks', () => {
   const nothing = { products: 0, stores: 0, missingPages: ['/a', '/b'], workers: 0, demoAccounts: 0, findings: 0 };
   expect(faultsOf(nothing, real)).toEqual(['look catalogue', 'look stores', 'look legal texts', 'look worker']);
 });

@@ -26,13 +26,13 @@ import { judgeContents } from './judge-contents.ts';
 import { judgeIdentity } from './judge-identity.ts';
 import { judgeStandards } from './judge-standards.ts';
 
-/** What the shop is tried with; older ones lack what its statements use. */
+/** The oldest version that the shop is tested with. Older ones lack features that its statements use. */
 const oldestVersion = 150_000;
 
 /** Web and worker in one process: see the table in docs/operations.md, "Many machines". */
 const ownConnections = 14;
 
-/** Reservations and sessions end by the database's clock and are told by ours. */
+/** Reservations and sessions expire by the database's clock, but are shown by ours. */
 const longestClockDifferenceMs = 2_000;
 
 const judgeVersion = ({ version, encoding }: ServerFacts): Diagnosis => {
@@ -46,7 +46,7 @@ const judgeDurability = ({ fsync, synchronousCommit }: ServerFacts): Diagnosis =
   return synchronousCommit === 'off' ? broken(texts.commitOff()) : sound(texts.durable(synchronousCommit));
 };
 
-/** A replica that shoppers read has what was committed before: else a page that was purged is made anew of what was (record 0067). */
+/** A replica for shoppers must have everything committed. Otherwise an invalidated page is rebuilt from old data (record 0067). */
 const judgeReplica = ({ synchronousCommit, synchronousStandbys }: ServerFacts, config: Config): Diagnosis[] => {
   if (config.databaseReplicaUrl === undefined) return [];
   const isWaitedFor = synchronousCommit === 'remote_apply' && synchronousStandbys !== '';
@@ -67,7 +67,7 @@ const judgeClock = ({ clockMs }: ServerFacts, now: Date): Diagnosis => {
     : sound(texts.clocks());
 };
 
-/** The server itself, as it stands in DATABASE_URL. */
+/** Checks the server of DATABASE_URL. */
 export const judgeServer = (facts: ServerFacts, config: Config, now: Date): Diagnosis[] => [
   judgeVersion(facts),
   ...(facts.isStandby ? [broken(texts.standby())] : []),
@@ -78,7 +78,7 @@ export const judgeServer = (facts: ServerFacts, config: Config, now: Date): Diag
   judgeClock(facts, now),
 ];
 
-/** What is in it. */
+/** Checks the database's contents. */
 export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => [
   facts.products === 0 ? look(texts.noProducts()) : sound(texts.products(facts.products)),
   facts.stores === 0 ? look(texts.noStores()) : sound(texts.stores(facts.stores)),
@@ -90,7 +90,7 @@ export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => 
 
 const days = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / 86_400_000);
 
-/** Whether the shop is copied, and could be (OPS-05, OPS-07). */
+/** Checks whether the shop makes backups, and could make them (OPS-05, OPS-07). */
 const judgeBackups = async (
   db: Database,
   { backup, pgBin }: Config,
@@ -109,7 +109,7 @@ const judgeBackups = async (
   return [(isFresh ? sound : look)(texts.backups(isFresh, made, tried))];
 };
 
-/** Whether the log reaches its archive, where it has one: until it does, the server keeps it on its own disk. */
+/** Checks whether the log (WAL) reaches its archive, if it has one. Until then, the server stores it on its own disk. */
 const judgeArchiving = async (db: Database): Promise<Diagnosis[]> => {
   const archiving = await findArchiving(db.write);
   if (archiving === undefined) return [];
@@ -117,7 +117,7 @@ const judgeArchiving = async (db: Database): Promise<Diagnosis[]> => {
   return [isFailing ? look(texts.archiveFails(failed, archivedAt)) : sound(texts.archived())];
 };
 
-/** Copies of all customers that drills, and restores to a moment, have left where they were interrupted. */
+/** Finds copies of all customers that interrupted drills and restores to a moment have left. */
 const judgeLeftovers = async (db: Database, { dataDir }: Config): Promise<Diagnosis[]> => [
   ...(await findDrillLeftovers(db.write)).map((name) => look(texts.drillLeftover(name))),
   ...(await findRecovered(dataDir)).map((folder) => look(texts.recoveredLeftover(folder))),
@@ -129,7 +129,7 @@ const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnos
   return older > 0 ? [look(texts.olderKeys(older))] : [];
 };
 
-/** Whole years of the audit are kept for five (OFF-11), and go by hand. Guatemala is six hours behind UTC all year. */
+/** Checks for audit years to drop. Whole years are stored for five (OFF-11) and are dropped by hand. Guatemala is six hours behind UTC all year. */
 const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   const firstKept = new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - 5;
   const [oldest] = await readOldestAudit(db.write, []);
@@ -137,7 +137,7 @@ const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   return year < firstKept ? [look(texts.oldAudit(year, firstKept))] : [];
 };
 
-/** The policy, and what is judged by it. */
+/** Checks the policy, and everything that depends on it. */
 const judgePolicy = async (db: Database, config: Config): Promise<Diagnosis[]> => {
   const policy = await getPolicy(db.write).catch((error: Error) => error);
   if (policy instanceof Error) return [broken(texts.policyUnfit(policy.message))];
@@ -151,13 +151,13 @@ const judgePolicy = async (db: Database, config: Config): Promise<Diagnosis[]> =
   ];
 };
 
-/** A name may stand for several addresses, each of which fails for a reason of its own. */
+/** Returns an error's reasons: a name may have several addresses, each of which fails for its own reason. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Asks the database; nothing is changed, a database that was never migrated stays so. */
+/** Checks the database. Changes nothing: a database that was never migrated stays so. */
 export const judgeDatabase = async (db: Database, config: Config, now: () => Date): Promise<Diagnosis[]> => {
   const server = await readServer(db.write, []).then(([facts]) => facts ?? 'nothing', reasonOf);
   if (typeof server === 'string') return [broken(texts.silent(server))];

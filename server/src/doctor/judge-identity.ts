@@ -3,7 +3,7 @@ import { identityOptions } from '../identity/shop-command.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import { identityTexts as texts } from './identity-texts.ts';
 
-/** Values that every shop has, and that shoppers look for: one that is not set leaves its place on pages, mails and papers empty. */
+/** Values that every shop has and shoppers look for. An unset one leaves a gap on pages, mails and documents. */
 const wanted = [
   'legal-name',
   'nit',
@@ -19,7 +19,7 @@ const wanted = [
 
 const isSet = (value: string | null): boolean => value !== null && value !== '';
 
-/** Whether the shop has said who it is. Nothing of it is invented: of a name that is not set shoppers read the host. */
+/** Checks whether the shop has said who it is. Nothing is invented: without a name, shoppers see the host. */
 export const judgeIdentity = (policy: ShopPolicy, publicUrl: string): Diagnosis[] => {
   const unset = wanted.filter((option) => !isSet(policy[identityOptions[option]]));
   return [

@@ -26,7 +26,7 @@ const faultsOf = (settings: Record<string, string>) =>
     verdict === 'sound' ? [] : [`${verdict} ${about}`],
   );
 
-test('a real shop whose settings are whole has nothing to mend', () => {
+test('a real shop with complete settings has no findings', () => {
   expect(faultsOf(real)).toEqual([]);
 });
 
@@ -64,6 +64,6 @@ test.each([
   ['sponsors that are no hosts', { RMN_HOSTS: 'rmn.example,https://rmn.example/clic' }, ['broken RMN_HOSTS']],
   ['sponsors that are numbers', { RMN_HOSTS: '10.0.0.1' }, ['broken RMN_HOSTS']],
   ['sponsors and a container', { RMN_HOSTS: 'rmn.example', GTM_ID: 'GTM-CEIBA1' }, []],
-])('the doctor sees %s', (_, change, expected) => {
+])('the doctor finds %s', (_, change, expected) => {
   expect(faultsOf({ ...real, ...change })).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import type { Config } from '../platform/operations/config.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { settingsTexts as texts } from './settings-texts.ts';
 
-/** What is sent there travels in the clear, over a line that is not this machine's own. */
+/** True if the connection is unencrypted and leaves this machine. */
 const isOpenLine = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return (protocol === 'http:' || protocol === 'nats:') && !thisMachine.has(hostname);
@@ -24,7 +24,7 @@ const judgeFiles = ({ files, mediaDir }: Config): Diagnosis[] => {
 const judgeMessaging = ({ messaging }: Config): Diagnosis[] =>
   messaging !== undefined && isOpenLine(messaging.url) ? [look(texts.openMessaging())] : [];
 
-/** A name, as it stands in an address: no scheme, port or path, and nothing that is a number. */
+/** True for a host name as in an address: no scheme, port or path, and no IP number. */
 const isHostName = (host: string): boolean =>
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host) &&
   isIP(host) === 0 &&
@@ -39,7 +39,7 @@ const judgeSponsors = ({ rmnHosts }: Config): Diagnosis[] => {
 const judgeMeasuring = ({ tagContainer }: Config): Diagnosis[] =>
   tagContainer === undefined ? [] : [sound(texts.measuring(tagContainer))];
 
-/** What the settings tell of the services that a shop may have besides its bank and its mail. */
+/** Checks the settings of services besides bank and mail. */
 const judgeOutsideSettings = (config: Config): Diagnosis[] => [
   ...judgeFiles(config),
   ...judgeMessaging(config),
@@ -49,7 +49,7 @@ const judgeOutsideSettings = (config: Config): Diagnosis[] => [
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** What mails, links and the origin check stand on. */
+/** Checks the address that mails, links and the origin check depend on. */
 const judgePublicUrl = ({ publicUrl, isDemo }: Config): Diagnosis => {
   const { protocol, hostname } = new URL(publicUrl);
   if (isDemo) return sound(texts.publicUrl(publicUrl));
@@ -57,7 +57,7 @@ const judgePublicUrl = ({ publicUrl, isDemo }: Config): Diagnosis => {
   return protocol === 'https:' ? sound(texts.publicUrl(publicUrl)) : broken(texts.openUrl(publicUrl));
 };
 
-/** A shop that listens to its own machine only stands behind a proxy, and has to know it. */
+/** A shop that listens only to its own machine is behind a proxy, and must trust it. */
 const judgeProxies = ({ trustedProxies, isDemo }: Config): Diagnosis => {
   if (trustedProxies.length > 0) return sound(texts.proxies(trustedProxies.join(', ')));
   return isDemo ? sound(texts.proxies('none')) : look(texts.noProxies());
@@ -92,7 +92,7 @@ const judgeKeys = ({ secretsKeys, isDemo }: Config): Diagnosis[] =>
 const judgeMode = ({ isDemo, databaseUrl }: Config): Diagnosis =>
   isDemo ? look(texts.demoMode()) : sound(texts.realMode(databaseUrl === undefined));
 
-/** What the settings alone tell: nothing is asked of anybody. */
+/** Checks the settings alone, without asking any service. */
 export const judgeSettings = (config: Config): Diagnosis[] => [
   judgeMode(config),
   ...findAcquirer(config).warnings.map((warning) => look(texts.acquirerWarning(warning))),

@@ -5,20 +5,20 @@ import { databaseTexts as texts } from './database-texts.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import type { StandardFacts } from './doctor.store.ts';
 
-/** Why points are promised, or are not (LOYAL-01). */
+/** Says why points are promised, or not (LOYAL-01). */
 const judgePoints = ({ hasOwnPoints }: StandardFacts, { creditsPoints }: Pick<Config, 'creditsPoints'>): Diagnosis => {
   if (!hasOwnPoints) return sound(texts.noPoints());
   return creditsPoints ? sound(texts.pointsPromised()) : look(texts.pointsNotCredited());
 };
 
-/** Every value that shoppers are shown and that is still the one each shop begins with. The demo's cards are invented. */
+/** Names every value that shoppers see and that still has its default. The demo's cards are invented. */
 export const judgeStandards = (
   facts: StandardFacts,
   policy: ShopPolicy,
   config: Pick<Config, 'creditsPoints' | 'isDemo'>,
 ): Diagnosis[] => {
   const { demoBins, helpPages, synonyms, absent } = facts;
-  // Its address is shown only where the shop has points.
+  // The points address is only shown if the shop has points.
   const isShown = (field: string): boolean => facts.hasOwnPoints || field !== 'loyaltyEmail';
   const fields = publicPolicyFields.filter((field) => isDefault(policy, field) && isShown(field));
   return [

@@ -1,26 +1,27 @@
 import { hostname } from 'node:os';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import { shopVersion } from '../platform/operations/version.ts';
 
-/** ms between two words of a process. */
+/** Milliseconds between two heartbeats of a process. */
 const everyMs = 20_000;
 
-// As old as a process is that has been silent for so long, it has ended: whoever speaks takes it out.
-const sayAlive = statement<object, [name: string, role: string, version: string, started: Date]>(
+// A process that has been silent this long has ended: any other process deletes its row.
+const sayAlive = statement(
   'doctor.node-lives',
   `with gone as (delete from running_nodes where name <> $1 and seen_at < clock_timestamp() - interval '2 minutes')
    insert into running_nodes (name, role, version, started_at, seen_at) values ($1, $2, $3, $4, clock_timestamp())
    on conflict (name) do update set version = excluded.version, started_at = excluded.started_at, seen_at = excluded.seen_at`,
 );
-const deleteNode = statement<object, [name: string]>('doctor.node-ends', 'delete from running_nodes where name = $1');
+const deleteNode = statement('doctor.node-ends', 'delete from running_nodes where name = $1');
 
 interface NodeBeat {
-  /** Says no more, and takes its word back. */
+  /** Stops the heartbeat and deletes its row. */
   close(): Promise<void>;
 }
 
-/** Says at regular times that this process runs, and of which version it is (OPS-04). What fails is said the next time. */
-export async function startNodeBeat(
+/** Writes a regular heartbeat of this process with its version (OPS-04). A heartbeat that fails is written at the next one. */
+export async function startNodeHeartbeat(
   { write }: Pick<Database, 'write'>,
   role: string,
   onFailure: (error: Error) => void,

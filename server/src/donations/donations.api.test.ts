@@ -25,7 +25,7 @@ test('[DON-01, DON-05, DEC-178] a donation is an item, counts once in the subtot
   expect(answer.items.at(-1)).toMatchObject({ sku: 'DONAPUENTE', isDonation: true, kind: 'donation', quantity: 1 });
 });
 
-test('[CONST-30] [DIF-17] nobody can buy a donation as a product: no shop can have one, and no way to the cart finds one', async () => {
+test('[CONST-30] [DIF-17] a donation cannot be bought as a product: no shop can have one, and no call adds one to a cart', async () => {
   await expect(createProduct(shop.db, { sku: 'DONAPUENTE', kind: 'service', price: 1_00 })).rejects.toMatchObject({
     constraint: 'donation_is_no_product',
   });
@@ -33,14 +33,14 @@ test('[CONST-30] [DIF-17] nobody can buy a donation as a product: no shop can ha
   expect(codeOf(await addProduct(shop, id, 'DONAPUENTE', { quantity: 6 }))).toBe('PRODUCT_NOT_FOUND');
 });
 
-test('[DEC-82] a new donation replaces the one before', async () => {
+test('[DEC-82] a new donation replaces the earlier one', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   done(await donate(id, 5));
   expect(done(await donate(id, 1000))).toMatchObject({ donation: 1000, prices: { subtotal: { value: 1900 } } });
 });
 
-test('[DEC-82] only whole quetzales from 1 to 1,000', async () => {
+test('[DEC-82] a donation is in whole quetzales, from 1 to 1,000', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   for (const donation of [0, 1001, 2.5, -5]) {
@@ -49,14 +49,14 @@ test('[DEC-82] only whole quetzales from 1 to 1,000', async () => {
   expect(done(await donate(id, 1)).donation).toBe(1);
 });
 
-test('[DEC-82] not for an empty or digital-only cart', async () => {
+test('[DEC-82] an empty or digital-only cart accepts no donation', async () => {
   const id = await openCart(shop);
   expect(await donate(id, 5)).toMatchObject({ error: { code: 'DONATION_NOT_ALLOWED', status: 400 } });
   done(await addProduct(shop, id, 'TECKI'));
   expect(codeOf(await donate(id, 5))).toBe('DONATION_NOT_ALLOWED');
 });
 
-test('[DEC-82] the donation goes when only digital items remain', async () => {
+test('[DEC-82] the donation is removed when only digital items remain', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
   done(await addProduct(shop, id, 'TECKI'));
@@ -66,7 +66,7 @@ test('[DEC-82] the donation goes when only digital items remain', async () => {
   expect(left.items.map((item) => item.sku)).toEqual(['TECKI']);
 });
 
-test('[DON-07, DEC-53] a donation left alone stays until the donation removal empties the cart', async () => {
+test('[DON-07, DEC-53] a donation without products stays until it is removed, which empties the cart', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
   done(await donate(id, 5));
@@ -76,7 +76,7 @@ test('[DON-07, DEC-53] a donation left alone stays until the donation removal em
   expect(codeOf(await removeDonation(id))).toBe('ok');
 });
 
-test('[API-26] a donation answers 201 with items, units and prices; one that is none 400, an unknown cart 404', async () => {
+test('[API-26] a donation answers 201 with items, units and prices; an invalid one 400, an unknown cart 404', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV', { quantity: 2 }));
   const post = (payload: object) => shop.inject({ method: 'POST', url: `/v1/carts/${id}/donation`, payload });

@@ -2,14 +2,14 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { LockRefusal } from '../carts/carts.store.ts';
 import { type Unchanged, unchanged } from '../carts/change-cart.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
 export type DonationRefusal = LockRefusal | 'DONATION_NOT_ALLOWED';
 
-const callSet = statement<{ refusal: DonationRefusal | null }, [cart: string, amount: Centavos, now: Date]>(
-  'donations.set',
-  'select set_cart_donation($1, $2, $3) as refusal',
-);
+const callSet = statement('donations.set', 'select set_cart_donation($1, $2, $3) as refusal', {
+  refusal: column<DonationRefusal>(),
+});
 
 /** Replaces the cart's donation (DEC-82). A refusal wrote nothing. */
 export async function setDonation(
@@ -22,7 +22,7 @@ export async function setDonation(
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }
 
-const callRemove = statement<{ id: string }, [cart: string, now: Date]>(
+const callRemove = statement(
   'donations.remove',
   `update carts set donation = null, updated_at = $2 where id = $1 and status = 'open' returning id`,
 );

@@ -40,14 +40,14 @@ const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 const total = 314.9;
 
-/** A cash order that a courier has handed over for less than was due; answers its shipment. */
+/** Places a cash order that a courier hands over for less than was due; returns its shipment. */
 const delivered = async (amountReceived: number, storeCode?: string): Promise<string> => {
   const pickup = storeCode === undefined ? {} : ({ shippingMethod: 'pickup', storeCode } as const);
   const lines = [{ productId: speaker, quantity: 1 }];
   const amount = storeCode === undefined ? total : 284.9;
   const orderNumber = await placeOrderOf(shop, { lines, amount, isCash: true, ...pickup });
   const send = { kind: 'send', courier: 'Guatex', trackingNumber: 'G-1' } as const;
-  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, deed: send, actor: operator }, new Date());
+  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action: send, actor: operator }, new Date());
   const { rows } = await shop.db.pool.query(
     'select s.version, pickup_code_of(o.id, 1) as code from shipments s join orders o on o.id = s.order_id where o.number = $1',
     [orderNumber],
@@ -146,7 +146,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('is paid later in parts, to a till or to none, and the rest is written off by who closes the day', async () => {
+  test('is paid later in parts, to a till or to none; the person who closes the day writes off the rest', async () => {
     const id = await delivered(0);
     const tillId = await openTill('MAX');
     expect(codeOf(await settle(id, 'payment', 100, { tillId }))).toBe('done');
@@ -166,7 +166,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('that was written off is settled still once the goods come back: nothing is owed twice, or less than nothing', async () => {
+  test('a written-off difference stays settled when the goods come back: nothing is owed twice', async () => {
     const id = await delivered(300);
     expect(codeOf(await settle(id, 'writeOff', 14.9))).toBe('done');
     const orderNumber = id.split('-')[0] ?? '';
@@ -183,7 +183,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     });
   });
 
-  test('of two who settle it at once one does, and the same call again is done once', async () => {
+  test('is settled once by two concurrent calls, and a repeated call counts once', async () => {
     const id = await delivered(14.9);
     const { version } = await rowOf(id);
     const body = { version, kind: 'payment' as const, amount: 150, reason: 'Lo trajo' };
@@ -225,7 +225,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect((await read()).closing?.amounts).toMatchObject({ expected: 284.9, difference: 0 });
   });
 
-  test('is settled by command likewise, by another person than the one who wrote it', async () => {
+  test('is settled by command, too, by another person than the one who recorded it', async () => {
     const id = await delivered(28);
     const said: string[] = [];
     const typed = (...args: string[]) =>
@@ -242,7 +242,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('is nobody’s who lacks the permission, or another store’s', async () => {
+  test('cannot be settled without the permission, or by staff of another store', async () => {
     const id = await delivered(28);
     for (const role of ['cashier', 'warehouse', 'support'] as const)
       expect((await (await openDesk(shop, role)).send('GET', '/v1/admin/door-cash')).statusCode, role).toBe(403);

@@ -1,4 +1,5 @@
-import { doorCashList, exportDoorCash, listDoorCash, settleDoorCash } from '@ceiba/contract/desk/door-cash';
+import { exportDoorCash, listDoorCash, settleDoorCash } from '@ceiba/contract/desk/door-cash';
+import { doorCashList } from '@ceiba/contract/desk/lists/door-cash';
 import { missingAtDoor } from '@ceiba/domain/door-cash/door-cash';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { readNumberPart } from '@ceiba/domain/orders/order';
@@ -9,7 +10,7 @@ import type { Route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
-import { missingAtDoor as missingAtDoorSql } from '../refunds/refunds.store.ts';
+import { missingAtDoor as missingAtDoorSql } from '../refunds/order-to-refund.store.ts';
 import { settleDoorCash as settle, settledChange } from './settle-door-cash.ts';
 
 /** The same condition as the index `shipments_door_cash`. */
@@ -17,7 +18,7 @@ const isListed = '(s.cash_collected <> s.cash_due or s.cash_settled_at is not nu
 
 const stateOf = `case when ${missingAtDoorSql} > 0 then 'open' when ${isListed} then 'settled' else 'whole' end`;
 
-/** Unless a state or a shipment is asked for, those that were whole from the beginning are left out. */
+/** Leaves out deliveries whose cash was complete from the start, unless a state or a shipment is requested. */
 const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
   Array.isArray(query.state) || (query.q ?? '') !== '' ? query : { ...query, state: ['open', 'settled'] };
 
@@ -60,7 +61,7 @@ const moreOfRow = { orderNumber: 'o.number::text', version: 's.version' };
 
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
 
-/** "Efectivo con mensajeros": what is missing of the cash of deliveries, and how it is settled (CASH-07). */
+/** "Efectivo con mensajeros": the missing cash of deliveries, and how it is settled (CASH-07). */
 export const doorCashRoutes = (db: Database): Route[] => [
   ...listRoutes({
     db,

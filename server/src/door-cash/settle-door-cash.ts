@@ -13,7 +13,7 @@ import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
-import { holdOpenTill } from '../tills/pay-at-till.ts';
+import { lockOpenTill } from '../tills/pay-at-till.ts';
 import { settleSession } from '../tills/till-counts.store.ts';
 import { useTill } from '../tills/tills.store.ts';
 import { type DeliveredCash, findDeliveredCash, saveDoorCash } from './door-cash.store.ts';
@@ -86,8 +86,8 @@ export async function settleDoorCash(
 }
 
 /**
- * Says at which till the money moves, and answers the session whose differences follow it. A correction stands where the money was taken, even if that
- * is closed; a later payment comes to an open till.
+ * Sets the till at which the money moves, and returns the session whose differences must be recalculated. A correction belongs to
+ * the session that took the money, even if it is closed; a later payment goes to an open till.
  */
 async function useTillOf(
   tx: Tx,
@@ -105,7 +105,7 @@ async function useTillOf(
     const fields = { tillId: 'Elige en qué caja se cobra.' };
     return storeCode === null ? ok(null) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
   }
-  const held = await holdOpenTill(tx, { tillId, maySee });
+  const held = await lockOpenTill(tx, { tillId, maySee });
   if (!held.ok) return held;
   await useTill(tx, { session: held.value.session.id, means: 'cash' });
   return ok(null);

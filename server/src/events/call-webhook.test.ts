@@ -27,7 +27,7 @@ const alone = { current: secret, previous: null };
 const call = (changes: Partial<WebhookWorld> = {}, url = receiver.url) =>
   callWebhook(url, message, alone, new Date(), { ...testWorld, ...changes });
 
-test('[HOOK-04] the signature is that of the published vector of Standard Webhooks', () => {
+test('[HOOK-04] the signature equals the published test vector of Standard Webhooks', () => {
   expect(signedHeaders(message, alone, moment)).toEqual({
     'webhook-id': message.id,
     'webhook-timestamp': '1614265330',
@@ -35,7 +35,7 @@ test('[HOOK-04] the signature is that of the published vector of Standard Webhoo
   });
 });
 
-test('[HOOK-04] the reference library verifies what is sent, by either secret of a rotation, and by no other', async () => {
+test('[HOOK-04] the reference library verifies a message by either secret of a rotation, and by no other', async () => {
   const now = new Date();
   await callWebhook(receiver.url, message, { current: secret, previous: other }, now, testWorld);
   const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
@@ -60,7 +60,7 @@ test.each([
   expect(receiver.received).toHaveLength(1);
 });
 
-test('[HOOK-08] the first 2 kB of an answer are kept, of one without end too, and of a text what a database takes', async () => {
+test('[HOOK-08] the first 2 kB of an answer are stored, even if it has no end or invalid characters', async () => {
   receiver.answer = (_received, response) => {
     response.writeHead(500);
     response.on('error', () => {});
@@ -70,13 +70,13 @@ test('[HOOK-08] the first 2 kB of an answer are kept, of one without end too, an
   expect([status, answer]).toEqual([500, `a�${'b'.repeat(2_046)}`]);
 });
 
-test('[HOOK-06] silence ends with the time', async () => {
+test('[HOOK-06] a silent endpoint times out', async () => {
   receiver.answer = () => {};
   expect(await call({ timeoutMs: untilSilent })).toEqual({ status: null, error: 'timeout', answer: '' });
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])(
-  '[HOOK-03] a name that leads to %s is not called, nor one that leads there and elsewhere',
+  '[HOOK-03] a name that resolves to %s is not called, even if it also resolves to a public address',
   async (address) => {
     const family = address.includes(':') ? 6 : 4;
     for (const addresses of [[address], ['8.8.8.8', address]]) {
@@ -95,9 +95,9 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1'
   },
 );
 
-test('[HOOK-03] a name is resolved once for a call, and connected is to what was checked', async () => {
+test('[HOOK-03] a name is resolved once per call, and the connection uses the checked address', async () => {
   let asked = 0;
-  // The second answer would lead into the house.
+  // The second resolution would lead to an internal address.
   const resolve: WebhookWorld['resolve'] = (_name, options, done) => {
     asked += 1;
     testWorld.resolve('', options, asked === 1 ? done : () => done(null, [{ address: '169.254.169.254', family: 4 }]));
@@ -108,7 +108,7 @@ test('[HOOK-03] a name is resolved once for a call, and connected is to what was
   expect([asked, seen]).toEqual([1, ['127.0.0.1']]);
 });
 
-/** Of erp.example, until 2119, signed by nobody but itself. */
+/** A self-signed certificate of erp.example, valid until 2119. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGKPjXVX+q+I6ReW8
 CAEtS+EUCXdlpUmBopQi1GwmWmChRANCAAQuGVR+nRvFCHXk2podE7aDm1gcUyny
@@ -126,7 +126,7 @@ zj0EAwIDSQAwRgIhAJA0jKFM2jxwq7YNFwAPIxVkLlR3qmPoAP4TpqjuEGk/AiEA
 +L/rm9EbH6Yp7a7H/xoQLtw45VTWxR6r0K0Udsk3auc=
 -----END CERTIFICATE-----`;
 
-test('[HOOK-03] a certificate that nobody vouches for is refused, one that the machine trusts is taken, for its own name alone', async () => {
+test('[HOOK-03] an untrusted certificate is refused, a trusted one is accepted for its own name only', async () => {
   const heard: string[] = [];
   const server = createServer({ key, cert }, (sent, response) => {
     heard.push(String(sent.headers['webhook-id']));
@@ -138,7 +138,7 @@ test('[HOOK-03] a certificate that nobody vouches for is refused, one that the m
   const known = getCACertificates();
   expect(await to('erp.example')).toEqual({ status: null, error: 'DEPTH_ZERO_SELF_SIGNED_CERT', answer: '' });
   try {
-    // As a file that NODE_EXTRA_CA_CERTS names.
+    // Trusted as through NODE_EXTRA_CA_CERTS.
     setDefaultCACertificates([...known, cert]);
     expect(await to('otro.example')).toMatchObject({ error: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     expect(heard).toEqual([]);

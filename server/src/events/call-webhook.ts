@@ -4,29 +4,29 @@ import { isIP } from 'node:net';
 import { callFailureOf, type NameWorld, nameWorld, publicLookup } from '../platform/limits/public-address.ts';
 import type { EndpointSecrets } from './endpoints.store.ts';
 
-/** What came of one call. */
+/** The outcome of one call. */
 export interface Answer {
-  /** Null: there was no answer. */
+  /** Null: no answer came. */
   status: number | null;
-  /** Null: it was taken. */
+  /** Null: the message was accepted. */
   error: string | null;
-  /** Its first 2 kB. */
+  /** The first 2 kB of the answer. */
   answer: string;
 }
 
-/** What is sent: `text` is signed byte by byte. */
+/** A message. `text` is signed byte by byte. */
 export interface Message {
   id: string;
   text: string;
 }
 
-/** HOOK-06. */
+/** The time-out of HOOK-06. */
 const timeoutMs = 10_000;
 
-/** HOOK-08. */
+/** The limit of HOOK-08. */
 const mostAnswerBytes = 2_048;
 
-/** What a call needs of the world; tests bring another one. */
+/** The network functions of a call; tests replace them. */
 export interface WebhookWorld extends NameWorld {
   request: typeof requestByHttps;
   timeoutMs: number;
@@ -34,13 +34,16 @@ export interface WebhookWorld extends NameWorld {
 
 const world: WebhookWorld = { ...nameWorld, request: requestByHttps, timeoutMs };
 
-/** Standard Webhooks: `v1,` and HMAC-SHA256, in base64, of `{id}.{timestamp}.{body}` by the bytes behind `whsec_` (HOOK-04). */
+/**
+ * Returns a signature of Standard Webhooks (HOOK-04): `v1,` and the HMAC-SHA256, in base64, of `{id}.{timestamp}.{body}`, keyed by the bytes after
+ * `whsec_`.
+ */
 const signatureOf = (secret: string, signed: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .update(signed)
     .digest('base64')}`;
 
-/** The headers that say who sent it, and when: of each secret one signature, parted by spaces. */
+/** Returns the headers that prove sender and time: one signature per secret, separated by spaces. */
 export const signedHeaders = (
   { id, text }: Message,
   { current, previous }: EndpointSecrets,
@@ -57,13 +60,13 @@ export const signedHeaders = (
 
 const failed = (error: string): Answer => ({ status: null, error, answer: '' });
 
-/** A text that PostgreSQL takes, too. */
+/** Decodes text that PostgreSQL can store. */
 const textOf = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8').replaceAll('\u0000', '�');
 
 /**
- * Posts a message to a webhook. The name is resolved once and connected to only where every address is public (HOOK-03); redirects are not
- * followed. Any status of 200 to 299 within ten seconds says that it was taken. Never throws.
+ * Posts a message to a webhook. The name is resolved once, and called only if every address is public (HOOK-03). Redirects are not followed. A
+ * status of 200 to 299 within ten seconds means acceptance. Never throws.
  */
 export const callWebhook = (
   url: string,
@@ -75,7 +78,7 @@ export const callWebhook = (
   const here = { ...world, ...changes };
   const { hostname, port, pathname, search } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // An address in digits is not resolved: the look-up would never see it.
+  // A numeric address is never resolved, so that the look-up would not check it.
   if (isIP(host) !== 0 && !here.isPublic(host)) return Promise.resolve(failed('PRIVATE_ADDRESS'));
   const options: RequestOptions = {
     host,
@@ -107,7 +110,7 @@ export const callWebhook = (
         if (bytes >= mostAnswerBytes) end();
       });
       response.on('end', end);
-      // The status has come: the rest of the answer changes nothing.
+      // The status has arrived: errors in the rest of the answer change nothing.
       response.on('error', end);
     });
     call.on('error', (error) => done(failed(callFailureOf(error))));

@@ -15,7 +15,7 @@ import { publishEvents } from './publish-events.ts';
 import { sendEvents } from './send-events.ts';
 
 const buyer = { email: 'ana@correo.gt', password: 'Canaria-7Kx2mQ', dpi: '2718281828459' };
-/** Four digits, as of the card that has them. */
+/** A four-digit CVV, as the card's brand has. */
 const paidWith = { number: '378282246310005', cvv: '7391', owner: 'CANARIA BENÍTEZ' };
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -45,7 +45,7 @@ const found = (text: string): string[] => [
   ...(text.match(/(?<![\d.])7391(?![\d.])/g) ?? []),
 ];
 
-/** Ana buys with her card, and everything that is told of it reaches whoever wants it. */
+/** Ana buys with her card, and all events about it reach the endpoints. */
 const buy = async (): Promise<string> => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 5 });
@@ -57,7 +57,7 @@ const buy = async (): Promise<string> => {
   return answer.json().data.orderNumber;
 };
 
-test('[OPS-03] what webhooks are sent, and both ways of an export, hold no card, CVV, token, password nor DPI of an account', async () => {
+test('[OPS-03] webhooks and both exports hold no card, CVV, token, password or DPI', async () => {
   const { shop } = open;
   const receiver = await openWebhookReceiver();
   const endpoint = randomUUID();

@@ -48,7 +48,7 @@ const addEndpoint = async (url = receiver.url) => {
   return { id, secret: added?.secret ?? '' };
 };
 
-/** What happens to products: each change of a price is one event. */
+/** Changes product prices. Each change is one event. */
 const changePrices = async (skus: readonly string[], times = 1) => {
   for (const sku of skus) await createProduct(shop.db, { sku, stock: 0 });
   for (let change = 1; change <= times; change += 1) {
@@ -63,7 +63,7 @@ const changePrices = async (skus: readonly string[], times = 1) => {
 const send = (id: string) =>
   sendEvents({ ...store(), log, openLine: openTestLine, random: () => 0, clock: () => now }, id);
 
-/** `type sku sequence` of everything that came. */
+/** Returns `type sku sequence` of every received event. */
 const told = () =>
   receiver.bodies().map(({ type, sequence, data }) => {
     const { sku } = data as { sku: string };
@@ -83,7 +83,7 @@ test('[HOOK-07] an entity’s next event waits for the one before, other entitie
   await changePrices(['ORD-1', 'ORD-2'], 2);
   fail(503, (text) => text.includes('"sku":"ORD-1"'));
   await send(id);
-  // Its products were published first.
+  // The events of publishing the products came first.
   expect(told().toSorted()).toEqual([
     'prices.changed ORD-2 2',
     'prices.changed ORD-2 3',
@@ -106,7 +106,7 @@ test('[HOOK-07] an entity’s next event waits for the one before, other entitie
   expect(await findEndpoint(shop.db.write, id)).toMatchObject({ waiting: 0, dead: 0 });
 });
 
-test('[HOOK-06] an event that is refused is tried ten times more in three days, with one id and body, then it is dead and the next has its turn', async () => {
+test('[HOOK-06] a refused event is tried ten more times in three days, then it is dead and the next is sent', async () => {
   const { id, secret } = await addEndpoint();
   await changePrices(['RET-1']);
   fail(500, (text) => text.includes('products.published'));
@@ -123,7 +123,7 @@ test('[HOOK-06] an event that is refused is tried ten times more in three days, 
       later(wait);
     }
   }
-  // In the same run the next of its entity.
+  // The same run sends the entity's next event.
   expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(2);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(12);
   expect(errors).toEqual([expect.objectContaining({ endpoint: id, type: 'products.published', reason: 'status 500' })]);
@@ -132,12 +132,12 @@ test('[HOOK-06] an event that is refused is tried ten times more in three days, 
   const { text = '', headers = {} } = receiver.received.at(-1) ?? {};
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   expect(named['webhook-id']).toBe(JSON.parse(text).id);
-  // The library looks at the age of what it verifies; the test's clock is days ahead.
+  // The library checks a message's age, but the test's clock is days ahead.
   const stamp = Number(named['webhook-timestamp']) * 1_000;
   expect(new Webhook(secret).sign(String(named['webhook-id']), new Date(stamp), text)).toBe(named['webhook-signature']);
 });
 
-test('[HOOK-08] each try is in the log with its moment, status, milliseconds and the first of its answer', async () => {
+test('[HOOK-08] the log has each try with moment, status, milliseconds and the answer’s first bytes', async () => {
   const { id } = await addEndpoint();
   await changePrices(['LOG-1']);
   fail(422, (text) => text.includes('prices.changed'));
@@ -154,7 +154,7 @@ test('[HOOK-08] each try is in the log with its moment, status, milliseconds and
   ).toEqual([all[1]]);
 });
 
-test('[HOOK-08] tries and events are kept for their time; what still waits is', async () => {
+test('[HOOK-08] tries and events are deleted after their time, except waiting events', async () => {
   const { id } = await addEndpoint();
   await changePrices(['OLD-1']);
   fail(500, (text) => text.includes('prices.changed'));
@@ -165,7 +165,7 @@ test('[HOOK-08] tries and events are kept for their time; what still waits is', 
   const left = await shop.db.pool.query('select type from events');
   expect(left.rows).toEqual([{ type: 'prices.changed' }]);
   expect((await shop.db.pool.query('select from delivery_attempts')).rowCount).toBe(0);
-  // Its number goes on.
+  // Its sequence number continues.
   later(5_000);
   fail(500, () => false);
   await send(id);
@@ -175,7 +175,7 @@ test('[HOOK-08] tries and events are kept for their time; what still waits is', 
   expect(told().slice(-2)).toEqual(['prices.changed OLD-1 2', 'prices.changed OLD-1 3']);
 });
 
-test('[HOOK-06] 410 ends an endpoint, with a notice: what waits for it is dropped, and nothing more is given to it', async () => {
+test('[HOOK-06] 410 ends an endpoint, with a notice: its waiting events are dropped, and no more follow', async () => {
   const { id } = await addEndpoint();
   await changePrices(['GONE-1'], 2);
   fail(410);
@@ -188,7 +188,7 @@ test('[HOOK-06] 410 ends an endpoint, with a notice: what waits for it is droppe
   expect(receiver.received).toHaveLength(1);
 });
 
-test('[HOOK-09] a replay sends the same id and body with a new signature, by one, by filter or by time, each entity’s in order', async () => {
+test('[HOOK-09] a replay sends the same id and body with a new signature, in each entity’s order', async () => {
   const { id } = await addEndpoint();
   const all = { endpointId: id, eventId: null, since: null, until: null, type: null, entity: null, onlyDead: false };
   await changePrices(['REP-1', 'REP-2'], 2);
@@ -222,7 +222,7 @@ test('[HOOK-09] a replay sends the same id and body with a new signature, by one
   expect(kept.rows).toEqual([{ replayed_by: operator }]);
 });
 
-test('[HOOK-04] for a day after a rotation both secrets sign, then the new one alone', async () => {
+test('[HOOK-04] for a day after a rotation both secrets sign, then only the new one', async () => {
   const { id, secret: first } = await addEndpoint();
   const second = (await rotateSecret(store(), id, now)) ?? '';
   expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -243,7 +243,7 @@ test('[HOOK-04] for a day after a rotation both secrets sign, then the new one a
   expect(await count()).toEqual([false, true]);
 });
 
-test('[HOOK-03] there are up to twenty endpoints; one that ended makes room, and those that are added at once are not more', async () => {
+test('[HOOK-03] there are at most twenty endpoints, also when added at once; an ended one makes room', async () => {
   const added = await Promise.allSettled(Array.from({ length: 30 }, () => addEndpoint()));
   const kept = await shop.db.pool.query<{ id: string }>('select id from webhook_endpoints where ended_at is null');
   expect(added).toHaveLength(30);
@@ -256,7 +256,7 @@ test('[HOOK-03] there are up to twenty endpoints; one that ended makes room, and
   expect((await addEndpoint()).secret).toMatch(/^whsec_/);
 });
 
-test('[HOOK-05] an event that is too large is not sent, and the next has its turn', async () => {
+test('[HOOK-05] an event that is too large is skipped, and the next is sent', async () => {
   const { id } = await addEndpoint();
   await createProduct(shop.db, { sku: 'BIG-1', stock: 0, title: 'x'.repeat(256 * 1024) });
   await publishEvents(shop.db, now);
@@ -267,7 +267,7 @@ test('[HOOK-05] an event that is too large is not sent, and the next has its tur
   expect(errors).toMatchObject([{ reason: 'TOO_LARGE' }]);
 });
 
-test('NATS: JetStream gets the event under its subject, its id drops a second one, and what it does not store is tried again', async () => {
+test('JetStream gets an event under its subject and drops a repeated id; a rejected event is retried', async () => {
   const nats = await openTestNats();
   const { id, secret } = await addEndpoint(`${nats.url}/ceiba.events`);
   expect(secret).toBe('');

@@ -1,55 +1,56 @@
 import { randomBytes } from 'node:crypto';
 import { type EventType, isEventType } from '@ceiba/contract/events';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** Where events go. */
+/** A receiver of events. */
 export interface Endpoint {
   id: string;
-  /** `https://…` of a webhook; `nats://host/subject` or `tls://host/subject` of JetStream. */
+  /** `https://…` for a webhook; `nats://host/subject` or `tls://host/subject` for JetStream. */
   url: string;
   types: EventType[];
   createdAt: Date;
-  /** Null: it receives events. */
+  /** Null while it receives events. */
   endedAt: Date | null;
   endedBecause: 'operator' | 'gone' | null;
   waiting: number;
   dead: number;
 }
 
-/** What signs what an endpoint is sent. */
+/** The secrets that sign an endpoint's messages. */
 export interface EndpointSecrets {
-  /** Null: NATS, which signs nothing. */
+  /** Null for NATS, whose messages are not signed. */
   current: string | null;
-  /** The one before, until a day after the rotation. */
+  /** The former secret, valid until a day after the rotation. */
   previous: string | null;
 }
 
-/** HOOK-03: up to 20. */
+/** HOOK-03: at most 20. */
 export const mostEndpoints = 20;
 
 const hourMs = 3_600_000;
 
-/** HOOK-04: so long both secrets sign. */
+/** HOOK-04: both secrets sign for this long. */
 const rotationMs = 24 * hourMs;
 
-/** What Standard Webhooks has: the prefix, and 24 to 64 random bytes in base64. */
+/** The format of Standard Webhooks: the prefix, and 24 to 64 random bytes in base64. */
 const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Where its secrets lie, encrypted (OPS-12). */
+/** Names under which its secrets are stored, encrypted (OPS-12). */
 const placeOf = (id: string): string => `webhook:${id}`;
 const previousPlaceOf = (id: string): string => `webhook:${id}:previous`;
 
-/** NATS knows the shop by its account. */
+/** Messages to NATS are not signed, because NATS knows the shop by its account. */
 export const isSigned = (url: string): boolean => url.startsWith('https:');
 
-/** What endpoints stand in: their rows, and their secrets. */
+/** The stores of endpoints: their rows, and their secrets. */
 export interface EndpointStore {
   db: Database;
   sealedSecrets: SealedSecrets;
 }
 
-const insert = statement<{ id: string }, [id: string, url: string, types: readonly string[], most: number]>(
+const insert = statement(
   'events.insert-endpoint',
   `insert into webhook_endpoints (id, slot, url, types)
    select $1, min(s), $2, $3 from generate_series(1, $4::integer) s
@@ -58,8 +59,8 @@ const insert = statement<{ id: string }, [id: string, url: string, types: readon
 );
 
 /**
- * Adds an endpoint; `secret` is told here and never again, null of NATS. Undefined: there are as many as there may be.
- * @throws where another one was added at the same moment, or it would be signed and SECRETS_KEY is not set
+ * Adds an endpoint and returns its `secret`, which is never shown again; null for NATS. Undefined if the maximum number exists already.
+ * @throws if another endpoint is added at the same moment, or if it needs a signature and SECRETS_KEY is not set
  */
 export const insertEndpoint = (
   { db, sealedSecrets }: EndpointStore,
@@ -74,43 +75,31 @@ export const insertEndpoint = (
     return { secret };
   });
 
-interface Row {
-  id: string;
-  url: string;
-  types: string[];
-  created_at: Date;
-  ended_at: Date | null;
-  ended_because: 'operator' | 'gone' | null;
-  waiting: number;
-  dead: number;
-}
+type Row = RowOf<typeof selectAll>;
 
 const columns = `p.id, p.url, p.types, p.created_at, p.ended_at, p.ended_because,
      (select count(*) from event_deliveries d where d.endpoint_id = p.id and d.state = 'waiting') as waiting,
      (select count(*) from event_deliveries d where d.endpoint_id = p.id and d.state = 'dead') as dead`;
 
-const selectAll = statement<Row>(
+const selectAll = statement(
   'events.endpoints',
   `select ${columns} from webhook_endpoints p order by p.ended_at is not null, p.created_at, p.id`,
 );
 
-const selectOne = statement<Row, [id: string]>(
-  'events.endpoint',
-  `select ${columns} from webhook_endpoints p where p.id = $1`,
-);
+const selectOne = statement('events.endpoint', `select ${columns} from webhook_endpoints p where p.id = $1`);
 
 const toEndpoint = (row: Row): Endpoint => ({
   id: row.id,
   url: row.url,
   types: row.types.filter(isEventType),
-  createdAt: row.created_at,
-  endedAt: row.ended_at,
-  endedBecause: row.ended_because,
+  createdAt: row.createdAt,
+  endedAt: row.endedAt,
+  endedBecause: row.endedBecause,
   waiting: row.waiting,
   dead: row.dead,
 });
 
-/** Those that receive events first. */
+/** Endpoints that receive events come first. */
 export const listEndpoints = async (tx: Tx): Promise<Endpoint[]> => (await selectAll(tx, [])).map(toEndpoint);
 
 export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undefined> {
@@ -118,22 +107,22 @@ export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undef
   return row && toEndpoint(row);
 }
 
-const selectAny = statement<{ is_any: boolean }>(
+const selectAny = statement(
   'events.has-endpoints',
   'select exists (select from webhook_endpoints where ended_at is null) as is_any',
 );
 
-/** Whether there is an endpoint that has not ended. */
-export const hasEndpoints = async (tx: Tx): Promise<boolean> => (await selectAny(tx, []))[0]?.is_any ?? false;
+/** Returns whether there is an endpoint that has not ended. */
+export const hasEndpoints = async (tx: Tx): Promise<boolean> => (await selectAny(tx, []))[0]?.isAny ?? false;
 
-const selectTarget = statement<{ url: string; both_sign: boolean }, [id: string, now: Date]>(
+const selectTarget = statement(
   'events.endpoint-target',
   `select url, coalesce(previous_until > $2, false) as both_sign from webhook_endpoints where id = $1 and ended_at is null`,
 );
 
 /**
- * Where and how an endpoint is called at a moment; undefined: it has ended.
- * @throws where its secret is not there, or its key not among those of SECRETS_KEY: nothing is sent unsigned
+ * The address and the secrets for calling an endpoint at a moment; undefined if it has ended.
+ * @throws if its secret is missing, or its key is not among those of SECRETS_KEY: nothing is sent unsigned
  */
 export async function findTarget(
   { db, sealedSecrets }: EndpointStore,
@@ -145,26 +134,26 @@ export async function findTarget(
   if (!isSigned(row.url)) return { url: row.url, secrets: { current: null, previous: null } };
   const open = (place: string) => sealedSecrets.open(db.write, place);
   const current = await open(placeOf(id));
-  // It may have ended since its row was read: whoever tries again sees that.
+  // The endpoint may have ended since its row was read: a retry will see that.
   if (current === undefined) throw new Error(`the secret of endpoint ${id} is missing`);
-  const previous = row.both_sign ? ((await open(previousPlaceOf(id))) ?? null) : null;
+  const previous = row.bothSign ? ((await open(previousPlaceOf(id))) ?? null) : null;
   return { url: row.url, secrets: { current, previous } };
 }
 
-const updatePrevious = statement<object, [id: string, until: Date]>(
+const updatePrevious = statement(
   'events.rotate-secret',
   `update webhook_endpoints set previous_until = $2
    where id = $1 and ended_at is null and url like 'https:%' returning 1`,
 );
 
-/** Gives an endpoint a new secret; the one before signs, too, for a day. Undefined: it has none, or has ended. */
+/** Gives an endpoint a new secret; the former one also signs for a day. Undefined if it has no secret or has ended. */
 export const rotateSecret = (
   { db, sealedSecrets }: EndpointStore,
   id: string,
   now: Date,
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    // Locks its row: of two rotations at once the second keeps what the first has made.
+    // Locks the endpoint's row, so that the second of two rotations keeps the secret of the first as the former one.
     if ((await updatePrevious(tx, [id, new Date(now.getTime() + rotationMs)])).length === 0) return undefined;
     const former = await sealedSecrets.open(tx, placeOf(id));
     if (former !== undefined) await sealedSecrets.seal(tx, previousPlaceOf(id), former);
@@ -173,14 +162,11 @@ export const rotateSecret = (
     return secret;
   });
 
-const end = statement<{ ended: boolean }, [id: string, why: 'operator' | 'gone', now: Date]>(
-  'events.end-endpoint',
-  'select end_endpoint($1, $2, $3) as ended',
-);
+const end = statement('events.end-endpoint', 'select end_endpoint($1, $2, $3) as ended', { ended: neverNull() });
 
 /**
- * An endpoint receives nothing any more; what waited for it is dropped, and its secrets are removed. False: it received nothing before
- * either.
+ * Ends an endpoint: it receives no more events, its waiting deliveries are dropped and its secrets removed.
+ * Returns false if it had ended before.
  */
 export const endEndpoint = (
   { db, sealedSecrets }: EndpointStore,

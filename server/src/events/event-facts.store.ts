@@ -1,30 +1,16 @@
 import type { EventData } from '@ceiba/contract/events';
 import { z } from 'zod';
 import { gtq, momentOf } from '../orders/reading/whole-orders.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 const byId = <Row extends { id: string | number }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [String(row.id), row]));
 
-/** A product as its events tell it; amounts in centavos, moments of inner rows as JSON has them. */
-interface ProductRow {
-  id: number;
-  sku: string;
-  slug: string;
-  title: string;
-  kind: 'goods' | 'gift_card' | 'service';
-  brand: string;
-  seller_id: number;
-  categories: { id: number; title: string }[];
-  regular_price: number | null;
-  sales_price: number | null;
-  discount_ends_at: Date | null;
-  flash_sales: { price: number; startsAt: string; endsAt: string }[];
-  salable: number;
-  stores: { storeCode: string; quantity: number }[];
-}
+/** A product with the fields of its events; amounts in centavos, moments of inner rows as in JSON. */
+type ProductRow = RowOf<typeof selectProducts>;
 
-const selectProducts = statement<ProductRow, [ids: readonly string[], now: Date]>(
+const selectProducts = statement(
   'events.products',
   `select p.id, p.sku, p.slug, p.title, p.kind, (select b.title from brands b where b.id = p.brand_id) as brand, p.seller_id,
      (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title) order by a.level), '[]')
@@ -36,11 +22,17 @@ const selectProducts = statement<ProductRow, [ids: readonly string[], now: Date]
      (select coalesce(json_agg(json_build_object('storeCode', l.store_code, 'quantity', l.quantity) order by l.store_code), '[]')
         from stock_levels l where l.product_id = p.id and l.quantity > 0) as stores
    from unnest($1::bigint[]) asked (id) join products p on p.id = asked.id`,
+  {
+    brand: neverNull(),
+    categories: column<{ id: number; title: string }[]>(),
+    flashSales: column<{ price: number; startsAt: string; endsAt: string }[]>(),
+    stores: column<{ storeCode: string; quantity: number }[]>(),
+  },
 );
 
 const maybe = (amount: number | null) => (amount === null ? null : gtq(amount));
 
-/** Products as they are now, by their ids; without those that are gone. */
+/** Current products by their ids; deleted ones are missing. */
 export const findEventProducts = async (tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, ProductRow>> =>
   byId(await selectProducts(tx, [ids, now]));
 
@@ -50,10 +42,10 @@ export const stockOf = ({ sku, salable, stores }: ProductRow): EventData<'stock.
 
 export const pricesOf = (row: ProductRow): EventData<'prices.changed'> => ({
   sku: row.sku,
-  regularPrice: maybe(row.regular_price),
-  salesPrice: maybe(row.sales_price),
-  discountEndsAt: row.discount_ends_at?.toISOString() ?? null,
-  flashSales: row.flash_sales.map(({ price, startsAt, endsAt }) => ({
+  regularPrice: maybe(row.regularPrice),
+  salesPrice: maybe(row.salesPrice),
+  discountEndsAt: row.discountEndsAt?.toISOString() ?? null,
+  flashSales: row.flashSales.map(({ price, startsAt, endsAt }) => ({
     price: gtq(price),
     startsAt: momentOf(startsAt),
     endsAt: momentOf(endsAt),
@@ -70,59 +62,37 @@ export const publishedOf = ({
   ...row
 }: ProductRow): EventData<'products.published'> => ({
   ...{ sku, slug, title, kind, brand, categories },
-  sellerId: row.seller_id,
-  regularPrice: maybe(row.regular_price),
-  salesPrice: maybe(row.sales_price),
+  sellerId: row.sellerId,
+  regularPrice: maybe(row.regularPrice),
+  salesPrice: maybe(row.salesPrice),
 });
 
-interface CustomerRow {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  created_at: Date;
-}
-
-const selectCustomers = statement<CustomerRow, [ids: readonly string[]]>(
+const selectCustomers = statement(
   'events.customers',
   'select id, email, first_name, last_name, created_at from customers where id = any ($1::uuid[])',
 );
 
-/** Accounts as they are now, by their ids; without those that are gone. */
+/** Current accounts by their ids; deleted ones are missing. */
 export const findEventCustomers = async (
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, EventData<'customers.registered'>>> =>
   new Map(
-    (await selectCustomers(tx, [ids])).map((row) => [
+    (await selectCustomers(tx, [ids])).map(({ createdAt, ...row }) => [
       row.id,
-      {
-        id: row.id,
-        email: row.email,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        registeredAt: row.created_at.toISOString(),
-      },
+      { ...row, registeredAt: createdAt.toISOString() },
     ]),
   );
 
-interface ImportRow {
-  id: string;
-  kind: string;
-  file_name: string;
-  outcome: 'done' | 'refused' | 'failed';
-  result: Readonly<Record<string, unknown>>;
-  created_at: Date;
-}
-
-const selectImports = statement<ImportRow, [ids: readonly string[]]>(
+const selectImports = statement(
   'events.imports',
   `select id, replace(kind, 'import ', '') as kind, file_name, state as outcome, result, created_at from runs
    where id = any ($1::uuid[]) and state in ('done', 'refused', 'failed')`,
+  { outcome: column<EventData<'imports.finished'>['outcome']>(), result: column<Readonly<Record<string, unknown>>>() },
 );
 
 const rows = z.int().default(0);
-/** What a run's end says of it (`import-file.ts`); one that could not be read counted nothing. */
+/** The result at the end of a run (`import-file.ts`); a file that could not be read has no counts. */
 const endOfImport = z.object({
   code: z.string().optional(),
   ...{ new: rows, changed: rows, equal: rows, wrong: rows, conflict: rows },
@@ -134,8 +104,8 @@ export const findEventImports = async (
   ids: readonly string[],
 ): Promise<Map<string, EventData<'imports.finished'>>> =>
   new Map(
-    (await selectImports(tx, [ids])).map(({ id, kind, file_name: fileName, outcome, result, created_at }) => {
+    (await selectImports(tx, [ids])).map(({ id, kind, fileName, outcome, result, createdAt }) => {
       const { code = null, ...counted } = endOfImport.parse(result);
-      return [id, { id, kind, fileName, outcome, code, rows: counted, startedAt: created_at.toISOString() }];
+      return [id, { id, kind, fileName, outcome, code, rows: counted, startedAt: createdAt.toISOString() }];
     }),
   );

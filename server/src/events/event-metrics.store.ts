@@ -1,26 +1,27 @@
-import { type Database, statement } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-const countWaiting = statement<{ deliveries: number }>(
+const countWaiting = statement(
   'events.count-waiting',
   `select count(*) as deliveries from event_deliveries where state = 'waiting'`,
 );
 
-const countDead = statement<{ deliveries: number }>(
+const countDead = statement(
   'events.count-dead',
   `select count(*) as deliveries from event_deliveries d join webhook_endpoints p on p.id = d.endpoint_id and p.ended_at is null
    where d.state = 'dead'`,
 );
 
-// Of each entity the first that waits has a moment; the others happened after it. What is not yet published waits, too.
-const oldestWaiting = statement<{ seconds: number }>(
+// Only the first waiting event of each entity has a due time; its others happened later. Unpublished events count as waiting, too.
+const oldestWaiting = statement(
   'events.oldest-waiting',
   `select coalesce(extract(epoch from clock_timestamp() - least(
      (select min(occurred_at) from event_outbox),
      (select min(e.occurred_at) from event_deliveries d join events e on e.id = d.event_id where d.due_at is not null))), 0) as seconds`,
 );
 
-/** What other systems are still to be told of (HOOK-06). */
+/** Events that still have to be sent to other systems (HOOK-06). */
 export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_event_deliveries_waiting',

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { importCommands } from '../imports/import-command.ts';
 import { rowCommands } from '../imports/row-commands.ts';
 import { moveShipment } from '../shipments/move-shipment.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } from '../testing/order-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { insertEndpoint } from './endpoints.store.ts';
 import { type EventFilter, listEvents } from './events.store.ts';
 import { publishEvents } from './publish-events.ts';
@@ -35,7 +35,7 @@ afterAll(() => open.close());
 
 const noFilter: EventFilter = { since: null, until: null, type: null, entity: null };
 
-/** Nothing is noted, told or wanted of a test before. */
+/** Removes the events and endpoints of earlier tests. */
 beforeEach(async () => {
   await shop.db.pool.query(`delete from event_outbox; delete from events;
     update webhook_endpoints set ended_at = now(), ended_because = 'operator' where ended_at is null`);
@@ -48,7 +48,7 @@ const want = async (types: readonly EventType[] = eventTypes): Promise<void> => 
   );
 };
 
-/** Publishes what was noted; answers what is told since the last time, judged by the contract, with the type and the entity of each. */
+/** Publishes the recorded events. Returns the new ones with type and entity, checked against the contract. */
 const told = async () => {
   await publishEvents(shop.db, new Date());
   const events = await listEvents(shop.db.write, noFilter, 0, 1_000);
@@ -62,7 +62,7 @@ const told = async () => {
 const namesOf = (events: Awaited<ReturnType<typeof told>>): string[] =>
   events.map(({ type, entity }) => `${type} ${entity}`);
 
-/** Places an order of two televisions, unless `cart` says otherwise; answers its number. */
+/** Places an order of two televisions, unless `cart` says otherwise. Returns its number. */
 const place = async (payments: readonly object[] = [card(230)], cart: Partial<ReadyCart> = {}): Promise<string> => {
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }], ...cart });
   const answer = await postOrder(shop, { cartId, payments }, randomUUID());
@@ -70,7 +70,7 @@ const place = async (payments: readonly object[] = [card(230)], cart: Partial<Re
   return z.object({ data: z.object({ orderNumber: z.string() }) }).parse(answer.json()).data.orderNumber;
 };
 
-test('where nobody is told, nothing is noted', async () => {
+test('without endpoints no events are recorded', async () => {
   await place();
   await shop.db.pool.query("update products set sales_price = 4900 where sku = 'RADIO'");
   await want(['customers.erased']);
@@ -78,7 +78,7 @@ test('where nobody is told, nothing is noted', async () => {
   expect((await shop.db.pool.query('select from event_outbox')).rowCount).toBe(0);
 });
 
-test('[HOOK-01] an order by card: placed, then paid, with all of it; a charge that is refused tells nothing of an order', async () => {
+test('[HOOK-01] an order by card is placed and then paid; a refused charge sends no event', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [card(130, '4000000000000002')] })).statusCode).toBe(400);
@@ -101,7 +101,7 @@ test('[HOOK-01] an order by card: placed, then paid, with all of it; a charge th
   });
 });
 
-test('[HOOK-05] no card number, CVV, key or token is in what is told of an order', async () => {
+test('[HOOK-05] no event holds a card number, CVV, key or token', async () => {
   await want();
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }] });
   const key = `canary-key-${randomUUID()}`;
@@ -117,7 +117,7 @@ test('[HOOK-05] no card number, CVV, key or token is in what is told of an order
   expect(canaries.filter((canary) => text.includes(canary))).toEqual([]);
 });
 
-test('[HOOK-01] an order in cash: placed, its shipment moves, delivered and paid at the door; a coupon is redeemed once', async () => {
+test('[HOOK-01] a cash order is placed, shipped, delivered and paid at the door; a coupon is redeemed once', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const number = await place([cash(220), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 10 }], {
     couponCode: 'MENOS10',
@@ -126,8 +126,8 @@ test('[HOOK-01] an order in cash: placed, its shipment moves, delivered and paid
   expect(namesOf(placed)).toEqual([`orders.placed order:${number}`, `coupons.redeemed order:${number}`]);
   expect(placed[1]?.data).toEqual({ code: 'MENOS10', discount: { value: 10, currency: 'GTQ' }, orderNumber: number });
 
-  const move = (deed: Parameters<typeof moveShipment>[1]['deed']) =>
-    moveShipment(shop.db, { orderNumber: number, choice: { sellerId: 1 }, deed, actor: operator }, new Date());
+  const move = (action: Parameters<typeof moveShipment>[1]['action']) =>
+    moveShipment(shop.db, { orderNumber: number, choice: { sellerId: 1 }, action, actor: operator }, new Date());
   for (let step = 1; step <= 4; step += 1) await move({ kind: 'advance', cash: { amount: 'due', difference: null } });
   const moved = namesOf(await told()).map((name) => name.split(' ')[0]);
   expect(moved.filter((type) => type === 'shipments.changed').length).toBeGreaterThanOrEqual(3);
@@ -135,7 +135,7 @@ test('[HOOK-01] an order in cash: placed, its shipment moves, delivered and paid
   expect(moved.filter((type) => type === 'orders.paid')).toHaveLength(1);
 });
 
-test('[HOOK-01] an order that is canceled gives its stock back', async () => {
+test('[HOOK-01] a canceled order returns its stock', async () => {
   await want(['orders.canceled', 'orders.changed', 'stock.changed']);
   const number = await place();
   await told();
@@ -150,7 +150,7 @@ test('[HOOK-01] an order that is canceled gives its stock back', async () => {
   expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
 });
 
-test('[HOOK-01] an order that is held says so, and that it was released; a reason that is written anew tells nobody', async () => {
+test('[HOOK-01] holding an order and releasing it send events; a rewritten reason sends none', async () => {
   await want(['orders.held', 'orders.changed']);
   const number = await place();
   const change = (text: string) => shop.db.pool.query(`update orders set ${text} where number = $1`, [number]);
@@ -158,7 +158,7 @@ test('[HOOK-01] an order that is held says so, and that it was released; a reaso
   const held = await told();
   expect(namesOf(held)).toEqual([`orders.held order:${number}`]);
   expect(held[0]?.data).toMatchObject({ number, status: 'processing', heldAt: expect.any(String) });
-  // Why is the shop's own affair.
+  // The reason is internal.
   expect(JSON.stringify(held)).not.toContain('declines');
   await change(`held_at = now(), hold_reasons = '{declines,others}'`);
   expect(await told()).toEqual([]);
@@ -168,7 +168,7 @@ test('[HOOK-01] an order that is held says so, and that it was released; a reaso
   expect(released[0]?.data).toMatchObject({ heldAt: null });
 });
 
-test('[HOOK-01] units canceled of an order that goes on, a refund that is done, a return that is asked for and ends', async () => {
+test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s start and end send events', async () => {
   const part = await createProduct(shop.db, { sku: 'PART', price: 50_00 });
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const number = await place([card(280)], {
@@ -235,7 +235,7 @@ test('[HOOK-01] units canceled of an order that goes on, a refund that is done, 
   });
 });
 
-test('[HOOK-01] stock: each product once for what changed together, out and back where it reaches or leaves nothing', async () => {
+test('[HOOK-01] stock: one event per product and change, also when it runs out or comes back', async () => {
   await want(['stock.changed', 'stock.out', 'stock.back']);
   const product = await createProduct(shop.db, { sku: 'LAST', stock: 2 });
   await told();
@@ -265,7 +265,7 @@ test('[HOOK-01] stock: each product once for what changed together, out and back
   expect(namesOf(await told()).toSorted()).toEqual(['stock.back product:LAST', 'stock.changed product:LAST']);
 });
 
-test('[HOOK-01] prices, flash sales, publishing and archiving; what changes nothing of them tells nothing', async () => {
+test('[HOOK-01] prices, flash sales, publishing and archiving send events; changes without effect do not', async () => {
   await want(['prices.changed', 'products.published', 'products.archived']);
   await createProduct(shop.db, { sku: 'NEW', price: 80_00, isPublished: false });
   expect(await told()).toEqual([]);
@@ -297,7 +297,7 @@ test('[HOOK-01] prices, flash sales, publishing and archiving; what changes noth
   expect(await told()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
 });
 
-test('[HOOK-01, OPS-15] an account that comes and goes, whose events name nobody any more, though they still wait', async () => {
+test('[HOOK-01, OPS-15] after an account is closed, its waiting events name nobody', async () => {
   await want(['customers.registered', 'customers.erased']);
   const id = randomUUID();
   await shop.db.pool.query(
@@ -314,27 +314,20 @@ test('[HOOK-01, OPS-15] an account that comes and goes, whose events name nobody
   ]);
 });
 
-test('[OPS-15] an account that is erased while its events are written is named in none of them', async () => {
+test('[OPS-15] an account erased while its events are written is named in none of them', async () => {
   await want(['customers.registered']);
   const id = randomUUID();
   await shop.db.pool.query(
     "insert into customers (id, email, first_name, last_name) values ($1, 'eva@correo.gt', 'Eva', 'Ruiz')",
     [id],
   );
-  // The publisher has read whom it tells of, and cannot write the event while the table is locked.
+  // The publisher has read the customer, and cannot write the event while the table is locked.
   const client = await shop.db.pool.connect();
   await client.query('begin; lock table events in share row exclusive mode');
   const publishing = publishEvents(shop.db, new Date());
-  const waitsFor = async (what: string) =>
-    (
-      await shop.db.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
-        [what],
-      )
-    ).rowCount === 1;
-  await until(() => waitsFor('insert into events'));
+  await untilBlocked(shop.db.pool, client);
   const erasing = shop.db.pool.query('select close_account($1, now())', [id]);
-  await until(() => waitsFor('close_account'));
+  await untilBlocked(shop.db.pool, client, 2);
   await client.query('commit');
   client.release();
   await Promise.all([publishing, erasing]);
@@ -342,7 +335,7 @@ test('[OPS-15] an account that is erased while its events are written is named i
   expect(events.map(({ type, data }) => [type, data])).toEqual([['customers.registered', null]]);
 });
 
-test('[HOOK-01] an import that ends: done with its counts, refused with its code; a dry run and a change by hand tell nothing', async () => {
+test('[HOOK-01] an import’s end sends an event, with counts or code; a dry run and a manual change send none', async () => {
   await want(['imports.finished']);
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-events-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -371,7 +364,7 @@ test('[HOOK-01] an import that ends: done with its counts, refused with its code
   );
 });
 
-test('[HOOK-02] events do not outlive a transaction that is undone, and cost an order no statement', async () => {
+test('[HOOK-02] events vanish with a rolled back transaction, and cost an order no statement', async () => {
   await want();
   const client = await shop.db.pool.connect();
   await client.query("begin; update products set sales_price = 4242 where sku = 'RADIO'; rollback");
@@ -381,7 +374,7 @@ test('[HOOK-02] events do not outlive a transaction that is undone, and cost an 
   expect(shop.lastStatements().length).toBeLessThanOrEqual(8);
 });
 
-test('[HOOK-05] the largest order there can be is told in 256 kB', async () => {
+test('[HOOK-05] the largest possible order fits into 256 kB', async () => {
   await want(['orders.placed']);
   await place();
   await shop.db.pool.query(`

@@ -1,44 +1,38 @@
 import { type EventType, isEventType } from '@ceiba/contract/events';
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** What triggers noted of a cause. */
+/** An event that a trigger has noted. */
 export interface NotedEvent {
   id: number;
   type: EventType;
-  /** Whom it is about: an order's id, a product's, a customer's. */
+  /** The subject's id: an order, a product or a customer. */
   subject: string;
-  /** Which shipment, refund or return of it. */
+  /** The shipment, refund or return of the subject. */
   detail: { n?: number; refund?: string; return?: string };
   occurredAt: Date;
 }
 
-interface NotedRow {
-  id: number;
-  type: string;
-  subject: string;
-  detail: NotedEvent['detail'];
-  occurred_at: Date;
-}
-
-// `forget_events` takes it, too.
-const lockPublishing = statement<object>(
+// `forget_events` takes this lock, too.
+const lockPublishing = statement(
   'events.lock-publishing',
   `select pg_advisory_xact_lock(hashtextextended('publish-events', 0))`,
 );
 
-// With all that is there of the same subjects, so that what one transaction noted of one is told together, in its order.
-const takeNoted = statement<NotedRow, [most: number]>(
+// Takes all events of the same subjects, so that one transaction's events of a subject are published together, in their order.
+const takeNoted = statement(
   'events.take-noted',
   `with taken as (
      delete from event_outbox where subject in (select subject from event_outbox order by id limit $1) returning *)
    select * from taken order by id`,
+  { detail: column<NotedEvent['detail']>() },
 );
 
-/** Takes a batch of what is noted, which the caller's transaction then has to publish; who else would do so waits for its end. */
+/** Takes a batch of noted events, which the caller's transaction has to publish. Other publishers wait until it ends. */
 export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]> {
   await lockPublishing(tx, []);
   const rows = await takeNoted(tx, [most]);
-  return rows.map(({ id, type, subject, detail, occurred_at: occurredAt }) => {
+  return rows.map(({ id, type, subject, detail, occurredAt }) => {
     if (!isEventType(type)) throw new Error(`no event has the type ${type}`);
     return { id, type, subject, detail, occurredAt };
   });
@@ -47,23 +41,14 @@ export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]>
 export interface NewEvent {
   id: string;
   type: EventType;
-  /** What keeps its order: `order:100000001`, `product:TV-1`, `customer:…`, `import:…`. */
+  /** Events of one entity are sent in order: `order:100000001`, `product:TV-1`, `customer:…`, `import:…`. */
   entity: string;
   occurredAt: Date;
-  /** JSON, as it is sent. */
+  /** The JSON text that is sent. */
   data: string;
 }
 
-const insertEvents = statement<
-  object,
-  [
-    ids: readonly string[],
-    types: readonly string[],
-    entities: readonly string[],
-    moments: readonly Date[],
-    data: readonly string[],
-  ]
->(
+const insertEvents = statement(
   'events.insert',
   `insert into events (id, type, entity, occurred_at, data)
    select id, type, entity, occurred_at, data
@@ -71,12 +56,11 @@ const insertEvents = statement<
      with ordinality as e (id, type, entity, occurred_at, data, place) order by place`,
 );
 
-const handOut = statement<{ endpoint_id: string }, [ids: readonly string[], now: Date]>(
-  'events.hand-out',
-  'select endpoint_id from hand_out_events($1::uuid[], $2) endpoint_id',
-);
+const handOut = statement('events.hand-out', 'select endpoint_id from hand_out_events($1::uuid[], $2) endpoint_id', {
+  endpointId: neverNull(),
+});
 
-/** Writes events and gives them to every endpoint that wants them, in this order; answers the endpoints that have something to be sent. */
+/** Writes events in this order and queues them for every endpoint that subscribes to them; returns the endpoints that have something to send. */
 export async function handOutEvents(tx: Tx, events: readonly NewEvent[], now: Date): Promise<string[]> {
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
@@ -87,78 +71,66 @@ export async function handOutEvents(tx: Tx, events: readonly NewEvent[], now: Da
     events.map(({ occurredAt }) => occurredAt),
     events.map(({ data }) => data),
   ]);
-  return (await handOut(tx, [ids, now])).map(({ endpoint_id: id }) => id);
+  return (await handOut(tx, [ids, now])).map(({ endpointId: id }) => id);
 }
 
-/** An event at its turn. */
+/** An event whose turn it is. */
 export interface DueEvent {
   id: string;
   type: string;
   occurredAt: Date;
   sequence: number;
-  /** Tries that failed until now. */
+  /** Failed attempts so far. */
   attempts: number;
-  /** JSON, as it is sent. */
+  /** The JSON text that is sent. */
   data: string;
 }
 
-interface DueRow {
-  id: string;
-  type: string;
-  occurred_at: Date;
-  sequence: number;
-  attempts: number;
-  data: string;
-}
-
-const selectDue = statement<DueRow, [endpoint: string, now: Date, inHand: readonly string[], most: number]>(
+const selectDue = statement(
   'events.due',
   `select e.id, e.type, e.occurred_at, d.sequence, d.attempts, e.data::text as data
    from event_deliveries d join events e on e.id = d.event_id
    where d.endpoint_id = $1 and d.due_at <= $2 and d.event_id <> all ($3::uuid[])
    order by d.due_at, e.n limit $4`,
+  { data: neverNull() },
 );
 
-/** What an endpoint is to be sent at that moment, one of each entity, without what is being sent already. */
+/** The events that an endpoint should be sent by that moment, one per entity, without those that are being sent already. */
 export const listDueEvents = async (
   tx: Tx,
   endpointId: string,
   now: Date,
   { inHand, most }: { inHand: readonly string[]; most: number },
-): Promise<DueEvent[]> =>
-  (await selectDue(tx, [endpointId, now, inHand, most])).map(({ occurred_at: occurredAt, ...row }) => ({
-    ...row,
-    occurredAt,
-  }));
+): Promise<DueEvent[]> => await selectDue(tx, [endpointId, now, inHand, most]);
 
-const selectNextDue = statement<{ due_at: Date | null }, [endpoint: string]>(
+const selectNextDue = statement(
   'events.next-due',
   'select min(due_at) as due_at from event_deliveries where endpoint_id = $1 and due_at is not null',
 );
 
-/** When an endpoint is to be sent something next; null: nothing waits. */
+/** When the next event for an endpoint is due; null if none waits. */
 export const findNextDue = async (tx: Tx, endpointId: string): Promise<Date | null> =>
-  (await selectNextDue(tx, [endpointId]))[0]?.due_at ?? null;
+  (await selectNextDue(tx, [endpointId]))[0]?.dueAt ?? null;
 
-const selectOverdue = statement<{ id: string }, [before: Date]>(
+const selectOverdue = statement(
   'events.overdue-endpoints',
   `select p.id from webhook_endpoints p
    where p.ended_at is null and exists (select from event_deliveries d where d.endpoint_id = p.id and d.due_at < $1)`,
 );
 
-/** Endpoints that something waits for since before that moment. */
+/** Endpoints with an event that has waited since before that moment. */
 export const listOverdueEndpoints = async (tx: Tx, before: Date): Promise<string[]> =>
   (await selectOverdue(tx, [before])).map(({ id }) => id);
 
-/** What became of one try. */
+/** The result of one attempt. */
 export interface Attempt {
   at: Date;
-  /** Of HTTP; null: there was no answer, or NATS took it. */
+  /** The HTTP status; null if there was no answer, or NATS accepted it. */
   status: number | null;
-  /** Why it was not taken, as a code; null: it was. */
+  /** Why it was not accepted, as a code; null if it was accepted. */
   error: string | null;
   ms: number;
-  /** What it was answered, its first 2 kB. */
+  /** The first 2 kB of the answer. */
   answer: string;
 }
 
@@ -177,24 +149,25 @@ const attemptValues = (
   { at, status, error, ms, answer }: Attempt,
 ): AttemptValues => [endpointId, eventId, at, status, error, ms, answer];
 
-// Of whom it names nothing is kept once that was forgotten, what a receiver sends back neither: `forget_events` locks the event before it.
+// Once the person of an event was forgotten, the receiver's answer is not stored either. `for share` waits for `forget_events`, which locks the
+// event.
 const attemptKept = `insert into delivery_attempts (endpoint_id, event_id, type, at, status, error, ms, answer)
      select $1, $2, e.type, $3, $4, $5, $6, case when e.data is null then '' else $7 end from events e where e.id = $2 for share
      returning event_id`;
 
-const noteRetry = statement<object, [...AttemptValues, dueAt: Date]>(
+const noteRetry = statement(
   'events.note-retry',
   `with kept as (${attemptKept})
    update event_deliveries d set attempts = attempts + 1, due_at = $8 from kept
    where d.endpoint_id = $1 and d.event_id = kept.event_id and d.due_at is not null`,
 );
 
-const noteEnd = statement<object, [...AttemptValues, state: 'delivered' | 'dead']>(
+const noteEnd = statement(
   'events.note-end',
   `with kept as (${attemptKept}) select end_delivery($1, kept.event_id, $8::delivery_state, $3) from kept`,
 );
 
-/** Writes down a try, and either when the next one is or that it was the last, with which the entity's next event has its turn. */
+/** Writes an attempt, and either the time of the next one or the end of the delivery, after which the entity's next event is due. */
 export const noteAttempt = async (
   tx: Tx,
   delivery: { endpointId: string; eventId: string },
@@ -205,12 +178,12 @@ export const noteAttempt = async (
   await (then instanceof Date ? noteRetry(tx, [...values, then]) : noteEnd(tx, [...values, then]));
 };
 
-const insertSample = statement<object, [...AttemptValues, type: string]>(
+const insertSample = statement(
   'events.note-sample',
   `insert into delivery_attempts (endpoint_id, event_id, type, at, status, error, ms, answer) values ($1, $2, $8, $3, $4, $5, $6, $7)`,
 );
 
-/** Writes down that a sample was sent, which is no event of anything. */
+/** Writes that a sample was sent, which belongs to no event. */
 export const noteSample = async (
   tx: Tx,
   sample: { endpointId: string; eventId: string; type: EventType },
@@ -219,7 +192,7 @@ export const noteSample = async (
   await insertSample(tx, [...attemptValues(sample, attempt), sample.type]);
 };
 
-/** Which events, all where nothing is said. */
+/** Filters events; null fields filter nothing. */
 export interface EventFilter {
   since: Date | null;
   until: Date | null;
@@ -234,59 +207,51 @@ const filterValues = ({ since, until, type, entity }: EventFilter): FilterValues
 const isAsked = `e.occurred_at >= coalesce($1::timestamptz, '-infinity') and e.occurred_at < coalesce($2::timestamptz, 'infinity')
   and e.type = coalesce($3::text, e.type) and e.entity = coalesce($4::text, e.entity)`;
 
-/** An event as it is listed. */
+/** An event in a list. */
 export interface ListedEvent {
   n: number;
   id: string;
   type: string;
   entity: string;
   occurredAt: Date;
-  /** JSON; null: whom it named was forgotten. */
+  /** JSON; null if the person that it named was forgotten. */
   data: string | null;
 }
 
-const selectEvents = statement<
-  Omit<ListedEvent, 'occurredAt'> & { occurred_at: Date },
-  [...FilterValues, after: number, most: number]
->(
+const selectEvents = statement(
   'events.page',
   `select e.n, e.id, e.type, e.entity, e.occurred_at, e.data::text as data from events e where ${isAsked} and e.n > $5 order by e.n limit $6`,
 );
 
-/** Events in the order they were written in, those after `after` (0 = from the first on), at most `most`. */
+/** Events in the order in which they were written, after `after` (0 = from the first on), at most `most`. */
 export const listEvents = async (tx: Tx, filter: EventFilter, after: number, most: number): Promise<ListedEvent[]> =>
-  (await selectEvents(tx, [...filterValues(filter), after, most])).map(({ occurred_at: occurredAt, ...row }) => ({
-    ...row,
-    occurredAt,
-  }));
+  await selectEvents(tx, [...filterValues(filter), after, most]);
 
-const replay = statement<
-  { replayed: number },
-  [...FilterValues, endpoint: string, event: string | null, onlyDead: boolean, by: object, now: Date]
->(
+const replay = statement(
   'events.replay',
   `select replay_deliveries($5, array(
      select d.event_id from event_deliveries d join events e on e.id = d.event_id
      where d.endpoint_id = $5 and d.event_id = coalesce($6::uuid, d.event_id) and (not $7::boolean or d.state = 'dead') and ${isAsked}), $8::jsonb, $9) as replayed`,
+  { replayed: neverNull() },
 );
 
-/** What is sent once more to an endpoint. */
+/** The events to send to an endpoint again. */
 export interface ReplayedEvents extends EventFilter {
   endpointId: string;
-  /** One alone. */
+  /** Only this event. */
   eventId: string | null;
-  /** Those alone whose retries are used up. */
+  /** Only events whose retries are used up. */
   onlyDead: boolean;
 }
 
-/** Has them sent once more, in the order of each entity; answers how many. `by` is kept with each. */
+/** Queues events again, in the order of each entity; returns how many. Each stores `by`. */
 export async function replayEvents(tx: Tx, asked: ReplayedEvents, by: object, now: Date): Promise<number> {
   const { endpointId, eventId, onlyDead } = asked;
   const [row] = await replay(tx, [...filterValues(asked), endpointId, eventId, onlyDead, by, now]);
   return row?.replayed ?? 0;
 }
 
-/** A try as it is listed. */
+/** An attempt in a list. */
 export interface ListedAttempt extends Attempt {
   id: number;
   endpointId: string;
@@ -294,10 +259,7 @@ export interface ListedAttempt extends Attempt {
   type: string;
 }
 
-const selectAttempts = statement<
-  Omit<ListedAttempt, 'endpointId' | 'eventId'> & { endpoint_id: string; event_id: string },
-  [endpoint: string | null, event: string | null, since: Date | null, onlyFailed: boolean, most: number]
->(
+const selectAttempts = statement(
   'events.attempts',
   `select id, endpoint_id, event_id, type, at, status, error, ms, answer from delivery_attempts
    where ($1::uuid is null or endpoint_id = $1) and ($2::uuid is null or event_id = $2) and at >= coalesce($3::timestamptz, '-infinity')
@@ -305,21 +267,20 @@ const selectAttempts = statement<
    order by at desc, id desc limit $5`,
 );
 
-/** Tries, the last first (HOOK-08). */
+/** Attempts, newest first (HOOK-08). */
 export const listAttempts = async (
   tx: Tx,
   asked: { endpointId: string | null; eventId: string | null; since: Date | null; onlyFailed: boolean },
   most: number,
 ): Promise<ListedAttempt[]> => {
   const { endpointId, eventId, since, onlyFailed } = asked;
-  const rows = await selectAttempts(tx, [endpointId, eventId, since, onlyFailed, most]);
-  return rows.map(({ endpoint_id, event_id, ...row }) => ({ ...row, endpointId: endpoint_id, eventId: event_id }));
+  return selectAttempts(tx, [endpointId, eventId, since, onlyFailed, most]);
 };
 
-/** Deletes tries before that moment, at most `most` a call; answers how many. */
+/** Deletes attempts before that moment, at most `most` a call; returns how many. */
 export const deleteOldAttempts = deleteOlder('events.delete-attempts', 'delivery_attempts', 'at');
 
-const deleteEvents = statement<object, [before: Date, most: number]>(
+const deleteEvents = statement(
   'events.delete-old',
   `delete from events where id = any (array(
      select e.id from events e
@@ -327,6 +288,6 @@ const deleteEvents = statement<object, [before: Date, most: number]>(
      order by e.occurred_at limit $2)) returning 1`,
 );
 
-/** Deletes events before that moment that nobody is still to be told of, with what became of them; answers how many. */
+/** Deletes events before that moment that no endpoint still has to be sent, with their deliveries; returns how many. */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteEvents(tx, [before, most])).length;

@@ -10,29 +10,29 @@ import type { OpenLine } from './open-line.ts';
 import { publishEvents } from './publish-events.ts';
 import { enqueueSender, sendEvents } from './send-events.ts';
 
-/** HOOK-08. */
+/** Days for which events are stored (HOOK-08). */
 const keptDays = 30;
 
 const publishKey = 'publish-events';
 const secondMs = 1_000;
 const minuteMs = 60_000;
 
-/** Each second; where there are no endpoints, each minute looks whether there are by now. */
+/** Schedules the next run: in a second, or in a minute while there are no endpoints. */
 const publishNext = async (tx: Tx, now: Date): Promise<void> => {
   const runAt = new Date(now.getTime() + ((await hasEndpoints(tx)) ? secondMs : minuteMs));
   await enqueue(tx, { task: 'publish-events', payload: {}, jobKey: publishKey, keepsTime: true, runAt });
 };
 
-/** Publishes what happened at once: the first endpoint need not wait for the next minute. */
+/** Publishes at once, so that the first endpoint does not wait for the next minute. */
 export const publishNow = (tx: Tx): Promise<void> =>
   enqueue(tx, { task: 'publish-events', payload: {}, jobKey: publishKey });
 
-/** Begins to publish events as they happen. */
+/** Starts the job that publishes events. */
 export const startEventJobs = ({ jobsDb }: { jobsDb: Database }, now: Date): Promise<void> =>
   publishNext(jobsDb.write, now);
 
 export const eventsTasks = ({ db }: { db: Database }): Task[] => [
-  // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
+  // Schedules its own next run. Its key lets only one run wait at a time, on however many nodes.
   task('publish-events', z.looseObject({}), async (_payload, { now, log }) => {
     try {
       const events = await publishEvents(db, now);
@@ -41,7 +41,7 @@ export const eventsTasks = ({ db }: { db: Database }): Task[] => [
       await publishNext(db.write, now);
     }
   }),
-  // Wakes the senders of what should have been sent: their jobs' tries were used up while the database was away.
+  // Adds new senders for overdue events: their jobs used up their tries while the database was away.
   task('wake-senders', cronPayload, async (_payload, { now }) => {
     for (const id of await listOverdueEndpoints(db.write, new Date(now.getTime() - minuteMs)))
       await enqueueSender(db.write, id);
@@ -54,7 +54,7 @@ export const eventsTasks = ({ db }: { db: Database }): Task[] => [
   }),
 ];
 
-/** They wait for what strangers answer. */
+/** Tasks that wait for answers of other systems. */
 export const eventSenders = ({ openLine, ...store }: EndpointStore & { openLine: OpenLine }): Task[] => [
   task('send-events', z.object({ endpointId: z.uuid() }), async ({ endpointId }, { log }) =>
     sendEvents({ ...store, log, openLine }, endpointId),

@@ -11,7 +11,7 @@ import { openJetStream } from '../platform/limits/jet-stream.ts';
 import { until } from '../testing/until.ts';
 import { openLine } from './open-line.ts';
 
-// Debian's own nats-server, in place of `testing/nats-server.ts`, which speaks as it does.
+// Uses Debian's nats-server instead of `testing/nats-server.ts`, which imitates it.
 
 let dir: string;
 let port: number;
@@ -36,7 +36,7 @@ const stop = async (): Promise<void> => {
   await ended;
 };
 
-/** Looks after the server's streams, as whoever runs it does. */
+/** Manages the server's streams, as its operator does. */
 const manage = async <T>(work: (manager: Awaited<ReturnType<typeof jetstreamManager>>) => Promise<T>): Promise<T> => {
   const nats = await connect({ servers: `nats://127.0.0.1:${port}`, reconnect: false });
   return work(await jetstreamManager(nats)).finally(() => nats.close());
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const none = { current: '', previous: null };
 
-test('[HOOK-01, HOOK-05] events go to a real server of NATS once each, wait where no stream keeps them or it is away, and go on when it is back', async () => {
+test('[HOOK-01, HOOK-05] a real NATS server gets each event once, also after it was away or had no stream', async () => {
   const line = openLine(`nats://127.0.0.1:${port}/ceiba.events`);
   const doctor = openJetStream(`nats://127.0.0.1:${port}`, 10_000);
   const send = (id: string) => line.send({ id, text: JSON.stringify({ id }) }, none, new Date());
@@ -64,7 +64,7 @@ test('[HOOK-01, HOOK-05] events go to a real server of NATS once each, wait wher
   expect((await send('one')).error).not.toBeNull();
   await manage((manager) => manager.streams.add({ name: 'CEIBA', subjects: ['ceiba.>'] }));
   expect(await doctor.isKept('ceiba.events')).toBe(true);
-  // The second is one that was sent again, as its answer was lost.
+  // The second message is a repetition after a lost answer.
   for (const id of ['one', 'one', 'two']) expect(await send(id)).toEqual(taken);
   const stored = () => manage(async (manager) => (await manager.streams.info('CEIBA')).state.messages);
   expect(await stored()).toBe(2);

@@ -2,19 +2,19 @@ import { jetStreamFailureOf, openJetStream } from '../platform/limits/jet-stream
 import { type Answer, callWebhook, type Message } from './call-webhook.ts';
 import type { EndpointSecrets } from './endpoints.store.ts';
 
-/** A way to one endpoint. */
+/** A connection to one endpoint. */
 export interface EndpointLine {
-  /** Hands one message over, and says what came of it; never throws. */
+  /** Sends one message and returns the outcome; never throws. */
   send(message: Message, secrets: EndpointSecrets, now: Date): Promise<Answer>;
   close(): Promise<void>;
 }
 
 export type OpenLine = (url: string) => EndpointLine;
 
-/** HOOK-06. */
+/** The time-out of HOOK-06. */
 const timeoutMs = 10_000;
 
-/** `nats://host:4222/ceiba.events`: the server, and the subject that a stream keeps. */
+/** Splits `nats://host:4222/ceiba.events` into the server, and the subject that a stream stores. */
 const natsAddress = (url: string): { server: string; subject: string } => {
   const { pathname } = new URL(url);
   return { server: url.slice(0, url.length - pathname.length), subject: decodeURIComponent(pathname.slice(1)) };
@@ -33,7 +33,7 @@ const openNats: OpenLine = (url) => {
   };
 };
 
-/** By the scheme of its address. */
+/** Chooses the protocol by the address's scheme. */
 export const openLine: OpenLine = (url) =>
   url.startsWith('https:')
     ? { send: (message, secrets, now) => callWebhook(url, message, secrets, now), close: async () => {} }

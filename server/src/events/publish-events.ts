@@ -15,12 +15,12 @@ import {
 import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
 import { enqueueSender } from './send-events.ts';
 
-/** Of one subject these say how it is now: of several that wait together the last says all. */
+/** Types whose event shows the current state of its subject. Of several waiting together, only the last is sent. */
 const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);
 
 /**
- * What is told of what was noted, in the order of their causes: an order's placing first, which one statement notes beside its payment in no
- * order, and of the same change of the same subject once.
+ * Orders the recorded events by their causes. An order's placing comes first, because one statement records it and its payment in no order.
+ * Repeated changes of a subject are merged.
  */
 function inOrder(noted: readonly NotedEvent[]): NotedEvent[] {
   const last = new Map(noted.map((event) => [`${event.type} ${event.subject}`, event.id]));
@@ -29,7 +29,7 @@ function inOrder(noted: readonly NotedEvent[]): NotedEvent[] {
     .sort((a, b) => Number(b.type === 'orders.placed') - Number(a.type === 'orders.placed') || a.id - b.id);
 }
 
-/** What payloads are made of, as it is now. */
+/** The current data from which payloads are built. */
 interface Facts {
   orders: Map<string, WholeOrder>;
   refunds: Map<string, EventData<'refunds.done'>['refund']>;
@@ -73,7 +73,7 @@ const ofOrder = ({ number }: WholeOrder, data: EventData): Payload => ({ entity:
 
 const nothing = { value: 0, currency: 'GTQ' } as const;
 
-/** The discount of an order's coupon has this name among its discounts (`calculateCartTotals`). */
+/** Builds the event of a redeemed coupon. The discount of an order's coupon has this ID (`calculateCartTotals`). */
 const redeemed = ({ couponCode, number, discounts }: WholeOrder): EventData<'coupons.redeemed'> => ({
   code: couponCode ?? '',
   discount: discounts.find(({ id }) => id === 'DISCOUNT_UNDEFINED')?.amount ?? nothing,
@@ -107,7 +107,7 @@ function payloadOfProduct({ type }: NotedEvent, product: EventProduct): Payload 
   return { entity, data: type === 'products.published' ? publishedOf(product) : { sku: product.sku } };
 }
 
-/** Undefined: it came to nothing, as an order that was paid and not placed, or is gone, as a product. */
+/** Returns an event's payload. Undefined if it came to nothing (an order paid but not placed), or if its subject is gone (a product). */
 function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   const { type, subject } = event;
   if (type === 'customers.erased') return { entity: `customer:${subject}`, data: { id: subject } };
@@ -125,7 +125,7 @@ function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   return order && payloadOfOrder(event, order, facts);
 }
 
-/** Writes the events of a batch of what was noted, and hands them to the endpoints; answers of how many. */
+/** Writes the events of a batch of recorded changes, and assigns them to the endpoints. Returns the number of changes. */
 async function publishSome(tx: Tx, now: Date): Promise<number> {
   const noted = await takeNotedEvents(tx);
   if (noted.length === 0) return 0;
@@ -141,6 +141,6 @@ async function publishSome(tx: Tx, now: Date): Promise<number> {
   return noted.length;
 }
 
-/** Notifies the endpoints of everything that was noted and committed until now (HOOK-02). */
+/** Publishes everything recorded and committed until now to the endpoints (HOOK-02). */
 export const publishEvents = (db: Database, now: Date): Promise<number> =>
   inBatches(() => db.transaction((tx) => publishSome(tx, now)));

@@ -9,8 +9,8 @@ import { type DueEvent, findNextDue, listDueEvents, noteAttempt } from './events
 import type { EndpointLine, OpenLine } from './open-line.ts';
 
 /**
- * Adds the job that sends an endpoint what is due, in a queue of its own: one at a time, so that the order of each entity is kept, and beside
- * those of other endpoints. One waits at most.
+ * Adds the job that sends an endpoint its due events. Each endpoint has its own queue: one job at a time, so that each entity's order is preserved,
+ * in parallel with other endpoints. At most one job waits.
  */
 export const enqueueSender = (tx: Tx, endpointId: string, runAt?: Date): Promise<void> =>
   enqueue(tx, {
@@ -24,7 +24,7 @@ export const enqueueSender = (tx: Tx, endpointId: string, runAt?: Date): Promise
 export interface SendDeps extends EndpointStore {
   log: JobLog;
   openLine: OpenLine;
-  /** 0 up to 1. */
+  /** Returns a number from 0 to 1, for tests. */
   random?: () => number;
   clock?: () => Date;
 }
@@ -32,10 +32,10 @@ export interface SendDeps extends EndpointStore {
 /** Events of different entities that are sent to one endpoint at once. */
 const atOnce = 10;
 
-/** How long one job goes on: a process that is stopped waits for little more than one answer. */
+/** How long one job runs. A process that is stopped waits for little more than one answer. */
 const jobMs = 5_000;
 
-/** HOOK-05. The sequence and the data are JSON already. */
+/** Builds the body of HOOK-05. Sequence and data are already JSON. */
 const bodyOf = ({ id, type, occurredAt, sequence, data }: Omit<DueEvent, 'attempts'>): string =>
   `{"type":${JSON.stringify(type)},"id":${JSON.stringify(id)},"occurredAt":${JSON.stringify(occurredAt.toISOString())},"sequence":${sequence},"data":${data}}`;
 
@@ -45,14 +45,14 @@ interface Sending extends SendDeps {
   secrets: EndpointSecrets;
 }
 
-/** Hands one event over; what cannot be sent is not tried. */
+/** Sends one event. An event that is too large is not sent. */
 async function answerTo({ line, secrets }: Sending, event: DueEvent, now: Date): Promise<Answer> {
   const text = bodyOf(event);
   if (Buffer.byteLength(text) > mostEventBytes) return { status: null, error: 'TOO_LARGE', answer: '' };
   return line.send({ id: event.id, text }, secrets, now);
 }
 
-/** When it is tried again, or how it ended. */
+/** Returns when it is tried again, or how it ended. */
 function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number): Date | 'delivered' | 'dead' {
   if (error === null) return 'delivered';
   if (error === 'TOO_LARGE') return 'dead';
@@ -60,7 +60,7 @@ function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number
   return waitMs === null ? 'dead' : new Date(now.getTime() + waitMs);
 }
 
-/** False: the endpoint is gone (410), and receives nothing any more. */
+/** Sends one event and records the outcome. False: the endpoint has gone (410) and gets no more events. */
 async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const { db, log, endpointId, random = Math.random, clock = () => new Date() } = sending;
   const at = clock();
@@ -79,7 +79,7 @@ async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   return true;
 }
 
-/** Hands events out to those who send them, each once, asking for more where none is left. */
+/** Hands out due events, each once, and reads more when none is left. */
 const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs: number) => {
   const inHand = new Set<string>();
   let waiting: DueEvent[] = [];
@@ -90,10 +90,10 @@ const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs
     for (const { id } of due) inHand.add(id);
   };
   return {
-    /** Undefined: nothing is due, or the time of this job is over. */
+    /** Undefined: nothing is due, or this job's time is over. */
     next: async (): Promise<DueEvent | undefined> => {
       if (clock().getTime() >= untilMs) return undefined;
-      // One that was asked before this sender's last event ended does not see what that let be sent.
+      // A query started before this sender's last event ended does not see the events that it unblocked.
       if (waiting.length === 0) await asking;
       if (waiting.length === 0) {
         asking ??= ask().finally(() => {
@@ -107,7 +107,7 @@ const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs
   };
 };
 
-/** Sends what is due, several entities at a time, until nothing is or the time is over. */
+/** Sends due events, several entities at a time, until none is left or the time is over. */
 async function sendDue(sending: Sending): Promise<void> {
   const { clock = () => new Date() } = sending;
   let isGone = false;
@@ -123,8 +123,8 @@ async function sendDue(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends an endpoint what is due by now (HOOK-06, HOOK-07), and adds the job that goes on. One at a time for each endpoint: of each
- * entity one event is due, and its next one is when that is delivered or dead.
+ * Sends an endpoint its due events (HOOK-06, HOOK-07), and adds the job that continues. One job at a time runs per endpoint. Per entity, one event
+ * is due, and the next follows when it is delivered or dead.
  */
 export async function sendEvents(deps: SendDeps, endpointId: string): Promise<void> {
   const { db, openLine, clock = () => new Date() } = deps;

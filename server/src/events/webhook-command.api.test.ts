@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const all = [...webhookCommandsOf(openTestLine), ...eventCommands, ...secretsCommands, orderListCommand];
 
-/** `done: …` or `refused: …`, and the lines that were printed. */
+/** Returns `done: …` or `refused: …`, and the printed lines. */
 const typeWith = async (secretsKeys: readonly Buffer[], word: string, ...args: string[]): Promise<string> => {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
@@ -70,11 +70,11 @@ test.each([
   'ftp://erp.example/x',
   'nats://nats.example:4222',
   'nats://nats.example:4222/a/b',
-])('[HOOK-03] %s is no address of an endpoint', async (address) => {
+])('[HOOK-03] %s is not accepted as an endpoint’s address', async (address) => {
   expect(await type('webhook', 'add', address)).toMatch(/^refused: [\s\S]*<address> should be https:/);
 });
 
-test('[HOOK-03, HOOK-08, HOOK-09] an endpoint from its beginning to its end: its secret is shown once, a sample is sent, what it takes is listed', async () => {
+test('[HOOK-03, HOOK-08, HOOK-09] an endpoint’s life: its secret is shown once, a sample is sent, events are listed', async () => {
   const { id, secret } = await add('--event', 'products.published', '--event', 'products.archived');
   const shows = [
     await type('webhook', 'list', '--json'),
@@ -129,7 +129,7 @@ test('[HOOK-03, HOOK-08, HOOK-09] an endpoint from its beginning to its end: its
     expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
 });
 
-/** Tables of the shop and of its jobs in which a text stands, in any column. */
+/** Returns the tables of the shop and its jobs that hold a text in any column. */
 const tablesThatHold = async (text: string): Promise<string[]> => {
   const tables = await shop.db.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -142,7 +142,7 @@ const tablesThatHold = async (text: string): Promise<string[]> => {
   return found;
 };
 
-test('[HOOK-03, OPS-12] what signs stands in no table in clear, goes on signing while SECRETS_KEY is rotated, and goes with its endpoint', async () => {
+test('[HOOK-03, OPS-12] an endpoint’s secret is encrypted everywhere, survives key rotation, and is deleted with its endpoint', async () => {
   const { id, secret } = await add();
   const rotated = (await type('webhook', 'rotate', id)).split(' ').at(-1) ?? '';
   await createProduct(shop.db, { sku: 'CANARIO' });
@@ -167,7 +167,7 @@ test('[HOOK-03, OPS-12] what signs stands in no table in clear, goes on signing 
     for (const each of [secret, rotated])
       expect(new Webhook(each).verify(text, named)).toMatchObject({ type: 'products.published' });
   }
-  // A key that is away: nothing is sent unsigned.
+  // With a missing key, nothing is sent unsigned.
   receiver.received = [];
   await createProduct(shop.db, { sku: 'SIN-LLAVE' });
   await expect(send(id)).rejects.toThrow('SECRETS_KEY lacks the key');
@@ -179,14 +179,14 @@ test('[HOOK-03, OPS-12] what signs stands in no table in clear, goes on signing 
   );
 });
 
-test('[OPS-12] without SECRETS_KEY no webhook is added, and which setting is missing is said; NATS needs none', async () => {
+test('[OPS-12] without SECRETS_KEY no webhook can be added, and the message names the setting; NATS needs none', async () => {
   const before = await shop.db.pool.query('select id from webhook_endpoints');
   expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
   expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);
   expect(await typeWith([], 'webhook', 'add', 'nats://127.0.0.1:9/ceiba.events')).toMatch(/^done: /);
 });
 
-test('[HOOK-03] what the address of an endpoint says in its query is shown nowhere', async () => {
+test('[HOOK-03] the query of an endpoint’s address is shown nowhere', async () => {
   const said = await type('webhook', 'add', 'https://erp.example/eventos?token=secreto&tienda=1');
   const [, id = ''] = /Endpoint (\S+) is told/.exec(said) ?? [];
   const shows = [
@@ -201,7 +201,7 @@ test('[HOOK-03] what the address of an endpoint says in its query is shown nowhe
   expect(await type('webhook', 'end', id)).toContain('done');
 });
 
-test('of a server of NATS neither its account nor a secret is shown', async () => {
+test('a NATS server’s account and secret are never shown', async () => {
   const said = await type('webhook', 'add', 'nats://ceiba:secreto@127.0.0.1:9/ceiba.events');
   expect(said).toMatch(/^done: Endpoint \S+ is told\.$/);
   const shows = await type('webhook', 'list');
@@ -210,7 +210,7 @@ test('of a server of NATS neither its account nor a secret is shown', async () =
   expect(`${shows}${await type('webhook', 'list', '--json')}`).not.toContain('secreto');
 });
 
-test('orders are listed whole, by moment, status and store, page after page: a line each, JSON or CSV', async () => {
+test('orders are exported by moment, status and store, page after page, as JSON lines or CSV', async () => {
   const product = await createProduct(shop.db, { sku: 'LISTA', price: 100_00, title: '=1+1, "cita"', stock: 1_000 });
   const numbers: string[] = [];
   for (const payment of [card(230), cash(230)]) {
@@ -238,7 +238,7 @@ test('orders are listed whole, by moment, status and store, page after page: a l
   expect(csv[1]).toContain(`LISTA,"'=1+1, ""cita""",1,2,0,0,100,0,200,21.43`);
   expect(await type('order', 'list', '--csv', '--json')).toContain('refused');
 
-  // More than are read at once.
+  // More orders than one page of the export reads.
   await shop.db.pool.query(
     `with emptied as (insert into carts (id) select gen_random_uuid() from generate_series(1, 250) returning id)
      insert into orders (id, number, cart_id, status, email, contact, billing_address, payment_type, subtotal, total, placed_at)

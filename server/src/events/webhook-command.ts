@@ -35,7 +35,7 @@ import { enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
-/** Of NATS the path is the subject. An https address brings neither account nor fragment: neither would be sent. */
+/** Checks an address. For NATS, the path is the subject. An https address has no account and no fragment, because neither would be sent. */
 const isAddress = ({ protocol, pathname, username, hash, search }: URL): boolean =>
   protocol === 'https:'
     ? username === '' && hash === ''
@@ -53,7 +53,7 @@ const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => 
   return `${waiting} waiting, ${dead} dead`;
 };
 
-/** Without what signs in at its server: its account, and what its query says. */
+/** Returns the address without credentials: without its account and the values of its query. */
 const shownAddress = ({ url }: Endpoint): string => {
   const { protocol, username, host, pathname, searchParams } = new URL(url);
   const query = [...searchParams.keys()].map((name) => `${encodeURIComponent(name)}=…`).join('&');
@@ -102,7 +102,7 @@ async function sendSample(
     : end(false, `It did not take a sample of ${type}: ${answer.error}${words}`);
 }
 
-/** Other systems that are told of events. Tests send otherwise. */
+/** Commands for systems that receive events. Tests replace the connection. */
 export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook add <address>',

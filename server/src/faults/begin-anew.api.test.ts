@@ -2,9 +2,9 @@ import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/database.ts';
 import { lockDataFolder } from '../platform/db/embedded-postgres.ts';
 import { missingMigrations } from '../platform/db/migrate.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
 import { beginAnew, migrateAll, openShopDatabase } from '../shop-database.ts';
 
@@ -24,7 +24,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-test('a data folder of an earlier build is refused, and begun anew when that is asked: pictures stay', async () => {
+test('a data folder of an earlier build is refused; on request it is recreated, and its pictures stay', async () => {
   const database = await openShopDatabase(config, say);
   const db = openDatabase({ url: database.url });
   try {

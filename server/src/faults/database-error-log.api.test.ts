@@ -16,7 +16,7 @@ const log = createLog('trace', {
   },
 });
 
-// A defect of the kind that breaks: a call writes what somebody else has, and the database quotes it.
+// A planted defect: a call writes another customer's unique value, and the database quotes the value in its error.
 beforeAll(async () => {
   shop = await openTestShop({ LOG_LEVEL: 'trace' }, { log });
   await shop.db.pool.query(`
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a unique violation is logged with the names of what broke and without the value', async () => {
+test('a unique violation is logged with the name of its constraint, but without the value', async () => {
   const answer = await shop.inject({ method: 'POST', url: '/v1/carts' });
   expect(answer.statusCode).toBe(500);
   expect(lines).toContain('"code":"23505"');
@@ -39,7 +39,7 @@ test('a unique violation is logged with the names of what broke and without the 
   expect(lines + answer.body).not.toContain(planted);
 });
 
-test('a failed job is logged, and kept for another try, without the value the database quotes', async () => {
+test('a failed job is logged and stored for another try, without the value that the database quotes', async () => {
   const breaking = task('break', z.object({}), async () => {
     await shop.db.write.run({ text: 'select ($1::text)::uuid', values: [planted] });
   });

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Shoppers buying one order after the other, half of them by card; one more only fills carts. */
+/** Shoppers who place one order after the other, half of them by card. One more shopper only fills carts. */
 const keepBuying = (buyers: number) => {
   let isOver = false;
   const people = openRetryingShoppers(shop.url);
@@ -52,7 +52,7 @@ const keepBuying = (buyers: number) => {
   const buyer = async (_: unknown, index: number): Promise<void> => {
     while (!isOver) bought.push(await people.buy(skus, index % 2 === 0 ? 'card' : 'cash'));
   };
-  /** A line takes ten units, repeated adds included. */
+  /** Carts and how many units their line got. A line accepts ten units, including those of repeated adds. */
   const filled: { cartId: string; added: number }[] = [];
   const collector = async (): Promise<void> => {
     while (!isOver) {
@@ -78,7 +78,7 @@ const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): 
 
 const countOf = async (sql: string): Promise<number> => (await rowsOf<{ count: number }>(sql))[0]?.count ?? 0;
 
-/** Everybody who was told an order number has that order, and no cart became two. */
+/** Checks that each order number in an answer belongs to an order, and that no cart became two orders. */
 const expectOrders = async (bought: readonly Bought[]): Promise<void> => {
   const orders = await rowsOf<{ cartId: string; number: number }>(
     `select cart_id as "cartId", number from orders where status <> 'void' and cart_id = any ($1) order by number`,
@@ -89,8 +89,7 @@ const expectOrders = async (bought: readonly Bought[]): Promise<void> => {
 };
 
 /**
- * The bank's time is over for all orders that were cut off: nothing of them is on its way any more, and the reconciler may
- * settle them. Nobody waits for it in the test.
+ * Makes all interrupted orders due for the reconciler, as if the time in which their charge may still arrive had passed.
  */
 const passBankTime = async (): Promise<void> => {
   await until(async () => (await fetch(`${shop.url}/ready`)).status === 200);
@@ -103,7 +102,7 @@ const passBankTime = async (): Promise<void> => {
 describe.for(['fast', 'immediate'] as const)(
   '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
   (mode) => {
-    test('they are told to come back, then everything goes on and nothing is lost', {
+    test('calls get 503 with Retry-After, then everything works again and nothing is lost', {
       timeout: patienceMs * 2,
     }, async () => {
       const { people, bought, filled, stop } = keepBuying(6);
@@ -111,7 +110,7 @@ describe.for(['fast', 'immediate'] as const)(
       await server.stop(mode);
       const away = await fetch(`${shop.url}/v1/products/slug/radio`);
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
-      // What the database answered a moment ago holds for a second.
+      // /ready caches the database's last answer for a second.
       await until(async () => (await fetch(`${shop.url}/ready`)).status === 503);
       expect((await fetch(`${shop.url}/health`)).status).toBe(200);
       await until(() => (people.setbacks.counts.get('503 NOT_READY') ?? 0) > 10);
@@ -127,7 +126,7 @@ describe.for(['fast', 'immediate'] as const)(
       expect(people.setbacks.counts.get('503 NOT_READY')).toBeGreaterThan(0);
       expect(people.setbacks.silent503).toBe(0);
       await expectOrders(bought);
-      // An add that got no answer may have been made: never fewer than were answered.
+      // An add without an answer may have succeeded: the cart has at least the units that were answered.
       for (const { cartId, added } of filled) {
         expect((await people.linesOf(cartId)).CABLE ?? 0).toBeGreaterThanOrEqual(added);
       }
@@ -135,7 +134,7 @@ describe.for(['fast', 'immediate'] as const)(
   },
 );
 
-test('afterwards jobs run, purges are heard, and the books are sound', { timeout: patienceMs * 3 }, async () => {
+test('afterwards jobs run, purges arrive, and the books are sound', { timeout: patienceMs * 3 }, async () => {
   const unsettled = `select count(*) from orders where status in ('placing', 'voiding')`;
   await until(async () => (await countOf(unsettled)) === 0, patienceMs);
   const orders = await countOf(`select count(*) from orders where status <> 'void'`);
@@ -145,7 +144,7 @@ test('afterwards jobs run, purges are heard, and the books are sound', { timeout
   await expectSoundBooks(shop.db, bank);
 });
 
-test('the pool holds no more connections than it may, and statements are prepared anew on each', async () => {
+test('the pool stays within its limit of connections, and prepares statements again on each', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => fetch(`${shop.url}/v1/products/slug/radio`).then(({ status }) => status)),
   );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What PostgreSQL answers to every write of that table until `end` is called. */
+/** Makes PostgreSQL refuse every write to a table with this error code, until `end` is called. */
 const beginBadHour = async (table: string, code: string, operations: string) => {
   await shop.db.pool.query(
     `create trigger bad_hour before ${operations} on ${table} for each row execute function fail_in_bad_hour('${code}')`,
@@ -27,7 +27,7 @@ test.each([
   ['no memory', '53200'],
   ['a database that only reads', '25006'],
   ['a server that is being stopped', '57P01'],
-])('%s is answered by 503 and when to come again; afterwards everything goes on', async (_, code) => {
+])('%s gets 503 with Retry-After; afterwards everything works again', async (_, code) => {
   const hour = await beginBadHour('carts', code, 'insert');
   const refused = await shop.inject({ method: 'POST', url: '/v1/carts' });
   await hour.end();
@@ -39,8 +39,8 @@ test.each([
   expect((await shop.inject({ method: 'POST', url: '/v1/carts' })).statusCode).toBe(201);
 });
 
-// A rejection that nobody handles ends the process, and this run.
-test('what cannot be written of a job while the disk is full is written when it is not; the worker goes on', async () => {
+// An unhandled rejection would end the process, and this run.
+test('what a full disk refused to write about a job is written once there is space; the worker goes on', async () => {
   const ran: string[] = [];
   const either = task('either', z.object({ name: z.string() }), async ({ name }) => {
     ran.push(name);
@@ -57,7 +57,7 @@ test('what cannot be written of a job while the disk is full is written when it 
     tasks: [either],
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
-  // Of a job that was taken only the writing of its end fails.
+  // The worker can fetch the job; only the statement that records its end fails.
   await shop.db.pool.query(`
     create function fail_at_the_end() returns trigger language plpgsql as $$
     begin

@@ -13,7 +13,7 @@ import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtu
 import { openDesk } from '../testing/test-desk.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 
-// "A token has leaked" of docs/operations.md: a copy with its key, or the whole database.
+// Tests "A token has leaked" in docs/operations.md: the thief has a backup with its key, or the whole database.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const secretsOf = async ({ db }: TestShop): Promise<Map<string, string>> => {
   return new Map(rows.map(({ name, value }) => [name, value]));
 };
 
-/** A speaker that waits at its store; answers its sub-order number. */
+/** Places an order for a speaker that waits at its store. Returns the sub-order number. */
 const placeAtStore = async (shop: TestShop): Promise<string> => {
   await createShopBasics(shop.db);
   const speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 500_00, stock: 10 });
@@ -52,14 +52,14 @@ const placeAtStore = async (shop: TestShop): Promise<string> => {
   return id;
 };
 
-/** As its buyer reads it who has followed the link of the order's mail. */
+/** The pickup code that the buyer sees after following the link in the order's mail. */
 const codeOf = async ({ db }: TestShop, id: string): Promise<string> => {
   const row = await findOrderByNumber(db.write, id.slice(0, 9));
   const [shipment] = row === undefined ? [] : toFollowedOrder(row, 'link').tracking;
   return shipment?.pickupCode ?? 'none';
 };
 
-test('[OPS-25] after the statement of the manual, of what a thief has read no session, link or pickup code holds, and its buyer reads another code', async () => {
+test('[OPS-25] after the manual’s statement no leaked session, link or pickup code works; buyers see a new code', async () => {
   const { shop, bank } = open;
   const id = await placeAtStore(shop);
   const mailed = await codeOf(shop, id);

@@ -19,9 +19,9 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
-// "The bank is gone" of docs/operations.md, step by step.
+// Tests "The bank is gone" in docs/operations.md, step by step.
 
-/** Charged once the test says so, long after its caller has given up. */
+/** A card that is charged when the test releases it, long after its caller has given up. */
 const lateCard = '4000000000000432';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** What each step of the page has typed. */
+/** The commands of each step in the document. */
 const readSteps = async (): Promise<string[][]> => {
   const manual = await readFile(join(open.shop.config.projectDir, 'docs/operations.md'), 'utf8');
   const [, chapter = ''] = manual.split('\n### The bank is gone\n');
@@ -53,7 +53,7 @@ const buy = async (shop: TestShop, payment: ReturnType<typeof card>, email: stri
   return outcomeOf(await postOrder(shop, { cartId, payments: [payment] }));
 };
 
-/** Types it, with what a person puts in place of `<…>`, an hour later: the guard leaves out what a bank has charged just now. */
+/** Runs a command an hour later, with values for `<…>`. The hour matters because the guard ignores charges of the last minutes. */
 const type = async (typed: string, values: Record<string, string> = {}): Promise<string> => {
   const [, word = '', ...args] = (typed.match(/"[^"]*"|<[^>]+>|\S+/g) ?? []).map((each) => {
     const bare = each.replaceAll('"', '');
@@ -66,7 +66,7 @@ const type = async (typed: string, values: Record<string, string> = {}): Promise
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-test('[OPS-25] the bank is gone: what is paid otherwise goes on, what waits is ended by what its desk says, and what it did all the same is found once it is back', async () => {
+test('[OPS-25] without the bank other payments work, its desk’s word ends pending orders, its late charges are found', async () => {
   const { shop, bank } = open;
   const [shown = [], ended = [], back = []] = await readSteps();
   expect(await buy(shop, card(130, lateCard), 'ana@correo.gt')).not.toMatch(/^200/);
@@ -103,7 +103,7 @@ test('[OPS-25] the bank is gone: what is paid otherwise goes on, what waits is e
   expect(await type(`${reverse} ${waiting?.key} ${by}`, word)).toMatch(
     /^done: The charge of Q130.00 is due to be reversed/,
   );
-  // As a worker does every ten seconds.
+  // A worker does this every ten seconds.
   const gateway = createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 });
   await reconcileOrders({ db: shop.db, gateway, log: shop.log }, new Date(), 600_000);
   expect((await bank.charges()).map(({ outstandingCentavos }) => outstandingCentavos)).toEqual([0]);

@@ -1,6 +1,7 @@
 import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 const send = (tag: string) => shop.db.pool.query('select purge_pages($1)', [[tag]]);
 
-test('purges are heard again after the listening connection was cut without a word', async () => {
+test('purges arrive again after the listening connection broke silently', async () => {
   const heard: string[] = [];
   const errors: string[] = [];
   const listener = await listenForPurges({
@@ -33,7 +34,7 @@ test('purges are heard again after the listening connection was cut without a wo
   await until(() => heard.includes('before'));
   proxy.cut();
   await send('missed');
-  // What was missed is unknown: every page goes.
+  // The listener may have missed purges, so it purges every page.
   await until(() => heard.includes('*'));
   expect(heard).not.toContain('missed');
   await send('after');
@@ -42,7 +43,7 @@ test('purges are heard again after the listening connection was cut without a wo
   await listener.close();
 });
 
-test('of those of whom one hears, one that is silent is no longer the one, though its connection stands', async () => {
+test('a listener that is silent loses its role as the only one, even if its connection is open', async () => {
   const heard: string[] = [];
   const listener = await listenForPurges({
     url: proxy.through(shop.url),
@@ -52,7 +53,7 @@ test('of those of whom one hears, one that is silent is no longer the one, thoug
     beatMs: 1_000,
   });
   expect(heard).toEqual(['*']);
-  // The server's side stays open: nothing tells it that nobody is there.
+  // The connection stays open at the server, which cannot notice that the other side is gone.
   proxy.cut();
   await until(() => heard.length === 2);
   await send('after');
@@ -61,7 +62,7 @@ test('of those of whom one hears, one that is silent is no longer the one, thoug
   await listener.close();
 });
 
-test('a connection that is only quiet stays as it is', async () => {
+test('an idle connection stays open', async () => {
   const heard: string[] = [];
   const listener = await listenForPurges({
     url: proxy.through(shop.url),
@@ -81,7 +82,7 @@ test('a connection that is only quiet stays as it is', async () => {
   await listener.close();
 });
 
-test('a connection that was cut under two statements sent together is not handed to who waits for one', async () => {
+test('a connection that broke during two statements sent together is not given to the next caller', async () => {
   const db = openDatabase({ url: proxy.through(shop.url), maxConnections: 1 });
   db.pool.options.query_timeout = untilSilent;
   const ask = (tx: Tx) => tx.run({ text: 'select 1 as one', values: [] });
@@ -92,7 +93,7 @@ test('a connection that was cut under two statements sent together is not handed
   expect([lost.status, next.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-test('of two statements sent together one that the database refuses costs no connection', async () => {
+test('if the database refuses one of two statements sent together, the connection stays', async () => {
   const db = openDatabase({ url: shop.url, maxConnections: 1 });
   const backend = (tx: Tx) => tx.run<{ id: number }>({ text: 'select pg_backend_pid() as id', values: [] });
   const [first] = await db.batch(backend, backend);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { z } from 'zod';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker, task } from '../jobs/worker.ts';
-import { beatWorker } from '../jobs/worker-heartbeats.store.ts';
+import { recordHeartbeat } from '../jobs/worker-heartbeats.store.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
@@ -23,10 +23,10 @@ const script = fileURLToPath(new URL('../testing/hanging-worker-process.ts', imp
 const lockedJobs = async (): Promise<number> =>
   (await shop.db.pool.query('select 1 from graphile_worker.jobs where locked_at is not null')).rows.length;
 
-/** Beats often, and calls nobody dead who is only slow: a test that means a dead one moves its last beat back. */
-const beats = { everyMs: 50, deadAfterMs: 30_000 };
+/** Heartbeats are frequent, but a slow worker never counts as dead. A test that needs a dead worker moves its last heartbeat back. */
+const heartbeat = { everyMs: 50, deadAfterMs: 30_000 };
 
-/** A process that takes the one job waiting, and never ends it. */
+/** Starts a process that fetches the one waiting job, and never ends the job. */
 const startHanging = async (env: Record<string, string> = {}): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [script], {
     env: { ...childEnv, DATABASE_URL: shop.url, ...env },
@@ -42,7 +42,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await once(child, 'close');
 };
 
-/** What so much silence looks like: the worker of the locked job was last seen a minute ago. */
+/** Simulates a silent worker: the worker of the locked job was last seen a minute ago. */
 const silence = () =>
   shop.db.pool.query(`insert into job_workers select locked_by, now() - interval '1 minute' from graphile_worker._private_jobs
     where locked_by is not null on conflict (worker) do update set seen_at = excluded.seen_at`);
@@ -54,31 +54,31 @@ const hangTask = (done: string[]) =>
 
 afterEach(() => shop.db.pool.query('delete from graphile_worker._private_jobs'));
 
-test('[DEC-12] a job in the hands of a worker that is killed is done by another one', async () => {
+test('[DEC-12] another worker runs the job of a killed worker', async () => {
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'mail' } });
   await kill(await startHanging());
   await silence();
   const done: string[] = [];
-  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, heartbeat });
   await until(() => done.length > 0);
   await worker.close();
   expect(done).toEqual(['mail']);
   expect((await shop.db.pool.query('select from job_workers')).rows).toEqual([]);
 });
 
-test('[DEC-12] the queue of a job in the hands of a worker that is killed goes on, too', async () => {
+test('[DEC-12] the queue of a killed worker’s job continues, too', async () => {
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'first' }, queue: 'messages' });
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'second' }, queue: 'messages' });
   await kill(await startHanging());
   await silence();
   const done: string[] = [];
-  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, heartbeat });
   await until(() => done.length > 1);
   await worker.close();
   expect(done).toEqual(['first', 'second']);
 });
 
-test('with the times of a real worker it takes 30 seconds of silence: the job of a death is not due for minutes', async () => {
+test('a job is released after its worker was silent for 30 seconds, not after 20', async () => {
   const worker = await startWorker({ url: shop.url, tasks: [], log: silentLog });
   const live = async () =>
     (await shop.db.pool.query<{ worker: string }>('select worker from job_workers')).rows[0]?.worker;
@@ -92,25 +92,25 @@ test('with the times of a real worker it takes 30 seconds of silence: the job of
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = case when payload ->> 'name' = 'a' then 'dead' else 'slow' end`,
   );
   const beat = { worker: (await live()) ?? '', inHand: [] };
-  expect(await beatWorker(shop.db.write, beat, 30_000, false)).toMatchObject({ jobs: 0 });
-  expect(await beatWorker(shop.db.write, beat, 30_000, true)).toMatchObject({ jobs: 1 });
+  expect(await recordHeartbeat(shop.db.write, beat, 30_000, false)).toMatchObject({ jobs: 0 });
+  expect(await recordHeartbeat(shop.db.write, beat, 30_000, true)).toMatchObject({ jobs: 1 });
   expect(await lockedJobs()).toBe(1);
   await worker.close();
 });
 
-test('a job is never taken from a worker that beats, however long it takes', async () => {
+test('a job is never taken from a worker that sends heartbeats, however long the job takes', async () => {
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'long' } });
   const child = await startHanging({ BEAT_MS: '50' });
-  // It may have the job before it has said that it lives.
+  // The worker may fetch the job before its first heartbeat.
   await until(async () => (await shop.db.pool.query('select from job_workers')).rows.length === 1);
   await shop.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '3 hours'`);
   const done: string[] = [];
-  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, heartbeat });
   const seen = async () =>
     (
       await shop.db.pool.query<{ seen: Date }>('select min(seen_at) as seen from job_workers')
     ).rows[0]?.seen.getTime() ?? 0;
-  // Several beats of both, each of the other's judging it.
+  // Waits for several heartbeats of both workers, each of which checks the other one.
   for (let beat = 0, last = await seen(); beat < 10; beat += 1, last = await seen())
     await until(async () => (await seen()) > last);
   expect([done, await lockedJobs()]).toEqual([[], 1]);
@@ -120,9 +120,9 @@ test('a job is never taken from a worker that beats, however long it takes', asy
   await worker.close();
 });
 
-test('a job that was fetched by a statement whose answer never came is given back by its own worker', async () => {
+test('a worker releases its own job if the answer of the statement that fetched it was lost', async () => {
   const done: string[] = [];
-  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, beats });
+  const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, heartbeat });
   await until(async () => (await shop.db.pool.query('select from job_workers')).rows.length === 1);
   await shop.db.transaction(async (tx) => {
     await enqueue(tx, { task: 'hang', payload: { name: 'lost' } });

@@ -12,14 +12,14 @@ import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { until } from '../testing/until.ts';
 
-// `deploy/nginx.conf` as it stands, but for its addresses, before a node that answers what a test says.
+// Tests `deploy/nginx.conf` with other addresses, in front of a node whose answers a test chooses.
 
 const answer = { status: 200, body: 'Q100' };
-/** What has come to the path whose calls break off before they are answered. */
+/** Methods of the requests to the path whose connections break before the answer. */
 const brokenOff: (string | undefined)[] = [];
-/** What the shop says to whoever asks for imports. */
+/** HTTP status with which the shop answers calls about imports. */
 let session = 200;
-/** Calls of imports, by their method. */
+/** Methods of the calls about imports. */
 const importCalls: (string | undefined)[] = [];
 const node = createServer((request, response) => {
   if (request.url === '/v1/admin/imports') {
@@ -73,7 +73,7 @@ const ask = async (path: string): Promise<[number, string]> => {
   return [response.status, await response.text()];
 };
 
-/** Its second in nginx is over, and nginx asks again: told by the header of the sample. */
+/** Waits until the cached second is over and nginx asks the node again. The sample's header shows that. */
 const isAskedAgain = (path: string) =>
   until(async () => {
     const response = await fetch(`${origin}${path}`);
@@ -86,7 +86,7 @@ test.each([
   ['a product that is gone', 404, 'No encontramos esta página'],
   ['an address that is another now', 301, ''],
   ['a shop that is being worked on', 503, 'Estamos mejorando la tienda'],
-])('the page of before is not shown once it is %s', async (_what, status, body) => {
+])('a cached page is no longer shown once the answer is %s', async (_what, status, body) => {
   const path = `/page-${status}-${body.length}`;
   Object.assign(answer, { status: 200, body: 'Q100' });
   expect(await ask(path)).toEqual([200, 'Q100']);
@@ -97,11 +97,11 @@ test.each([
     seen.push(await askOnce(path));
     return seen.at(-1)?.[0] === status && seen.at(-1)?.[1] === body;
   });
-  // From then on it is nobody's any more.
+  // From then on no request gets the old page.
   expect(await askOnce(path)).toEqual([status, body]);
 });
 
-/** Without following where it leads. */
+/** Requests a path without following redirects. */
 const askOnce = async (path: string): Promise<[number, string]> => {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
   return [response.status, await response.text()];
@@ -112,14 +112,14 @@ test.each([
   ['PATCH', 1],
   ['DELETE', 2],
   ['GET', 2],
-])('a %s that has left and is not answered is sent to so many nodes: %d', async (method, times) => {
+])('a %s that got no answer is sent to this many nodes: %d', async (method, times) => {
   brokenOff.length = 0;
   const response = await fetch(`${origin}/v1/broken`, { method });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(brokenOff).toEqual(Array.from({ length: times }, () => method));
 });
 
-/** An upload of which nothing but its beginning comes. */
+/** Starts an upload and sends only its beginning. */
 const upload = () => {
   const sent = request(`${origin}/v1/admin/imports`, { method: 'POST', headers: { 'content-length': 50_000_000 } });
   sent.on('error', () => {});
@@ -138,7 +138,7 @@ const sizes: [what: string, path: string, taken: number, refused: number][] = [
 ];
 
 test.each(sizes)(
-  '%s: nginx takes a body of its size, and refuses a larger one in the words of the shop',
+  '%s: nginx accepts a body of its size, and refuses a larger one with the shop’s message',
   async (...row) => {
     const [what, path, taken, refused] = row;
     Object.assign(answer, { status: 201, body: '{}' });
@@ -150,7 +150,7 @@ test.each(sizes)(
   },
 );
 
-test('no log of nginx has what opens something to whoever knows it, nor where a node breaks off', async () => {
+test('no log of nginx holds a secret link or token, even if a node breaks off', async () => {
   const secret = 'canario-que-abre-algo';
   const walk = [
     `/password/reset?token=${secret}&customerId=1`,
@@ -203,7 +203,7 @@ test.each([
   expect(told).toEqual(errorAnswer({ code }));
 });
 
-test('a page is shown as it was where no node answers', async () => {
+test('a cached page is shown if no node answers', async () => {
   Object.assign(answer, { status: 200, body: 'Q100' });
   expect(await ask('/kept')).toEqual([200, 'Q100']);
   await isAskedAgain('/kept');

@@ -12,7 +12,7 @@ import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { until } from '../testing/until.ts';
 
-// The lines of docs/opening-day.md that set up nginx, in a folder in place of `/`, with a certificate that signed itself.
+// Runs the commands of docs/opening-day.md that set up nginx, in a folder in place of `/`, with a self-signed certificate.
 
 const { projectDir } = readConfig({ DEMO: 'true' });
 const name = 'compras.com.gt';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await cp('/etc/nginx', join(dir, 'etc/nginx'), { recursive: true, verbatimSymlinks: true });
   for (const folder of ['srv/ceiba', 'var/cache/nginx', 'var/log/nginx', 'run', `etc/letsencrypt/live/${name}`])
     await mkdir(join(dir, folder), { recursive: true });
-  // A page of Debian's own, at the same port.
+  // Debian's default page, at the same port.
   await rm(join(dir, 'etc/nginx/sites-enabled'), { recursive: true });
   await symlink(projectDir, join(dir, 'srv/ceiba/current'));
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The lines that are typed, up to the one that opens the shop's nodes. */
+/** The documented commands, up to the one that opens the shop's nodes. */
 const typedLines = async (): Promise<string> => {
   const manual = await readFile(join(projectDir, 'docs/opening-day.md'), 'utf8');
   const block = [...manual.matchAll(/```sh\n([\s\S]*?)```/g)].find(([, text]) => text?.includes('certbot certonly'));
@@ -45,10 +45,10 @@ const typedLines = async (): Promise<string> => {
   return lines;
 };
 
-/** Paths of the machine are paths of the folder. */
+/** Replaces the machine's paths by paths in the folder. */
 const moved = (text: string): string => text.replaceAll(/(?<![\w.}])\/(?=(?:etc|srv|var|run)\/)/g, `${dir}/`);
 
-/** What the machine has and this test has not: systemd, an authority, and ports that only root may open. */
+/** Stand-ins for parts that this test lacks: systemd, a certificate authority, and ports that only root may open. */
 const standIns = (nodePort: number): string => `set -e
 systemctl() { echo "$@" >> ${dir}/systemctl; }
 certbot() { printf '%s\\n' "$@" > ${dir}/certbot; openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name} \\
@@ -69,7 +69,7 @@ const ask = async (ca: string): Promise<[status: number | undefined, text: strin
   return [answer?.statusCode, Buffer.concat(parts).toString()];
 };
 
-test('what is typed for nginx opens the shop under its own name, by https, and has each renewed certificate read', async () => {
+test('the documented commands for nginx open the shop by https, and reload each renewed certificate', async () => {
   const nodePort = await listenHere(node);
   const lines = (await typedLines()).replace(/^/, `name=${name}\n`);
   const { stderr } = await promisify(execFile)('/bin/bash', ['-c', `${standIns(nodePort)}${moved(lines)}`]);
@@ -100,7 +100,7 @@ test('what is typed for nginx opens the shop under its own name, by https, and h
   }
 });
 
-test('what is typed for the logs of nginx bounds them by size', async () => {
+test('the documented commands for nginx limit the size of its logs', async () => {
   const manual = await readFile(join(projectDir, 'docs/operations.md'), 'utf8');
   const [, script = ''] = /`sed -i '([^']+)' \/etc\/logrotate\.d\/nginx`/.exec(manual) ?? [];
   const rule = join(dir, 'logrotate');

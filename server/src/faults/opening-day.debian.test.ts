@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/operations/config.ts';
 
-// docs/opening-day.md, typed line by line. The page's paths, ports, users and services are real, in namespaces of mounts, processes and the
-// network: what the page changes of this machine is gone afterwards. The network has 127.0.0.1 alone, so that stand-ins take the place of
-// whatever asks the Internet, and of systemd. Wants root, and the packages of npm in its cache.
+// Runs docs/opening-day.md line by line, as root, with real paths, ports, users and services. Namespaces of mounts, processes and
+// network undo all changes of this machine. The network is only 127.0.0.1: stand-ins replace programs that ask the Internet, and
+// systemd. Needs root, and npm's packages in its cache.
 
 const { projectDir } = readConfig({ DEMO: 'true' });
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** The blocks that are typed, in their order. */
+/** The blocks of commands in the document, in order. */
 const typedBlocks = (page: string): string[] =>
   [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 
-/** Programs that the namespaces cannot have: each stands before Debian's own in the path. */
+/** Stand-ins for programs that cannot run in the namespaces. Each comes before Debian's program in the path. */
 const standIns: Record<string, string> = {
   // The packages are installed on this machine.
   'apt-get': 'echo "$@"',
@@ -30,10 +30,10 @@ const standIns: Record<string, string> = {
   curl: `case "$*" in *nodejs.org*) XZ_OPT=-0 exec tar -c --xz -C ${'$STANDINS'}/archive node;; *) exec /usr/bin/curl "$@";; esac`,
   git: `mkdir -p "$3" && cd ${'$PROJECT'} && { /usr/bin/git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' f; do [ -e "$f" ] && printf '%s\\0' "$f"; done; } | tar -c --null -T - | tar -x -C "$3"`,
   sudo: 'shift; user=$1; shift; exec runuser -u "$user" -- "$@"',
-  // An authority that signs for itself.
+  // A certificate authority that signs itself.
   certbot: `while [ "$1" != -d ]; do shift; done; mkdir -p /etc/letsencrypt/live/$2 && cd /etc/letsencrypt/live/$2 && openssl req -x509 -newkey rsa:2048 -nodes -days 60 \\
     -subj /CN=$2 -addext subjectAltName=DNS:$2 -keyout privkey.pem -out fullchain.pem 2> /dev/null && cp fullchain.pem ${'$NODE_EXTRA_CA_CERTS'} && chmod 644 ${'$NODE_EXTRA_CA_CERTS'}`,
-  // Starts a unit's program as its user, with its settings. A unit that is no oneshot goes on by itself.
+  // Starts a unit's program as its user, with its settings. A unit that is no oneshot runs in the background.
   systemctl: `case "$1 $2" in
   "restart nginx") nginx -s stop 2> /dev/null; nginx; exit;;
   "reload nginx") nginx -s reload; exit;;
@@ -91,7 +91,7 @@ echo '=== end'
 `;
 };
 
-/** Mounts this machine's files below an overlay and runs the script there, as root of a machine of its own. */
+/** Mounts this machine's files below an overlay and runs the script there, as root of a separate machine. */
 const opening = (script: string): string => `set -e
 mkdir -p ${dir}/layer ${dir}/root && mount -t tmpfs -o size=8g tmpfs ${dir}/layer && mkdir ${dir}/layer/upper ${dir}/layer/work
 mount -t overlay overlay -o lowerdir=/,upperdir=${dir}/layer/upper,workdir=${dir}/layer/work ${dir}/root
@@ -101,7 +101,7 @@ exec chroot ${dir}/root bash --norc ${script}`;
 
 const partOf = (said: string, name: string): string => said.split(`=== ${name}\n`)[1]?.split('\n=== ')[0] ?? '';
 
-test('[OPS-25] the page of the opening day leads from Debian to the first order and money given back', async () => {
+test('[OPS-25] docs/opening-day.md leads from Debian to the first order and its refund', async () => {
   const page = await readFile(join(projectDir, 'docs/opening-day.md'), 'utf8');
   expect(page.split('\n').length).toBeLessThanOrEqual(201);
   const archive = join(dir, 'standins', 'archive', 'node', 'bin');
@@ -112,7 +112,7 @@ test('[OPS-25] the page of the opening day leads from Debian to the first order 
     await writeFile(file, `#!/bin/bash\n${text}\n`, { mode: 0o755 });
   }
   const script = join(dir, 'opening.sh');
-  // The reader's own name, which no example has.
+  // A domain name that differs from the documented example.
   await writeFile(script, scriptOf(page.replace('name=tienda.example', 'name=compras.com.gt')));
   const all = ['--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
   const { stdout } = await promisify(execFile)('unshare', [...all, 'bash', '-c', opening(script)], {

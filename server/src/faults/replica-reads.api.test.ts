@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { type DatabaseServer, startPrimary, startStandby } from '../testing/database-servers.ts';
@@ -12,8 +13,8 @@ import { until } from '../testing/until.ts';
 
 const metricsToken = 'a token of this shop';
 const settings = ['fsync=off', 'synchronous_commit=remote_apply', 'max_standby_streaming_delay=100ms'];
-/** A standby that shows nothing sooner than so: whoever does not wait for it reads what was. */
-const slowStandby = [...settings, 'recovery_min_apply_delay=300ms'];
+/** Disables background writing, so that after a crash the standby has exactly the data of its last checkpoint. */
+const standbySettings = [...settings, 'bgwriter_lru_maxpages=0'];
 
 let dir: string;
 let primary: DatabaseServer;
@@ -37,12 +38,14 @@ const useSettings = (more: Record<string, string> = {}) =>
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-replica-'));
   primary = await startPrimary({ dir, settings });
-  standby = await startStandby(primary, { dir, settings: slowStandby });
+  standby = await startStandby(primary, { dir, settings: standbySettings });
+  await delayStandby('300ms');
+  await ask(standby, 'select pg_reload_conf()');
   shop = await startShop(useSettings(), 'web', { say: () => {} });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'RADIO', price: 100_00 });
   await waitForStandby();
-  // Answered once the standby has all of it.
+  // The commit is answered once the standby has all data.
   await setPrice(100);
 });
 afterAll(async () => {
@@ -52,26 +55,40 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+/** Asks a server over a separate connection of the test. */
+const ask = async <Row extends object>({ url }: DatabaseServer, sql: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Sets how long the standby waits before it shows a commit: a reader that does not wait reads older data. Takes effect after a
+ * reload or a restart.
+ */
+const delayStandby = (delay: string) => ask(standby, `alter system set recovery_min_apply_delay = '${delay}'`);
+
 /** From now on a commit is answered once the standby shows it. */
 const waitForStandby = async (): Promise<void> => {
-  const admin = new pg.Client({ connectionString: primary.url });
-  await admin.connect();
-  await admin.query(`alter system set synchronous_standby_names = '*'`);
-  await admin.query('select pg_reload_conf()');
-  await admin.end();
+  await ask(primary, `alter system set synchronous_standby_names = '*'`);
+  await ask(primary, 'select pg_reload_conf()');
 };
 
 const repeated = (): number => shop.db.replica?.repeated() ?? 0;
 
 const portOf = ({ url }: { url: string }): number => Number(new URL(url).port);
 
-/** Which server answers. */
+/** Port of the server that answers. */
 const askPort = async (tx: Database['read']): Promise<number> => {
   const [row] = await tx.run<{ port: number }>({ text: 'select inet_server_port() as port', values: [] });
   return row?.port ?? 0;
 };
 
-/** Waits until that server answers the reads: one that was lost is left alone for a moment. */
+/** Waits until that server answers the reads. A server that was lost is not asked for a moment. */
 const readsComeFrom = (server: DatabaseServer, db: Database = shop.db): Promise<void> =>
   until(async () => (await askPort(db.read)) === portOf(server));
 
@@ -81,7 +98,7 @@ const priceShown = async (): Promise<number> => {
   return body.salesPrice.value;
 };
 
-/** Without what every answer makes up anew. */
+/** An answer without the values that differ in every answer. */
 const answerOf = async (url: string, path: string) => {
   const answer = await fetch(`${url}${path}`);
   const body = (await answer.text()).replace(/"resultId":"[^"]+"/, '').replaceAll(url, '');
@@ -91,7 +108,7 @@ const answerOf = async (url: string, path: string) => {
 const setPrice = (quetzales: number): Promise<unknown> =>
   shop.db.pool.query(`update products set sales_price = $1, regular_price = $1 where sku = 'RADIO'`, [quetzales * 100]);
 
-/** Reads without a break until it is told to stop; `stop` answers the HTTP statuses seen. */
+/** Reads without a break until `stop` is called, which returns the HTTP statuses seen. */
 const keepReading = (readers: number) => {
   let isOver = false;
   const statuses = new Map<number, number>();
@@ -106,7 +123,7 @@ const keepReading = (readers: number) => {
   };
   const running = Promise.all(Array.from({ length: readers }, read));
   return {
-    /** Waits for that many further answers. */
+    /** Waits for this many more answers. */
     go: async (more: number): Promise<void> => {
       const goal = answered + more;
       await until(() => answered >= goal);
@@ -125,7 +142,7 @@ test('[DEC-08] reads go to the replica, writes and transactions to the primary',
   expect(await shop.db.transaction(askPort)).toBe(portOf(primary));
 });
 
-test('every call of the catalogue is answered by the replica, as the primary answers it', async () => {
+test('the replica answers every call of the catalogue as the primary does', async () => {
   await readsComeFrom(standby);
   const before = repeated();
   const alone = await startShop(useSettings({ DATABASE_REPLICA_URL: '' }), 'web', { say: () => {} });
@@ -157,11 +174,11 @@ test('every call of the catalogue is answered by the replica, as the primary ans
   expect(repeated()).toBe(before);
 });
 
-test('a page that was purged is never made anew of what the replica had before: a commit is answered once it shows it', async () => {
+test('a purged page is never rendered from old data: a commit is answered once the replica has it', async () => {
   await readsComeFrom(standby);
   for (const price of [90, 80, 70, 60, 50]) {
     await setPrice(price);
-    // The purge arrives by NOTIFY a moment later; a page that was made of the old price would stay.
+    // The purge arrives by NOTIFY a moment later; a page rendered from the old price would stay.
     await until(async () => (await priceShown()) === price);
     expect(await askPort(shop.db.read)).toBe(portOf(standby));
   }
@@ -180,18 +197,48 @@ test('a replica that crashes under reads costs no request, and is used again whe
   await readsComeFrom(standby);
 });
 
-test('[DEC-08] while the primary is away the shop is readable and not ready: its pages come from the replica', async () => {
+test('a replica that returns with older data than already shown is not read until it has caught up', async () => {
+  const storedPrice = `select sales_price::integer as price from products where sku = 'RADIO'`;
+  const readPrice = async () =>
+    (await shop.db.read.run<{ price: number }>({ text: storedPrice, values: [] }))[0]?.price;
+  await ask(primary, 'checkpoint');
+  // The commit is answered once the standby has replayed the checkpoint, too. After a crash the standby starts here.
+  await setPrice(60);
+  await ask(standby, 'checkpoint');
+  await setPrice(55);
+  await delayStandby('1h');
+  await standby.stop('immediate');
+  await standby.start();
+  expect(await ask(standby, storedPrice)).toEqual([{ price: 60_00 }]);
+  const before = repeated();
+  let shown: number | undefined;
+  await until(async () => {
+    shown = await readPrice();
+    return shown !== 55_00 || repeated() >= before + 3;
+  });
+  expect(shown).toBe(55_00);
+  await delayStandby('300ms');
+  await ask(standby, 'select pg_reload_conf()');
+  await readsComeFrom(standby);
+  expect(await readPrice()).toBe(55_00);
+});
+
+test('[DEC-08] while the primary is down, pages come from the replica, and the shop reports that it is not ready', async () => {
   const statusOf = async (path: string): Promise<number> => (await fetch(`${shop.url}${path}`)).status;
   await until(async () => (await statusOf('/ready')) === 200);
   const price = await priceShown();
   await primary.stop('immediate');
   await until(async () => (await statusOf('/ready')) === 503);
   expect([await statusOf('/health'), await statusOf('/readable'), await priceShown()]).toEqual([200, 200, price]);
+  // A new connection to the replica cannot be compared with the primary, because only the replica answers.
+  const db = openDatabase({ url: primary.url, replicaUrl: standby.url });
+  expect(await askPort(db.read)).toBe(portOf(standby));
+  await db.close();
   await primary.start();
   await until(async () => (await statusOf('/ready')) === 200);
 });
 
-/** Reads that are in the middle of `pg_sleep` on the server that answers. */
+/** Number of reads that are in `pg_sleep` on the server that answers. */
 const sleepersOf = async (tx: Database['read']): Promise<number> => {
   const text = `select count(*)::int as count from pg_stat_activity where wait_event = 'PgSleep'`;
   return (await tx.run<{ count: number }>({ text, values: [] }))[0]?.count ?? 0;
@@ -213,19 +260,19 @@ test('a read that recovery cancels is repeated on the primary, and the replica s
   expect(repeated()).toBe(before + 1);
 });
 
-test('what writes is refused by the replica and is not sent to the primary', async () => {
+test('the replica refuses a statement that writes, and it is not repeated on the primary', async () => {
   await readsComeFrom(standby);
   const write = shop.db.read.run({ text: `update products set title = 'X' where sku = 'RADIO'`, values: [] });
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });
 
-test('an address where nobody listens costs no read', async () => {
+test('an unreachable replica address costs no read', async () => {
   const db = openDatabase({ url: primary.url, replicaUrl: primary.url.replace(/:\d+\//, ':1/') });
   expect(await askPort(db.read)).toBe(portOf(primary));
   await db.close();
 });
 
-test('[DEC-08] the metrics tell how many reads the replica did not answer', async () => {
+test('[DEC-08] the metrics show how many reads the replica did not answer', async () => {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const metrics = await (await fetch(`${shop.url}/metrics`, { headers })).text();
   expect(metrics).toMatch(/ceiba_replica_repeated_reads \d/);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { type RunningShop, startShop } from '../start-shop.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
@@ -39,7 +39,7 @@ const openCart = async () => {
   return [answer.status, body.error?.code, answer.headers.get('retry-after')];
 };
 
-test('[DEC-08] a call that waits too long for a lock is told to come back, and the next one is answered', async () => {
+test('[DEC-08] a call that waits too long for a lock gets 503 with Retry-After, and the next one is answered', async () => {
   const other = openDatabase({ url: database.url, maxConnections: 1 });
   await other.transaction(async (tx) => {
     await tx.run({ text: 'lock table carts in access exclusive mode', values: [] });
@@ -49,7 +49,7 @@ test('[DEC-08] a call that waits too long for a lock is told to come back, and t
   expect(await openCart()).toEqual([201, undefined, null]);
 });
 
-test('[DEC-08] a statement over its time is ended, and its call told to come back', async () => {
+test('[DEC-08] a statement over its time limit is ended, and its call gets 503 with Retry-After', async () => {
   await shop.db.pool.query(`
     create function dawdle() returns trigger language plpgsql as 'begin loop perform 1; end loop; end';
     create trigger carts_dawdle after insert on carts for each row execute function dawdle();`);
@@ -58,7 +58,7 @@ test('[DEC-08] a statement over its time is ended, and its call told to come bac
   expect(await openCart()).toEqual([201, undefined, null]);
 });
 
-/** What a new connection of each kind is allowed. */
+/** Time limits of a new connection, by its use. */
 test.each([
   ['requests', ['5s', '4s', '15s', 'off']],
   ['jobs', ['2min', '30s', '2min', 'on']],
@@ -71,7 +71,7 @@ test.each([
   expect(settings.map(({ rows }, index) => rows[0]?.[names[index] ?? ''])).toEqual(limits);
 });
 
-test('[DEC-09] a server that compiles statements, as servers do by default, compiles none of ours', async () => {
+test('[DEC-09] JIT compilation, on by default in PostgreSQL, is off for the shop’s statements', async () => {
   await shop.db.pool.query(`do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`);
   for (const use of ['requests', 'jobs', 'upkeep'] as const) {
     const db = openDatabase({ url: database.url, use, maxConnections: 1 });

@@ -35,7 +35,7 @@ const isOn = async (): Promise<boolean | undefined> => {
   return answer.ok ? answer.value.flags.motorcycleAddToCart : undefined;
 };
 
-test('[FLAG-03, CAT-24, DEC-158] a flag that an operator switches decides on the server’s calls: off 403, on done, off 403 again', async () => {
+test('[FLAG-03, CAT-24, DEC-158] a flag that an operator switches applies to calls: off 403, on accepted, off 403 again', async () => {
   expect(await addMotorcycle()).toBe('403 FEATURE_DISABLED');
   expect(await flag('motorcycleAddToCart', 'on')).toEqual({
     isDone: true,

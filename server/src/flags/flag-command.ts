@@ -3,7 +3,7 @@ import { type Command, databaseCommand } from '../platform/operations/command-li
 import { typedChoice, typedWord } from '../platform/operations/typed-words.ts';
 import { listFlags, saveFlag } from './flags.store.ts';
 
-/** What is switched on and off (DEC-158). */
+/** Commands that list and switch the flags (DEC-158). */
 export const flagCommands: readonly Command[] = [
   databaseCommand({
     usage: 'flag show',

@@ -1,12 +1,16 @@
 import { getFlags } from '@ceiba/contract/flags';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
-import { cachedRoute, type Route } from '../platform/http/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { listFlags } from './flags.store.ts';
 
 export const flagsRoutes = ({ db }: { db: Database }): Route[] => [
-  cachedRoute(getFlags, { lifeMs: 60_000, tags: () => ['flags'], isShared: true }, async () => {
-    const rows = await listFlags(db.read, []);
-    return ok({ flags: Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])) });
-  }),
+  route(
+    getFlags,
+    async () => {
+      const rows = await listFlags(db.read, []);
+      return ok({ flags: Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])) });
+    },
+    { caching: { lifeMs: 60_000, tags: () => ['flags'], isOutsideCacheable: true } },
+  ),
 ];

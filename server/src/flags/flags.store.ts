@@ -1,18 +1,16 @@
 import type { FlagName, Flags } from '@ceiba/domain/flags/flags';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-export const listFlags = statement<{ name: string; enabled: boolean }>(
-  'flags.all',
-  'select name, enabled from flags order by name',
-);
+export const listFlags = statement('flags.all', 'select name, enabled from flags order by name');
 
-const upsert = statement<object, [name: string, isOn: boolean, now: Date]>(
+const upsert = statement(
   'flags.save',
   `insert into flags (name, enabled, updated_at) values ($1, $2, $3)
    on conflict (name) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`,
 );
 
-const insertMissing = statement<object, [flags: string]>(
+const insertMissing = statement(
   'flags.load',
   `insert into flags (name, enabled) select key, value::boolean from jsonb_each_text($1::jsonb) on conflict do nothing`,
 );

@@ -1,10 +1,10 @@
 import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buyGiftCard, byGiftCard } from '../testing/gift-card-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { recallSentGiftCards } from './gift-cards.store.ts';
 import { countGuesses } from './paying-gift-cards.store.ts';
 
@@ -32,7 +32,7 @@ const codeOf = async (asked: ReturnType<typeof ask>): Promise<string> => {
   return `${answer.statusCode} ${answer.json().error?.code ?? answer.json().data.balance}`;
 };
 
-test('[DEC-199] a good code is told its balance, its last day and its end, and nobody keeps the answer', async () => {
+test('[DEC-199] a valid code shows its balance, last day and last characters, and the answer is not cached', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const answer = await ask(gift.code);
   expect(answer.json()).toEqual({
@@ -76,7 +76,7 @@ const order = async (codes: readonly string[], from: number): Promise<string> =>
   return outcomeOf(await postOrder(shop, { cartId, payments }, undefined, undefined, `198.51.100.${from}`));
 };
 
-test('[DEC-199] who names too many wrong codes is told so for an hour, in orders too; right ones and others go on', async () => {
+test('[DEC-199] too many wrong codes block a client for an hour, in orders too; valid codes and others still work', async () => {
   await shop.setPolicy('declinesPerAddress', '3');
   const [gift, other] = [await buyGiftCard(shop, 130_00), await buyGiftCard(shop, 130_00)];
   for (let tried = 0; tried < 2; tried += 1) expect(await codeOf(ask(wrong))).toBe('404 GIFT_CARD_NOT_FOUND');
@@ -100,19 +100,18 @@ test('[DEC-199] each wrong code of an order counts', async () => {
 test.each([
   ['a question', () => codeOf(ask(wrong))],
   ['an order', () => order([wrong], 1)],
-])('[DEC-199] of calls at once %s counts the wrong code before it', async (_, call) => {
+])('[DEC-199] %s counts the wrong code of a concurrent call before it', async (_, call) => {
   await shop.setPolicy('declinesPerAddress', '1');
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { asked } = await shop.db.transaction(async (tx) => {
     expect(await countGuesses(tx, '198.51.100.1', 1, 1)).toBe(true);
     const begun = call();
-    await until(async () => (await shop.db.pool.query(waiting)).rowCount === 1);
+    await untilBlocked(shop.db.pool, tx);
     return { asked: begun };
   });
   expect(await asked).toBe('429 RATE_LIMITED');
 });
 
-test('[DEC-199] what pages of other sites have a browser ask is not answered and counts nothing for it', async () => {
+test('[DEC-199] requests by pages of other sites are not answered and do not count for the browser', async () => {
   await shop.setPolicy('declinesPerAddress', '1');
   const gift = await buyGiftCard(shop, 130_00);
   const asked = (code: string, headers: Record<string, string>) =>
@@ -123,7 +122,7 @@ test('[DEC-199] what pages of other sites have a browser ask is not answered and
   expect(await asked(wrong, { 'sec-fetch-site': 'same-origin' })).toBe('404 GIFT_CARD_NOT_FOUND');
 });
 
-test('[DEC-199, DEC-219] however many name wrong codes, captchas of the shop stay as they are', async () => {
+test('[DEC-199, DEC-219] wrong codes, from however many clients, do not change the shop’s captchas', async () => {
   await shop.setPolicy('declinesPerShop', '2');
   const gift = await buyGiftCard(shop, 130_00);
   for (let from = 10; from < 14; from += 1) expect(await codeOf(ask(wrong, from))).toBe('404 GIFT_CARD_NOT_FOUND');

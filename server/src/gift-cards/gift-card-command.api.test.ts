@@ -29,14 +29,14 @@ const run = async (...args: string[]): Promise<string> => {
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-test('[DEC-199] a till takes a part of a card, once for a receipt, and never more than it has', async () => {
+test('[DEC-199] a till takes a part of a card, once per receipt, and never more than its balance', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const name = `${gift.orderNumber}/${gift.lastFour}`;
   const redeem = (quetzales: string, receipt: string, ...more: string[]) =>
     run('redeem', gift.code, quetzales, '--receipt', receipt, '--by', 'Ana', ...more);
   const taken = `done: Q150.50 of gift card ${name} are now taken by receipt R-12: Q49.50 are left.`;
   expect(await redeem('150.50', 'R-12', '--store', 'MAX')).toBe(taken);
-  // However it is read off the paper.
+  // Case and separators of a receipt number do not matter.
   expect(await redeem('150.5', 'r 12', '--store', 'MAX')).toBe(
     `done: Q150.50 of gift card ${name} were already taken by receipt r 12: Q49.50 are left.`,
   );
@@ -47,7 +47,7 @@ test('[DEC-199] a till takes a part of a card, once for a receipt, and never mor
   expect(await redeem('1', 'R-14', '--store', 'NADA')).toBe(
     'refused: There is no store with this code. Nothing was changed.',
   );
-  // Another store numbers its receipts alike; twice at once it is taken once.
+  // Another store may use the same receipt number. Two calls at once take the amount once.
   const both = await Promise.all([redeem('49.50', 'R-12'), redeem('49.50', 'R-12')]);
   expect(both.map((text) => text.startsWith('done'))).toEqual([true, true]);
   expect(await balanceOf(shop, gift)).toBe(0);
@@ -57,7 +57,7 @@ test('[DEC-199] a till takes a part of a card, once for a receipt, and never mor
   expect(shown).not.toContain(gift.code);
 });
 
-test('[DEC-199] what a till took by mistake is back on the card, once, and its receipt may be typed again', async () => {
+test('[DEC-199] an amount taken by mistake returns to the card once, and its receipt can be used again', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const name = `${gift.orderNumber}/${gift.lastFour}`;
   const redeem = (quetzales: string) =>
@@ -68,7 +68,7 @@ test('[DEC-199] what a till took by mistake is back on the card, once, and its r
     `refused: This receipt has taken nothing of gift card ${name}. Nothing was changed.`,
   );
   await redeem('Q150.00');
-  // Of another store it is another receipt.
+  // With another store it is another receipt.
   expect(await unredeem(name)).toContain('has taken nothing');
   const both = await Promise.all([unredeem(name, '--store', 'MAX'), unredeem(gift.code, '--store', 'MAX')]);
   expect(both.sort()).toEqual(
@@ -81,12 +81,12 @@ test('[DEC-199] what a till took by mistake is back on the card, once, and its r
   expect(await redeem('150')).toContain('has taken another amount');
   expect(await balanceOf(shop, gift)).toBe(185_00);
   expect(await run('show', name)).toContain('redeem_reversed Q150.00, receipt MAX/r 60, by Eva, eran Q15.00');
-  // Nothing of it is spent once that is back, too.
+  // Nothing of the card is spent once that amount is back, too.
   await unredeem(name, '--store', 'MAX');
   expect(await run('resend', gift.orderNumber)).toContain('new ones are sent within a minute');
 });
 
-test('[DEC-199] a card whose last day passed while a till had its money may be spent for thirty days', async () => {
+test('[DEC-199] a card that expired while a till had its money can be spent for thirty days', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   await run('redeem', gift.code, '100', '--receipt', 'R-61', '--by', 'Ana');
   const today = guatemalaDate(new Date());
@@ -98,7 +98,7 @@ test('[DEC-199] a card whose last day passed while a till had its money may be s
   expect(await run('show', gift.code)).toContain(`pays until ${addDays(today, 30)}`);
 });
 
-test('[DEC-199] tills and orders share one balance: at once they take no more than there is', async () => {
+test('[DEC-199] tills and orders share one balance: together they never take more than it', async () => {
   const speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 10 });
   const gift = await buyGiftCard(shop, 200_00);
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -110,7 +110,7 @@ test('[DEC-199] tills and orders share one balance: at once they take no more th
   expect(await balanceOf(shop, gift)).toBe(redeemed.startsWith('done') ? 100_00 : 70_00);
 });
 
-test('[DEC-199] a card that an operator voids pays nothing, here nor there, and is not over twice', async () => {
+test('[DEC-199] a card voided by an operator pays neither at tills nor online, and is voided only once', async () => {
   const [gift, other] = await buyGiftCards(shop, 100_00, 2);
   if (gift === undefined || other === undefined) throw new Error('no cards');
   const name = `${gift.orderNumber}/${gift.lastFour}`;
@@ -126,7 +126,7 @@ test('[DEC-199] a card that an operator voids pays nothing, here nor there, and 
   expect(shown).toContain(`/${other.lastFour}: Q100.00 of Q100.00; pays until`);
 });
 
-test('[DEC-199] whoever blocks a card that has nothing, or is over, is told that it is blocked for good', async () => {
+test('[DEC-199] blocking an empty or expired card answers that it is blocked for good', async () => {
   const block = (card: { code: string }) => run('void', card.code, '--by', 'Ana', '--reason', '  robada  ');
   const [empty, over] = await buyGiftCards(shop, 100_00, 2);
   if (empty === undefined || over === undefined) throw new Error('no cards');
@@ -149,14 +149,14 @@ test('[DEC-199] whoever blocks a card that has nothing, or is over, is told that
   );
 });
 
-test('[DEC-199] one whose last day is over is not taken by a till', async () => {
+test('[DEC-199] a till refuses a card whose last day is over', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const day = addDays(guatemalaDate(new Date()), -1);
   await shop.db.pool.query('update gift_cards set expires_on = $1 where last_four = $2', [day, gift.lastFour]);
   expect(await run('redeem', gift.code, '1', '--receipt', 'R-40', '--by', 'Ana')).toContain(`it is over since ${day}`);
 });
 
-test('[DEC-199] codes of an order are not sent anew once a till has taken something of one', async () => {
+test('[DEC-199] codes of an order are not sent again once a till has used one of them', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   await run('redeem', gift.code, '1', '--receipt', 'R-50', '--by', 'Ana');
   expect(await run('resend', gift.orderNumber)).toBe(
@@ -180,7 +180,7 @@ test.each([
   [['void', 'x', '--by', 'Ana']],
   [['void', 'x', '--reason', 'y']],
   [['show', 'x', '--shop', 'y']],
-])('%j says how it is typed', async (args) => {
+])('%j shows the usage', async (args) => {
   expect(await run(...args)).toContain('refused: ceiba gift-card');
 });
 
@@ -188,6 +188,6 @@ test.each([
   ['show', 'AAAA'],
   ['show', '999999999'],
   ['show', '100000001/XXXX'],
-])('%s %s: there is none', async (...args) => {
+])('%s %s finds no gift card', async (...args) => {
   expect(await run(...args)).toBe('refused: There is no such gift card.');
 });

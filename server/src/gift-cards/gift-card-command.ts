@@ -24,7 +24,7 @@ import {
 } from './redeem-gift-card.ts';
 import { type GiftCardSheet, listGiftCardsOf } from './till-gift-cards.store.ts';
 
-/** Null: it pays. */
+/** Why the card cannot pay; null if it can. */
 const whyNothing = ({ isRecalled, isBlocked, expiresOn, balance }: GiftCardSheet, now: Date): string | null => {
   if (isRecalled) return 'void: its order was canceled, or another code took its place';
   if (isBlocked) return 'void';
@@ -120,7 +120,7 @@ async function unredeem(
   );
 }
 
-/** What `void` answers of a card that stood so before it. */
+/** The answer of `void`, by the card's state before the call. */
 function voidText(card: GiftCardSheet, now: Date): string {
   const [name, left] = [nameOf(card), formatQ(card.balance)];
   const isVoid = card.isRecalled || card.isBlocked;
@@ -134,8 +134,8 @@ function voidText(card: GiftCardSheet, now: Date): string {
 }
 
 /**
- * For a mail that never arrived. The codes are voided at once and their lines due again: the job of every minute sends new ones, by the
- * rules of the first time. False when there was nothing to send again.
+ * Sends codes again if a mail never arrived. Voids the codes at once and makes their lines due: the job of every minute sends new
+ * codes, by the same rules as the first time. Returns false if there was nothing to send again.
  */
 async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;
@@ -154,7 +154,7 @@ const typedTaken = typed(amountShown, 'quetzales above 0, as 150.50', (text) => 
   return read.ok && read.value > 0 ? read.value : undefined;
 });
 
-/** For tills and support (DEC-199). No code is ever printed. `<card>`: its code, or order and last four signs. */
+/** Commands for tills and support (DEC-199). No code is ever printed. `<card>`: its code, or its order and last four characters. */
 export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card show <card>',

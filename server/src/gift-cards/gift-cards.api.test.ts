@@ -6,7 +6,7 @@ import { sendMailTasks } from '../notifications/write-mail.ts';
 import { cancelUnits } from '../orders/canceling/cancel-order.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
-import { lockOrderToRefund } from '../refunds/refunds.store.ts';
+import { lockOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
 import { passHoldRules } from '../testing/gift-card-calls.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 const today = guatemalaDate(new Date());
-/** Noon in Guatemala, so many days from today. */
+/** Noon in Guatemala, the given number of days from today. */
 const noon = (days: number): Date => new Date(`${addDays(today, days)}T12:00:00-06:00`);
 const failures: object[] = [];
 const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) };
@@ -54,7 +54,7 @@ interface Bought {
   isCash?: boolean;
 }
 
-/** An order with a gift card, by the calls; answers its id. */
+/** Places an order with a gift card through the API; returns its id. */
 const buy = async ({ to, date = today, quantity = 1, message = '', withGoods = false, isCash = false }: Bought) => {
   const { shop } = open;
   const lines = [
@@ -85,7 +85,7 @@ const mailsTo = async (to: string) => {
 
 const codePattern = /(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/g;
 
-/** The codes a mail tells. */
+/** The codes in a mail. */
 const codesIn = (mail: { text: string } | undefined): string[] => mail?.text.match(codePattern) ?? [];
 
 interface KeptCode {
@@ -94,7 +94,7 @@ interface KeptCode {
   is_void: boolean;
 }
 
-/** What the shop keeps of the codes of an order, the oldest first. */
+/** The shop's data about the codes of an order, oldest first. */
 const keptCodesOf = async (orderId: string): Promise<KeptCode[]> => {
   const { rows } = await open.shop.db.pool.query<KeptCode>(
     `select code_key, last_four, voided_at is not null as is_void from gift_cards where order_id = $1
@@ -134,14 +134,14 @@ test('[GIFT-04] [DEC-83] the mail goes to the recipient on the delivery date, no
   expect(await keptCodesOf(order)).toEqual(await Promise.all(codes.map(goodCode)));
 });
 
-test('[GIFT-04] a card whose date came while nobody was sending is sent late rather than never', async () => {
+test('[GIFT-04] a card whose date passed while the job did not run is sent late rather than never', async () => {
   const order = await buy({ to: 'tarde@correo.gt', date: addDays(today, 1) });
   await send(noon(9));
   expect(await mailsTo('tarde@correo.gt')).toHaveLength(1);
   expect(await keptCodesOf(order)).toHaveLength(1);
 });
 
-test('[GIFT-04] a line that cannot be written, or is worth nothing, holds up no other', async () => {
+test('[GIFT-04] a line that fails, or is worth nothing, does not block others', async () => {
   const { db } = open.shop;
   const date = addDays(today, 1);
   const [worthless, poisoned] = [await buy({ to: 'nada@correo.gt', date }), await buy({ to: 'roto@correo.gt', date })];
@@ -159,7 +159,7 @@ test('[GIFT-04] a line that cannot be written, or is worth nothing, holds up no 
   expect(await mailsTo('nada@correo.gt')).toEqual([]);
 });
 
-test('[DEC-83] a card that is paid in cash waits until it is paid; one of a canceled order is never sent', async () => {
+test('[DEC-83] a card paid in cash waits for the payment; one of a canceled order is never sent', async () => {
   const { db } = open.shop;
   const paid = await buy({ to: 'efectivo@correo.gt', withGoods: true, isCash: true });
   const canceled = await buy({ to: 'cancelado@correo.gt', date: addDays(today, 1) });
@@ -171,7 +171,7 @@ test('[DEC-83] a card that is paid in cash waits until it is paid; one of a canc
   expect(await mailsTo('efectivo@correo.gt')).toHaveLength(1);
   expect(await mailsTo('cancelado@correo.gt')).toEqual([]);
   expect(await keptCodesOf(canceled)).toEqual([]);
-  // Nor is it looked at again each minute.
+  // The line is not read again each minute either.
   const { rows } = await db.pool.query('select gift_cards_sent_at::text as sent from order_lines where order_id = $1', [
     canceled,
   ]);
@@ -189,14 +189,14 @@ test.each(['processing', 'shipped', 'delivered'])(
   },
 );
 
-test('[DEC-83] a card that is paid in cash is not sent while its goods are on their way', async () => {
+test('[DEC-83] a card paid in cash is not sent while the goods of its order are on their way', async () => {
   const order = await buy({ to: 'en-camino@correo.gt', withGoods: true, isCash: true });
   await open.shop.db.pool.query("update orders set status = 'shipped' where id = $1", [order]);
   await send(noon(1));
   expect(await mailsTo('en-camino@correo.gt')).toEqual([]);
 });
 
-test('[WORK-24] a card of a held order waits until it is released, however it was paid; one that no rule has looked at waits, too', async () => {
+test('[WORK-24] a card waits while its order is held or not yet checked by the rules, however it was paid', async () => {
   const { db } = open.shop;
   const [held, handedOver] = [
     await buy({ to: 'retenida@correo.gt' }),
@@ -219,11 +219,11 @@ test('[WORK-24] a card of a held order waits until it is released, however it wa
   expect(await mailsTo('sin-ver@correo.gt')).toHaveLength(1);
 });
 
-test('[WORK-24] nor is one sent of an order that is held at this very moment', async () => {
+test('[WORK-24] a card is not sent if its order is held at that very moment', async () => {
   const { db } = open.shop;
   const order = await buy({ to: 'apenas@correo.gt' });
   const transaction: typeof db.transaction = async (work) => {
-    // Its line was read, and is not claimed yet.
+    // The job has read the line and has not claimed it yet.
     await db.pool.query('update orders set held_at = now() where id = $1', [order]);
     return db.transaction(work);
   };
@@ -235,7 +235,7 @@ test('[WORK-24] nor is one sent of an order that is held at this very moment', a
   expect(await mailsTo('apenas@correo.gt')).toHaveLength(1);
 });
 
-/** Every row of every table, the job queue's included. */
+/** Every row of every table, including the job queue. */
 const everythingStored = async (): Promise<string> => {
   const { pool } = open.shop.db;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -250,7 +250,7 @@ const everythingStored = async (): Promise<string> => {
   return texts.join('\n');
 };
 
-/** Hands a mail to a mail server that takes it, as the job does. */
+/** Delivers a mail to a mail server that accepts it, as the job does. */
 const handOver = async (mailId: string): Promise<string[]> => {
   const handed: string[] = [];
   const send = async ({ text }: { text: string }) => void handed.push(text);
@@ -262,13 +262,13 @@ const handOver = async (mailId: string): Promise<string[]> => {
   return handed;
 };
 
-test('[GIFT-04] a unit that is canceled at this very moment gets no code', async () => {
+test('[GIFT-04] a unit that is canceled at that very moment gets no code', async () => {
   const { db } = open.shop;
   const order = await buy({ to: 'menos@correo.gt', quantity: 3 });
   const { rows } = await db.pool.query<{ number: string }>('select number::text from orders where id = $1', [order]);
   const orderNumber = rows[0]?.number ?? '';
   const transaction: typeof db.transaction = async (work) => {
-    // Its line was read, and is not claimed yet.
+    // The job has read the line and has not claimed it yet.
     const asked = { orderNumber, line: 1, units: 1, actor: operator, reason: null };
     expect(await cancelUnits(db, asked, new Date())).toMatchObject({ ok: true, value: { canceled: 1 } });
     return db.transaction(work);
@@ -279,7 +279,7 @@ test('[GIFT-04] a unit that is canceled at this very moment gets no code', async
   expect(await keptCodesOf(order)).toHaveLength(2);
 });
 
-test('[GIFT-04] a unit that is refunded before its code is sent gets none, nor does a line that is refunded whole', async () => {
+test('[GIFT-04] units refunded before their codes are sent get none, also if the whole line is refunded', async () => {
   const { db } = open.shop;
   const [part, whole] = [await buy({ to: 'parte@correo.gt', quantity: 3 }), await buy({ to: 'nada@correo.gt' })];
   const giveBack = (order: string, units: number) =>
@@ -289,7 +289,7 @@ test('[GIFT-04] a unit that is refunded before its code is sent gets none, nor d
       ]);
       const held = await lockOrderToRefund(tx, rows[0]?.number ?? '');
       if (held === undefined) throw new Error('there is no such order');
-      const asked = { cause: 'goodwill', causeKey: 'test', lines: [{ position: 1, units }] } as const;
+      const asked = { cause: 'desk', causeKey: 'test', lines: [{ position: 1, units }] } as const;
       expect(await makeRefund(tx, held, { ...asked, actor: operator, reason: null })).toMatchObject({ ok: true });
     });
   await giveBack(whole, 1);
@@ -306,7 +306,7 @@ test('[GIFT-04] a unit that is refunded before its code is sent gets none, nor d
   expect(await keptCodesOf(whole)).toEqual([]);
 });
 
-test('[GIFT-04] once its mail was sent no row of the shop holds the code', async () => {
+test('[GIFT-04] once its mail was sent, no row in the database contains the code', async () => {
   await buy({ to: 'secreto@correo.gt' });
   await send(noon(0));
   const [mail] = await mailsTo('secreto@correo.gt');
@@ -318,7 +318,7 @@ test('[GIFT-04] once its mail was sent no row of the shop holds the code', async
   expect(await handOver(mail?.id ?? '')).toEqual([]);
 });
 
-test('[GIFT-04] a mail with codes that did not go out yet is not deleted, however old; sent it is', async () => {
+test('[GIFT-04] an unsent mail with codes is never deleted, however old; after sending it is', async () => {
   const { db } = open.shop;
   await buy({ to: 'espera@correo.gt' });
   await send(noon(0));
@@ -331,7 +331,7 @@ test('[GIFT-04] a mail with codes that did not go out yet is not deleted, howeve
   expect(await mailsTo('espera@correo.gt')).toEqual([]);
 });
 
-test('[GIFT-04] the mail of a canceled order that did not go out yet never does', async () => {
+test('[GIFT-04] an unsent mail of a canceled order is never sent', async () => {
   const order = await buy({ to: 'nunca@correo.gt' });
   await send(noon(0));
   const [mail] = await mailsTo('nunca@correo.gt');
@@ -352,7 +352,7 @@ const numberOf = async (orderId: string): Promise<string> => {
   return String(rows[0].number);
 };
 
-test('[GIFT-04] an operator sends a card again: the code that went astray is worth nothing, the new one arrives', async () => {
+test('[GIFT-04] an operator sends a card again: the lost code is void, and the new one arrives', async () => {
   const order = await buy({ to: 'perdido@correo.gt' });
   const number = await numberOf(order);
   const nothing = `refused: Order ${number} has no gift cards that were sent, or it does not stand. Nothing was changed.`;
@@ -361,7 +361,7 @@ test('[GIFT-04] an operator sends a card again: the code that went astray is wor
   const [lost] = await mailsTo('perdido@correo.gt');
   await handOver(lost?.id ?? '');
   const done = `done: The codes of order ${number} are void; new ones are sent within a minute.`;
-  // Twice at once: one of them does it.
+  // One of two concurrent calls succeeds.
   expect((await Promise.all([resend('resend', number), resend('resend', number)])).sort()).toEqual([done, nothing]);
   const { rows } = await open.shop.db.pool.query(
     "select task_identifier from graphile_worker.jobs where key = 'send-gift-cards'",
@@ -380,11 +380,11 @@ test.each([
   [['resend'], 'refused: ceiba gift-card resend'],
   [['send', '100000001'], 'refused: ceiba gift-card show'],
   [[], 'refused: ceiba gift-card show'],
-])('%j says what is wrong', async (args, said) => {
+])('%j is refused with the reason', async (args, said) => {
   expect((await resend(...args)).startsWith(said)).toBe(true);
 });
 
-test('[GIFT-04] [DEC-12] the shop’s own jobs send a card for today', async () => {
+test('[GIFT-04] [DEC-12] the shop’s own jobs send a card that is due today', async () => {
   await buy({ to: 'hoy@correo.gt' });
   const worker = await startJobs(openServices(open.shop), open.shop.url);
   try {

@@ -16,8 +16,8 @@ export interface GiftCardsRoutesDeps {
 }
 
 /**
- * A code that pays nothing is looked for and counted in one way, whatever is the matter with it: the answer's time tells as little as its
- * words. One that pays is answered whatever was counted: nobody finds it by trying, and others at its owner's address may have tried.
+ * Every code that cannot pay takes the same lookup and count, so that neither the text nor the time of an answer reveals the reason.
+ * A code that can pay is answered whatever the count: nobody finds one by guessing, and other people at its owner's address may have guessed.
  */
 export const giftCardsRoutes = ({ db, config }: GiftCardsRoutesDeps): Route[] => [
   route(getGiftCardBalance, async ({ params }, { client, now, policy }) => {

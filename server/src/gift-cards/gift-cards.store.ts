@@ -2,38 +2,39 @@ import { createHmac, randomInt } from 'node:crypto';
 import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
 import { addYears, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { giftCardYears, plainGiftCardCode } from '@ceiba/domain/gift-cards/gift-card-payment';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
-/** Without what is mistaken for something else when read aloud or typed: 0 and O, 1 and I. */
+/** Without characters that are confused when read aloud or typed: 0 and O, 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const groups = 7;
 
 const group = (): string => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** "K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG": 140 bits, which nobody finds by trying, with the shop's secret or without. */
+/** "K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG": 140 bits, which cannot be guessed, with or without the shop's secret. */
 export const newGiftCardCode = (): string => Array.from({ length: groups }, group).join('-');
 
-/** By what the shop knows a code again, however it was typed; `secret`: `gift-cards` of `shop_secrets`. */
+/** The key by which the shop recognizes a code, however it was typed; `secret`: `gift-cards` of `shop_secrets`. */
 export const giftCardKey = (secret: string, typed: string): string =>
   createHmac('sha256', secret).update(plainGiftCardCode(typed)).digest('base64url');
 
-/** What the shop keeps of a code. */
+/** The data about a code that the shop stores. */
 const keptOf = (secret: string, code: string): { codeKey: string; lastFour: string } => ({
   codeKey: giftCardKey(secret, code),
   lastFour: code.slice(-4),
 });
 
-/** Where a line stands among those that are due: lines are sent in this order. */
+/** The position of a line among the due ones: lines are sent in this order. */
 interface LineKey {
   deliveryDate: string;
   orderId: string;
   position: number;
 }
 
-/** Before every line. */
+/** A key before every line. */
 export const beforeAllLines: LineKey = {
   deliveryDate: '',
   orderId: '00000000-0000-0000-0000-000000000000',
@@ -42,41 +43,26 @@ export const beforeAllLines: LineKey = {
 
 /** A line of an order whose gift cards have to be sent now. */
 export interface DueGiftCard extends LineKey {
-  /** What each of its cards is worth. */
+  /** The worth of each of its cards. */
   amount: Centavos;
   title: string;
   recipientEmail: string;
   recipientName: string;
-  /** What the buyer wrote; may be empty. */
+  /** The buyer's text; may be empty. */
   message: string;
   senderName: string;
 }
 
-interface DueRow {
-  date: string;
-  order_id: string;
-  position: number;
-  unit_price: number;
-  title: string;
-  email: string;
-  name: string;
-  message: string | null;
-  sender: string;
-}
-
 /**
- * Paid is what the bank has charged; what is paid in cash, once it was handed over (DEC-83). What is held goes out to nobody (WORK-24), nor what
- * its rules have not looked at: they do before the order's first mail is written.
+ * A card may go out once the bank has charged its order, or for cash once the order was handed over (DEC-83). Cards of held orders wait (WORK-24),
+ * and so do those of orders not yet checked by the rules. These run before the order's first mail is written.
  */
 const mayGoOut = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))
   and o.held_at is null and not exists (select from order_mail_outbox m where m.order_id = o.id)`;
 
-// What costs nothing is worth nothing: it has no code.
-const selectDue = statement<
-  DueRow,
-  [today: CivilDate, limit: number, afterDate: string, afterOrder: string, afterPosition: number]
->(
+// A card that costs nothing is worth nothing and gets no code.
+const selectDue = statement(
   'gift-cards.due',
   `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.unit_price, l.title,
      l.gift_card ->> 'giftcardEmail' as email, l.gift_card ->> 'giftcardName' as name,
@@ -87,9 +73,10 @@ const selectDue = statement<
      and l.gift_card ->> 'giftcardDeliveryDate' <= $1 and l.unit_price > 0 and ${mayGoOut}
      and (l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position) > ($3, $4::uuid, $5)
    order by l.gift_card ->> 'giftcardDeliveryDate', l.order_id, l.position limit $2`,
+  { date: neverNull(), email: neverNull(), name: neverNull(), sender: neverNull() },
 );
 
-/** Lines of paid orders that nobody holds after that one whose delivery date has come and whose cards were not sent, at most so many. */
+/** Due lines after this one: paid, not held, delivery date reached, cards not sent. Returns at most the given number. */
 export async function findDueGiftCards(
   tx: Tx,
   today: CivilDate,
@@ -98,9 +85,9 @@ export async function findDueGiftCards(
 ): Promise<DueGiftCard[]> {
   return (await selectDue(tx, [today, limit, after.deliveryDate, after.orderId, after.position])).map((row) => ({
     deliveryDate: row.date,
-    orderId: row.order_id,
+    orderId: row.orderId,
     position: row.position,
-    amount: centavos(row.unit_price),
+    amount: row.unitPrice,
     title: row.title,
     recipientEmail: row.email,
     recipientName: row.name,
@@ -109,8 +96,8 @@ export async function findDueGiftCards(
   }));
 }
 
-// Locks the order first, so that a cancellation or a refund that runs at the same time is counted. Canceled units are refunded, too.
-const claimSending = statement<{ units: number }, [order: string, position: number, now: Date]>(
+// Locks the order first, so that a concurrent cancellation or refund is counted. Canceled units are refunded, too.
+const claimSending = statement(
   'gift-cards.claim',
   `with paid as (select o.id from orders o where o.id = $1 and ${mayGoOut} for share)
    update order_lines l set gift_cards_sent_at = $3 from paid
@@ -119,22 +106,10 @@ const claimSending = statement<{ units: number }, [order: string, position: numb
 );
 
 /** Claims the line for its caller alone and returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
-export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
+export const markGiftCardsSent = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
   (await claimSending(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 
-const insertCodes = statement<
-  object,
-  [
-    keys: readonly string[],
-    ends: readonly string[],
-    order: string,
-    position: number,
-    amount: number,
-    now: Date,
-    expiresOn: CivilDate,
-    by: Actor,
-  ]
->(
+const insertCodes = statement(
   'gift-cards.issue',
   `with issued as (
      insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
@@ -144,7 +119,7 @@ const insertCodes = statement<
    insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $8::jsonb from issued`,
 );
 
-/** One code for each unit of the line; the codes themselves are not kept. Each has what its unit cost, for five years (DEC-199). */
+/** Creates one code for each unit of the line; the codes are not stored. Each card holds the price of its unit for five years (DEC-199). */
 export const insertGiftCards = async (
   tx: Tx,
   { orderId, position, amount }: DueGiftCard,
@@ -159,10 +134,7 @@ export const insertGiftCards = async (
   await insertCodes(tx, [keys, ends, orderId, position, amount, now, expiresOn, jobActor('send-gift-cards')]);
 };
 
-const insertForRefund = statement<
-  object,
-  [key: string, end: string, refund: string, amount: number, now: Date, expiresOn: CivilDate, by: Actor]
->(
+const insertForRefund = statement(
   'gift-cards.issue-for-refund',
   `with issued as (
      insert into gift_cards (code_key, last_four, refund_id, amount, issued_at, expires_on) values ($1, $2, $3, $4, $5, $6::date)
@@ -170,7 +142,7 @@ const insertForRefund = statement<
    insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $7::jsonb from issued`,
 );
 
-/** Issues the card that a refund gives out; answers its code, which is not kept. For five years, as one that was bought (DEC-199). */
+/** Issues the card of a refund; returns its code, which is not stored. It is valid for five years, like a purchased one (DEC-199). */
 export async function insertRefundCard(
   tx: Tx,
   { refundId, amount, actor }: { refundId: string; amount: Centavos; actor: Actor },
@@ -183,11 +155,8 @@ export async function insertRefundCard(
   return code;
 }
 
-const callResend = statement<{ lines: number }, [number: string, now: Date]>(
-  'gift-cards.resend',
-  'select resend_gift_cards($1, $2) as lines',
-);
+const callResend = statement('gift-cards.resend', 'select resend_gift_cards($1, $2) as lines', { lines: neverNull() });
 
-/** Voids the codes that were sent for an order and makes their lines due again; answers how many, 0 = nothing was changed, -1 = one was spent. */
+/** Voids the codes sent for an order and makes their lines due again; returns the number of lines. 0 = nothing was changed, -1 = a code was spent. */
 export const recallSentGiftCards = async (tx: Tx, orderNumber: string, now: Date): Promise<number> =>
   (await callResend(tx, [orderNumber, now]))[0]?.lines ?? 0;

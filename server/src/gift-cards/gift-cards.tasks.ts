@@ -8,7 +8,7 @@ import { sendGiftCards } from './send-gift-cards.ts';
 export interface GiftCardsTaskDeps {
   db: Database;
   policy: () => ShopPolicy;
-  /** Origin of the shop, for the links of the mail. */
+  /** Origin of the shop, for links in the mail. */
   publicUrl: string;
 }
 
@@ -19,5 +19,5 @@ export const sendGiftCardsTask = ({ db, policy, publicUrl }: GiftCardsTaskDeps):
     if (lines > 0) log.info({ lines }, 'gift cards sent');
   });
 
-/** Each minute, one run waiting at a time: what is bought for today arrives while its buyer is still thinking of it. */
+/** Each minute, with one waiting run at a time, so that a card bought for today arrives soon after the purchase. */
 export const giftCardsCrontab = '* * * * * send-gift-cards ?jobKey=send-gift-cards&jobKeyMode=preserve_run_at';

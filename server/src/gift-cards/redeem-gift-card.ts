@@ -20,20 +20,20 @@ import {
 
 type WriteAndTransact = Pick<Database, 'write' | 'transaction'>;
 
-/** The card of a code; undefined when there is none. */
+/** The card of a code; undefined if it does not exist. */
 const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
   findGiftCard(tx, giftCardKey(await getShopSecret(tx, 'gift-cards'), code));
 
 export type RedeemRefusal =
   | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
-  /** It is void, its last day is over, or it has less than was asked. */
+  /** It is void or expired, or has less than the requested amount. */
   | { code: 'CARD_PAYS_NOTHING' | 'CARD_HAS_LESS'; card: GiftCardSheet }
   /** The receipt has taken another amount of this card before. */
   | { code: 'RECEIPT_USED'; card: GiftCardSheet };
 
 /**
- * A till takes something of a card (DEC-199). The same receipt of the same store again changes nothing (`isChanged` false): a till that
- * types twice takes once.
+ * Takes an amount from a card at a till (DEC-199). The same receipt of the same store changes nothing again (`isChanged` false),
+ * so that a till that types twice takes once.
  */
 export const redeemGiftCard = (
   db: WriteAndTransact,
@@ -60,12 +60,12 @@ export const redeemGiftCard = (
 
 export type UnredeemRefusal =
   | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
-  /** It has taken nothing of this card. */
+  /** The receipt has taken nothing of this card. */
   | { code: 'RECEIPT_UNKNOWN'; card: GiftCardSheet };
 
 /**
- * Takes back what a till took of a card by a receipt, by mistake: it is on the card again, and the receipt may take something of it once
- * more. Done again it changes nothing (`isChanged` false). What comes back to a void card pays nothing.
+ * Takes back an amount that a till took from a card by mistake. The card has it again, and the receipt can be used for it once more.
+ * A repeated call changes nothing (`isChanged` false). An amount that returns to a void card cannot be spent.
  */
 export const unredeemGiftCard = (
   db: WriteAndTransact,
@@ -83,7 +83,10 @@ export const unredeemGiftCard = (
     return ok({ card: (await findNamed(tx, name)) ?? card, amount, isChanged: !isReversed });
   });
 
-/** A card as an operator names it: by its code, or by the order that sold it and its last four signs ("100000001/VT4E"), as nobody but its owner has the code. */
+/**
+ * Finds a card by the name that an operator types: its code, or its order and last four characters ("100000001/VT4E"), because only the owner has the
+ * code.
+ */
 export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | undefined> {
   const [, orderNumber, lastFour] = /^([1-9]\d{8})\/(\w{4})$/.exec(name) ?? [];
   if (orderNumber === undefined) return findByCode(tx, name);
@@ -91,7 +94,7 @@ export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | u
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Makes a card worth nothing; what money of it an order holds comes back to it, and pays nothing either. Undefined: there is no such card. */
+/** Voids a card for good. Money of the card that an order returns later cannot be spent either. Undefined if the card does not exist. */
 export const voidGiftCard = (
   db: WriteAndTransact,
   { name, actor, reason }: { name: string; actor: Actor; reason: string },

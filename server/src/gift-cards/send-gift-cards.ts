@@ -16,14 +16,14 @@ import type { Database } from '../platform/db/database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
 import {
   beforeAllLines,
-  claimGiftCards,
   type DueGiftCard,
   findDueGiftCards,
   insertGiftCards,
+  markGiftCardsSent,
   newGiftCardCode,
 } from './gift-cards.store.ts';
 
-/** The mail that brings gift cards to who receives them (GIFT-04, DEC-12): one code for each. */
+/** The mail that brings gift cards to their recipient (GIFT-04, DEC-12): one code per card. */
 export const giftCardMail = (card: DueGiftCard, codes: readonly string[], shop: MailingShop): WrittenMail => ({
   recipient: card.recipientEmail,
   subject: `${card.senderName} te envió una tarjeta de regalo de ${formatQ(card.amount)}`,
@@ -67,7 +67,7 @@ const codeRow = (code: string, { amount }: DueGiftCard): Html => html`
 <tr><td style="padding:4px 20px;font-size:19px;line-height:26px;color:${c.primaryInk};"><strong>${code}</strong><br>
 <span style="font-size:14px;line-height:20px;">${formatQ(amount)}</span></td></tr>`;
 
-/** The same mail for programs that show no HTML. */
+/** The same mail as plain text, for programs that show no HTML. */
 function giftCardText(card: DueGiftCard, codes: readonly string[], shop: MailingShop): string {
   const { publicUrl } = shop;
   const sections = [
@@ -88,8 +88,8 @@ interface SendDeps {
 }
 
 /**
- * Sends the gift cards whose order is paid and not held, and whose date has come in Guatemala (GIFT-04, DEC-83, WORK-24); answers how many lines.
- * Codes and mail are written together, once for a line, however many workers look at it.
+ * Sends the gift cards whose order is paid and not held, and whose date has come in Guatemala (GIFT-04, DEC-83, WORK-24).
+ * Returns how many lines. Codes and mail are written together, once per line, however many workers run.
  */
 export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date): Promise<number> {
   const today = guatemalaDate(now);
@@ -102,7 +102,7 @@ export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date
   return sent;
 }
 
-/** Whether this call has sent it. A line that fails is left for the next run, and holds up no other. */
+/** Returns whether this call has sent it. A line that fails is left for the next run, and does not block others. */
 async function trySending({ db, log }: SendDeps, shop: MailingShop, line: DueGiftCard, now: Date): Promise<boolean> {
   try {
     return await sendLine(db, shop, line, now);
@@ -115,7 +115,7 @@ async function trySending({ db, log }: SendDeps, shop: MailingShop, line: DueGif
 
 const sendLine = (db: Pick<Database, 'transaction'>, shop: MailingShop, line: DueGiftCard, now: Date) =>
   db.transaction(async (tx) => {
-    const units = await claimGiftCards(tx, line, now);
+    const units = await markGiftCardsSent(tx, line, now);
     if (units === 0) return false;
     const codes = Array.from({ length: units }, newGiftCardCode);
     await insertGiftCards(tx, line, codes, now);

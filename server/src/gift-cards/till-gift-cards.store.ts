@@ -1,7 +1,8 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type CivilDate, civilDate } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 /** A card as operators see it: never its code. */
 export interface GiftCardSheet {
@@ -10,20 +11,20 @@ export interface GiftCardSheet {
   amount: Centavos;
   balance: Centavos;
   expiresOn: CivilDate;
-  /** Its order was canceled, or another code took its place. */
+  /** Its order was canceled, or another code replaced it. */
   isRecalled: boolean;
-  /** By an operator. */
+  /** Blocked by an operator. */
   isBlocked: boolean;
-  /** The order that sold it, or that it gives something back of. */
+  /** The order that sold it, or whose refund it is. */
   orderNumber: string;
-  /** What it gives back; null: it was sold. */
+  /** The refund that it pays; null if it was sold. */
   refundId: string | null;
   movements: {
     kind: string;
-    /** Below zero what left the card. */
+    /** Negative if it left the card. */
     amount: Centavos;
     at: Date;
-    /** The order it pays; null = it pays none. */
+    /** The order that it paid for; null = none. */
     orderNumber: string | null;
     till: string | null;
     receipt: string | null;
@@ -34,18 +35,7 @@ export interface GiftCardSheet {
 
 type Movement = GiftCardSheet['movements'][number];
 
-interface Row {
-  id: string;
-  last_four: string;
-  amount: number;
-  balance: number;
-  expires_on: string;
-  is_recalled: boolean;
-  is_blocked: boolean;
-  order_number: string;
-  refund_id: string | null;
-  movements: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
-}
+type MovementAsRead = Omit<Movement, 'at'> & { at: string };
 
 const sheet = `select g.id::text as id, g.last_four, g.amount, g.balance, g.expires_on::text as expires_on,
      g.voided_at is not null as is_recalled, g.blocked_at is not null as is_blocked, o.number::text as order_number, g.refund_id,
@@ -54,55 +44,51 @@ const sheet = `select g.id::text as id, g.last_four, g.amount, g.balance, g.expi
       from gift_card_movements m left join orders paid on paid.id = m.order_id where m.card_id = g.id) as movements
    from gift_cards g left join refunds f on f.id = g.refund_id join orders o on o.id = coalesce(g.order_id, f.order_id)`;
 
-const toSheet = (row: Row): GiftCardSheet => ({
+const toSheet = (row: RowOf<typeof selectByKey>): GiftCardSheet => ({
   id: row.id,
-  lastFour: row.last_four,
-  amount: centavos(row.amount),
-  balance: centavos(row.balance),
-  expiresOn: civilDate(row.expires_on),
-  isRecalled: row.is_recalled,
-  isBlocked: row.is_blocked,
-  orderNumber: row.order_number,
-  refundId: row.refund_id,
-  movements: row.movements.map((moved) => ({ ...moved, amount: centavos(moved.amount), at: new Date(moved.at) })),
+  lastFour: row.lastFour,
+  amount: row.amount,
+  balance: row.balance,
+  expiresOn: civilDate(row.expiresOn),
+  isRecalled: row.isRecalled,
+  isBlocked: row.isBlocked,
+  orderNumber: row.orderNumber,
+  refundId: row.refundId,
+  movements: row.movements.map((moved) => ({ ...moved, at: new Date(moved.at) })),
 });
 
-const selectByKey = statement<Row, [key: string]>('gift-cards.by-key', `${sheet} where g.code_key = $1`);
+const sheetColumns = { orderNumber: neverNull(), movements: neverNull<MovementAsRead[]>() };
 
-/** By its code's key (`giftCardKey`); undefined when there is none. */
+const selectByKey = statement('gift-cards.by-key', `${sheet} where g.code_key = $1`, sheetColumns);
+
+/** A card by the key of its code (`giftCardKey`); undefined if it does not exist. */
 export async function findGiftCard(tx: Tx, key: string): Promise<GiftCardSheet | undefined> {
   const [row] = await selectByKey(tx, [key]);
   return row && toSheet(row);
 }
 
-const selectOfOrder = statement<Row, [number: string]>(
-  'gift-cards.of-order',
-  `${sheet} where o.number = $1 order by g.id`,
-);
+const selectOfOrder = statement('gift-cards.of-order', `${sheet} where o.number = $1 order by g.id`, sheetColumns);
 
-/** Every card that an order sold, those that are worth nothing too. */
+/** Every card that an order sold, including worthless ones. */
 export const listGiftCardsOf = async (tx: Tx, orderNumber: string): Promise<GiftCardSheet[]> =>
   (await selectOfOrder(tx, [orderNumber])).map(toSheet);
 
-const lock = statement<object, [id: string]>('gift-cards.lock-one', 'select from gift_cards where id = $1 for update');
+const lock = statement('gift-cards.lock-one', 'select from gift_cards where id = $1 for update');
 
-/** Until the transaction ends nobody else takes anything of it. */
+/** Locks a card until the transaction ends, so that nobody else spends it. */
 export const lockGiftCard = async (tx: Tx, id: string): Promise<void> => {
   await lock(tx, [id]);
 };
 
-/** What a till gave for what it took of a card. */
+/** The till's receipt for an amount taken from a card. */
 export interface Redemption {
   amount: Centavos;
   receipt: string;
-  /** The store; null = it is not known. */
+  /** The store; null = unknown. */
   till: string | null;
 }
 
-const selectRedeemed = statement<
-  { amount: number; nth: number; is_reversed: boolean },
-  [card: string, till: string | null, receipt: string]
->(
+const selectRedeemed = statement(
   'gift-cards.redeemed',
   `select -m.amount as amount, m.nth, exists (select from gift_card_movements r
        where r.kind = 'redeem_reversed' and r.card_id = m.card_id and r.till is not distinct from m.till
@@ -110,37 +96,26 @@ const selectRedeemed = statement<
    from gift_card_movements m
    where m.kind = 'redeemed' and m.card_id = $1 and m.till is not distinct from $2 and m.receipt_key = receipt_key($3)
    order by m.nth desc limit 1`,
+  { nth: neverNull() },
 );
 
-/** What a till took last of a card by a receipt, for the `nth` time, and whether that was taken back; undefined: nothing yet. */
+/** The last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was taken back; undefined if none. */
 export async function findRedeemed(
   tx: Tx,
   cardId: string,
   { till, receipt }: Omit<Redemption, 'amount'>,
 ): Promise<{ amount: Centavos; nth: number; isReversed: boolean } | undefined> {
   const [row] = await selectRedeemed(tx, [cardId, till, receipt]);
-  return row && { amount: centavos(row.amount), nth: row.nth, isReversed: row.is_reversed };
+  return row && { amount: row.amount, nth: row.nth, isReversed: row.isReversed };
 }
 
-const insertMoved = statement<
-  object,
-  [
-    card: string,
-    kind: 'redeemed' | 'redeem_reversed',
-    amount: number,
-    till: string | null,
-    receipt: string,
-    nth: number,
-    by: Actor,
-    reason: string | null,
-  ]
->(
+const insertMoved = statement(
   'gift-cards.redeem',
   `insert into gift_card_movements (card_id, kind, amount, till, receipt, nth, actor, reason)
    values ($1, $2::text::gift_card_movement_kind, $3, $4, $5, $6, $7::jsonb, $8)`,
 );
 
-/** The caller has locked the card. */
+/** Writes an amount taken from a card that the caller has locked. */
 export const insertRedemption = async (
   tx: Tx,
   cardId: string,
@@ -150,7 +125,7 @@ export const insertRedemption = async (
   await insertMoved(tx, [cardId, 'redeemed', -amount, till, receipt, nth, actor, null]);
 };
 
-/** Gives back to a card, which the caller has locked, what a receipt took of it for the `nth` time. */
+/** Gives the amount taken with a receipt for the `nth` time back to a card that the caller has locked. */
 export const insertReversal = async (
   tx: Tx,
   cardId: string,
@@ -160,7 +135,7 @@ export const insertReversal = async (
   await insertMoved(tx, [cardId, 'redeem_reversed', amount, till, receipt, nth, actor, reason]);
 };
 
-const block = statement<object, [card: string, now: Date, by: Actor, reason: string]>(
+const block = statement(
   'gift-cards.block',
   `with left_on as (
      insert into gift_card_movements (card_id, kind, amount, actor, reason)
@@ -168,7 +143,7 @@ const block = statement<object, [card: string, now: Date, by: Actor, reason: str
    update gift_cards set blocked_at = coalesce(blocked_at, $2) where id = $1`,
 );
 
-/** From now on it pays nothing, and what was left on it is gone; the caller has locked it. */
+/** Blocks a card for good and removes its balance; the caller has locked it. */
 export const blockGiftCard = async (
   tx: Tx,
   cardId: string,
@@ -178,9 +153,9 @@ export const blockGiftCard = async (
   await block(tx, [cardId, now, actor, reason]);
 };
 
-const recall = statement<object, [card: string, now: Date, by: Actor, reason: string]>(
+const recall = statement(
   'gift-cards.recall-of-refund',
-  // As `recall_gift_cards` in SQL does of those that an order sold.
+  // The same as `recall_gift_cards` in SQL does for cards that an order sold.
   `with card as (select id, balance, 'refund-gift-card:' || refund_id as mail from gift_cards where id = $1),
    left_on as (
      insert into gift_card_movements (card_id, kind, amount, actor, reason) select id, 'voided', -balance, $3::jsonb, $4 from card where balance > 0),
@@ -189,7 +164,7 @@ const recall = statement<object, [card: string, now: Date, by: Actor, reason: st
    update gift_cards set voided_at = $2 where id = $1`,
 );
 
-/** Voids the card of a refund, which the caller has locked, so that another takes its place; its mail that has not gone out never does. */
+/** Voids the card of a refund so that another replaces it; its unsent mail is never sent. The caller has locked the card. */
 export const recallRefundCard = async (
   tx: Tx,
   cardId: string,

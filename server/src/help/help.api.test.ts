@@ -22,7 +22,7 @@ const textsOf = async (name: string): Promise<string> => {
   return JSON.stringify(page);
 };
 
-test('a shop that is empty has every help page, with no name left in braces, and one statement reads them', async () => {
+test('an empty shop has every help page, without unreplaced names, and one statement reads them', async () => {
   const { pages, deliveries } = await help();
   expect(shop.lastStatements()).toHaveLength(1);
   expect(pages.map(({ name }) => name).sort()).toEqual(['', ...helpPages.map(({ name }) => name)].sort());
@@ -33,7 +33,7 @@ test('a shop that is empty has every help page, with no name left in braces, and
   ]);
 });
 
-test('what one buys is a pedido in every text; no text says what its page or the shop has not', async () => {
+test('every text calls an order “pedido”; no text mentions features the page or the shop lacks', async () => {
   const { pages } = await help();
   const { rows } = await shop.db.pool.query('select path, title, text from search_answers');
   const texts = JSON.stringify([pages, rows]);
@@ -43,7 +43,7 @@ test('what one buys is a pedido in every text; no text says what its page or the
   expect(await textsOf('pagos')).toContain('o menos si tu banco da un descuento');
 });
 
-test('a help page is called the same wherever it is named, the card of a search too', async () => {
+test('a help page has the same title everywhere, also on the card of a search', async () => {
   const { pages } = await help();
   const card = async (q: string) => done(await shop.call('searchProducts', { query: { q } })).answerPage;
   for (const { name, title } of helpPages) {
@@ -79,7 +79,7 @@ test('fees and days follow the policy, in texts and tables', async () => {
     await shop.setPolicy(field, 'default');
 });
 
-test('cuotas of a bank are those of its cards, as an operator last set them; a bank without any is not named', async () => {
+test('a bank’s cuotas are those of its cards as last set; a bank without any is not named', async () => {
   const bin = (...args: string[]) => runCardBinCommand({ db: shop.db, args, say: () => {} });
   await shop.db.pool.query('delete from card_bins');
   await bin('490001', 'add', 'visa', 'Banco Uno');
@@ -95,7 +95,7 @@ test('cuotas of a bank are those of its cards, as an operator last set them; a b
   ]);
 });
 
-test('an operator changes a text by its row, and adds a page', async () => {
+test('an operator changes a help text by its row, and adds a page', async () => {
   await shop.db.pool.query(
     `insert into category_pages (slug, title, blocks) values
        ('ayuda/garantias', 'Garantías', '[{"kind": "text", "title": "Corto", "text": "Un \\"año\\", {returnDays}."}]'),

@@ -28,7 +28,7 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-/** "entregas" of "ayuda/entregas", nothing of "ayuda". */
+/** The page's own name: "entregas" for "ayuda/entregas", empty for "ayuda". */
 const nameOf = (slug: string): string => slug.split('/').slice(1).join('/');
 
 /** The pages this shop has, with the numbers that their texts quote. */
@@ -39,7 +39,7 @@ const shownPages = (pages: HelpRows['pages'], policy: ShopTerms): HelpPages =>
 
 type HelpPages = { name: string; title: string; description: string; blocks: HelpRows['pages'][number]['blocks'] }[];
 
-/** What a shop without a list of departments says of all of them. */
+/** Two regions that cover all departments, for a shop without a list of them. */
 const twoRegions = [
   { regionId: homeRegionId, title: 'Guatemala' },
   { regionId: 0, title: 'Los demás departamentos' },
@@ -59,7 +59,7 @@ function deliveriesTo(departments: HelpRows['departments'], policy: ShopPolicy) 
   });
 }
 
-/** A bank's cards together: its plans are those that any of them has. */
+/** Combines a bank's cards: the bank has every plan that one of its cards has. */
 function banksOf(bins: readonly CardBin[]) {
   return [...Map.groupBy(bins, ({ bankName }) => bankName)]
     .filter(([name]) => name !== '')

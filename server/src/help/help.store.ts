@@ -1,16 +1,17 @@
 import type { CategoryPage } from '@ceiba/contract/content';
 import type { CardBin } from '@ceiba/domain/payments/installments';
 import { cardBinJson } from '../platform/db/card-bin-row.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
 export interface HelpRows {
   pages: { slug: string; title: string; description: string; blocks: CategoryPage['blocks'] }[];
   departments: { regionId: number; title: string }[];
-  /** Of cards with plans. */
+  /** Cards with plans. */
   bins: CardBin[];
 }
 
-const select = statement<HelpRows>(
+const select = statement(
   'help.read',
   `select
      (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'description', description, 'blocks', blocks)
@@ -18,9 +19,14 @@ const select = statement<HelpRows>(
      (select coalesce(json_agg(json_build_object('regionId', region_id, 'title', title) order by position), '[]')
         from departments) as departments,
      (select coalesce(json_agg(${cardBinJson('b')} order by b.bin), '[]') from card_bins b where b.plans <> '{}') as bins`,
+  {
+    pages: column<{ slug: string; title: string; description: string; blocks: CategoryPage['blocks'] }[]>(),
+    departments: column<{ regionId: number; title: string }[]>(),
+    bins: column<CardBin[]>(),
+  },
 );
 
-/** All that the help pages are made of besides the policy. */
+/** Reads everything the help pages need besides the policy. */
 export async function readHelp(tx: Tx): Promise<HelpRows> {
   const [row] = await select(tx, []);
   if (row === undefined) throw new Error('reading the help answered nothing');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAll } from '../imports/export-file.ts';
 import { exportKinds } from '../imports/export-kinds.ts';
 import { makeRefund, type RefundAsked } from '../refunds/make-refund.ts';
-import { lockOrderToRefund } from '../refunds/refunds.store.ts';
+import { lockOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from '../testing/cart-calls.ts';
 import { placeStoreOrder } from '../testing/desk-orders.ts';
@@ -27,7 +27,7 @@ afterAll(() => open.close());
 
 const sales = async (): Promise<number> =>
   Math.round((done(await owner.call('getDeskHome', {})).data.today.netSales ?? 0) * 100);
-/** Answers how many centavos one event adds to today's net sales. */
+/** Returns how many centavos one event adds to today's net sales. */
 const added = async (happen: () => Promise<unknown>): Promise<number> => {
   const before = await sales();
   await happen();
@@ -38,7 +38,7 @@ const giveBack = (number: string, asked: Partial<RefundAsked>) =>
     const order = await lockOrderToRefund(tx, number);
     if (order === undefined) throw new Error('no order');
     const whole = {
-      cause: 'goodwill',
+      cause: 'desk',
       causeKey: crypto.randomUUID(),
       lines: [],
       actor: operator,
@@ -79,12 +79,12 @@ test('[OFF-12] an order that waits for its payment or its confirmation is no sal
   expect(await added(unconfirmed)).toBe(0);
 });
 
-test('[WORK-20] a return says what its bank gives back, also where goodwill of before is set off; the audit says the same', async () => {
+test('[WORK-20] a return shows what its bank refunds, less earlier goodwill; the audit shows the same', async () => {
   const { desk, place, see } = open;
   const number = await place({ lines: [{ productId: open.radio, quantity: 6 }] });
   for (const _step of [1, 2, 3]) {
-    const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+    const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   }
   const paid = (await see(number)).paid ?? 0;
   await giveBack(number, { goodwill: (Math.round(paid * 100) - 1_00) as never });
@@ -106,7 +106,7 @@ test('[WORK-20] a return says what its bank gives back, also where goodwill of b
   expect(rows).toEqual([{ refunded: 1, bank: 1 }]);
 });
 
-test('the list of refunds and its CSV tell money, points and gift cards apart, which add up', async () => {
+test('the list of refunds and its CSV separate money, points and gift cards, which add up', async () => {
   const number = await open.place({ lines: oneTv() }, { points: 100 });
   await giveBack(number, { goodwill: 114_95 as never });
   const [row] = done(await owner.call('listRefunds', { query: { q: number } })).data;
@@ -118,7 +118,7 @@ test('the list of refunds and its CSV tell money, points and gift cards apart, w
   expect(said).toMatchObject({ Reembolso: '114.95', Dinero: '14.95', Puntos: '100.00', 'Tarjetas de regalo': '0.00' });
 });
 
-test('[BULK-11] the amounts of an exported order add up to its total; how it is handed over and paid are words', async () => {
+test('[BULK-11] an exported order’s amounts add up to its total; delivery and payment methods are in words', async () => {
   const lines = [{ productId: open.tv, quantity: 1, warrantySku: 'W-TV' }];
   const number = await open.place({ lines, donation: 15_00, shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const kind = exportKinds.find(({ name }) => name === 'orders');

@@ -34,7 +34,7 @@ async function place(email: string, telephone: string): Promise<string> {
 const home = async (person: TestDesk) => done(await person.call('getDeskHome', {})).data;
 const search = async (q: string, person = support) => done(await person.call('searchDesk', { query: { q } })).data;
 
-test('[OFF-12] today stands against the same hours a week ago, without what was canceled', async () => {
+test('[OFF-12] today is compared with the same hours a week ago, without canceled orders', async () => {
   const now = new Date();
   const before = await home(support);
   expect(before.today).toMatchObject({ orders: 1, netSales: 1_500, averageTicket: 1_500 });
@@ -56,7 +56,7 @@ test('[OFF-12] today stands against the same hours a week ago, without what was 
   expect(await home(support)).toMatchObject(expected);
 });
 
-test('[OFF-12] a queue’s number is the total of the list that it opens, in five statements at most; each person has their own', async () => {
+test('[OFF-12] a queue’s number is the total of its list, in five statements at most; each person has their own', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
   const late = await place('ana@correo.gt', '41112222');
@@ -131,7 +131,7 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   expect(elsewhere.queues.every(({ count }) => count === 0)).toBe(true);
 });
 
-test('[OFF-13] an order by number, phone, e-mail, name or sku; a shipment by its number or tracking number', async () => {
+test('[OFF-13] an order is found by number, phone, e-mail, name or SKU; a shipment by its number or tracking number', async () => {
   const [first] = await search(orderNumber);
   expect(first).toMatchObject({ kind: 'order', id: orderNumber, isExact: true, href: `/admin/ordenes/${orderNumber}` });
   for (const q of ['41112222', '+502 4111-2222', 'ana@correo.gt'])
@@ -147,7 +147,7 @@ test('[OFF-13] an order by number, phone, e-mail, name or sku; a shipment by its
     expect((await search(q))[0], q).toMatchObject({ kind: 'shipment', id: `${orderNumber}-1`, isExact: true });
 });
 
-test('[OFF-13] an order by the last digits of its number and by a part of its NIT', async () => {
+test('[OFF-13] an order is found by the last digits of its number and by a part of its NIT', async () => {
   await shop.db.pool.query(
     `update orders set billing_address = billing_address || '{"nit": "8123456-K"}' where number = $1`,
     [orderNumber],
@@ -167,7 +167,7 @@ test('[OFF-13] an order by the last digits of its number and by a part of its NI
   expect(await search('98765')).toEqual([]);
 });
 
-test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or words; exact ones first, 20 at most', async () => {
+test('[OFF-13] customers and products are found by their fields; exact hits first, 20 at most', async () => {
   const owner = await openDesk(shop, 'owner');
   const { id } = await signInCustomer(shop.db, 'lucia.lopez@correo.gt', new Date());
   await shop.db.pool.query(
@@ -204,7 +204,7 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
   expect(await search(`d-${number}`, owner)).toMatchObject([{ kind: 'return', id: `D-${number}`, isExact: true }]);
 });
 
-test('[OFF-13] of many customers of a name the newest are found, and a rare name behind hundreds of others', async () => {
+test('[OFF-13] the newest of many customers with one name are found, and so is a rare name among hundreds', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into customers (id, email, first_name, last_name, created_at)
@@ -219,12 +219,12 @@ test('[OFF-13] of many customers of a name the newest are found, and a rare name
 test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
   const kinds = async (role: string, q: string, stores: string[] | null = null) =>
     new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));
-  // A product leads to its orders: who reads none has nothing to open.
+  // A product leads to its orders: a person who may read no orders has nothing to open.
   expect(await kinds('catalogue', 'tv-55')).toEqual(new Set());
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());
-  // Of an order that two stores hand out each finds its own shipments and returns, as their pages show them.
+  // If two stores hand out an order, each finds its own shipments and returns, as their pages show them.
   const asked = `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
     select gen_random_uuid(), id, 1, 1, 'Otro', '', now() from orders where number = $1 returning 'D-' || number as id`;
   const { rows } = await shop.db.pool.query<{ id: string }>(asked, [orderNumber]);
@@ -245,7 +245,7 @@ test('[OFF-13] only kinds that the person may read, and of their stores', async 
   expect(JSON.stringify(warehouse)).not.toContain('Q1,');
 });
 
-test('[OFF-13, OFF-11] an advisor finds returns, refunds in cash and history of the orders they take care of, and of no other', async () => {
+test('[OFF-13, OFF-11] an advisor finds returns, cash refunds and history of their own orders, and of no others', async () => {
   const advisor = await openDesk(shop, 'advisor');
   const number = await place('asesorada@correo.gt', '41117777');
   const [row] = (
@@ -275,7 +275,7 @@ test('[OFF-13, OFF-11] an advisor finds returns, refunds in cash and history of 
   expect(await seen()).toEqual({ return: [id], cash: 1, csv: true, ofOrder: 200, ofReturn: 200, ofRefund: 404 });
 });
 
-test('[OFF-12] what is to be paid back is counted by what is due alone, however much was paid back before', async () => {
+test('[OFF-12] the count of refunds to pay includes only due ones, whatever was paid back before', async () => {
   await shop.db.pool.query(
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, done_at)
      select gen_random_uuid(), p.order_id, 'goodwill', 'paid back ' || n, p.id, 0, 'till', 'done', '{"kind": "command", "id": "x"}', now()

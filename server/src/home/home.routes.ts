@@ -9,6 +9,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { listNames } from '../platform/lists/list-names.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { listSold, type SoldInHours } from './home.store.ts';
 import { listQueues } from './queues.ts';
 import { searchDesk } from './search-desk.ts';
@@ -23,11 +24,11 @@ const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
   return { orders, netSales: toQuetzales(net), averageTicket: average };
 };
 
-/** Today so far, and the same hours a week ago. */
+/** Sales of today so far, and of the same hours a week ago. */
 async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
   const { permissions } = staff;
   const stores = storesSeenBy(staff);
-  // What the shop sold is not an advisor's own.
+  // An advisor may not see the shop's sales, only their own orders.
   if (!permissions.has('orders.read') || ownOrdersOf(staff) !== null)
     return { today: nothingSeen, lastWeek: nothingSeen };
   const from = guatemalaMoment(guatemalaDate(now), 0);
@@ -45,8 +46,12 @@ async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
 
 export const homeRoutes = ({ db }: { db: Database }): Route[] => [
   route(getDeskHome, async (_, { staff, now }) => {
-    const [sold, queues] = await Promise.all([soldToday(db.read, staff, now), listQueues(db.read, staff)]);
-    return ok({ status: 200, data: { ...sold, queues } });
+    const [sold, queues, firstSteps] = await Promise.all([
+      soldToday(db.read, staff, now),
+      listQueues(db.read, staff),
+      readFirstSteps(db.read, staff),
+    ]);
+    return ok({ status: 200, data: { ...sold, queues, firstSteps } });
   }),
   route(searchDeskCall, async ({ query: { q } }, { staff }) =>
     ok({ status: 200, data: await searchDesk(db.read, q, staff) }),

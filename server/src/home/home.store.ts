@@ -1,16 +1,17 @@
 import { checkPhone } from '@ceiba/domain/customers/phone';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { nitPartIn, searchTerms } from '@ceiba/domain/orders/order-terms';
 import { figures } from '@ceiba/domain/reports/figures';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { figureSql } from '../platform/db/figure-sql.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { salesBackOf } from '../refunds/refund-figures.ts';
 import { placeOfReturn } from '../returns/desk-returns.store.ts';
 
 export interface SoldInHours {
   /** `countedFigures.orders` */
   orders: number;
-  /** Those of them that count as sales. */
+  /** The orders that count as sales. */
   sales: number;
   /** `figures.netSales`, with the refunds of these orders until the end of the hours. */
   net: Centavos;
@@ -20,17 +21,14 @@ const netSales = figureSql(figures.netSales, {
   total: 'o.total',
   shipping: 'o.shipping',
   donation: 'o.donation',
-  giftCardsSold: `coalesce((select sum(net) from order_lines l where l.order_id = o.id and l.kind = 'giftCard'), 0)`,
+  giftCardsSold: `coalesce((select sum(net) from order_lines l where l.order_id = o.id and line_kind(l.kind) = 'gift_card'), 0)`,
   salesBack: `coalesce((select sum(${salesBackOf('r')}) from refunds r where r.order_id = o.id and r.created_at < h.ended), 0)`,
 });
 
-// `orders.desk-bounds`: order_rows has the index by the moment. Sentences of the figures say which orders count.
-const selectSold = statement<
-  { orders: number; sales: number; net: number },
-  [from: readonly Date[], until: readonly Date[], stores: readonly string[] | null]
->(
+// `orders.desk-bounds`: order_rows has the index by the moment. The figures' SQL says which orders count.
+const selectSold = statement(
   'home.sold',
-  // One order after the other by its number: the planner takes any two moments for a ninth of the table, and would read all of it.
+  // One order at a time by its number: the planner takes any two moments for a ninth of the table, and would read all of it.
   `select count(r.number)::int as orders, count(o.net)::int as sales, coalesce(sum(o.net), 0)::bigint as net
    from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality h (begun, ended, place)
      left join order_rows r on r.placed_at >= h.begun and r.placed_at < h.ended and r.status <> 'canceled'
@@ -41,37 +39,41 @@ const selectSold = statement<
    group by h.place order by h.place`,
 );
 
-/** What was sold in each of these hours; one statement. `stores`: of these alone. */
+/** Sums the sales of each period in one statement. `stores`: only these. */
 export async function listSold(
   tx: Tx,
   hours: readonly { from: Date; until: Date }[],
   stores: readonly string[] | null,
 ): Promise<SoldInHours[]> {
   const rows = await selectSold(tx, [hours.map(({ from }) => from), hours.map(({ until }) => until), stores]);
-  return rows.map(({ net, ...counts }) => ({ ...counts, net: centavos(net) }));
+  return rows.map(({ net, ...counts }) => ({ ...counts, net }));
 }
 
-export interface FoundCustomer {
-  id: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  nit: string | null;
-}
+export type FoundCustomer = RowOf<typeof selectCustomers>;
 
-/** Of so many of the newest accounts it is looked whether enough of them are meant, before the index of words is asked for all that are. */
+// The person who set up the shop is its first member of staff.
+export const selectFirstSteps = statement(
+  'home.first-steps',
+  `select exists (select from stores) as stores,
+          exists (select from shop_policy, jsonb_object_keys(changes) field where field not in ('shopLegalName', 'shopNit')) as policy,
+          exists (select from shop_policy where changes ->> 'shopLegalName' <> '' and changes ->> 'shopNit' <> '') as issuer,
+          exists (select from categories) as categories,
+          exists (select from brands) as brands,
+          exists (select from products) as products,
+          (select count(*) > 1 from (select from staff_members where disabled_at is null limit 2) members) as staff`,
+);
+
+/** The newest accounts searched first. If they contain too few hits, the index of words is searched. */
 const newestLooked = 200;
 
 const isNamed = `(customer_terms(first_name, last_name, email, phone, nit) @@ $4::tsquery or nit like '%' || $6 || '%')
   and not exists (select from exact e where e.id = c.id)`;
 
-const selectCustomers = statement<
-  FoundCustomer,
-  [email: string, phone: string | null, nit: string, terms: string | undefined, most: number, nitPart: string | null]
->(
+const selectCustomers = statement(
   'home.find-customers',
-  // Who is named exactly by indexes of their own, others the newest first, as their list is. Which way is asked is ours: the planner takes a
-  // rare word for a common one, and would walk along all accounts. What is sorted by is no column, so that no index has that order.
+  // Exact hits come from indexes of their own, others newest first, as in their list. The statement fixes the plan: the planner
+  // takes a rare word for a common one, and would walk along all accounts. The sort key is an expression, so no index has that
+  // order.
   `with exact as materialized (
      select * from customers where email = $1 or phone = $2 or nit = $3 order by email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5),
    newest as materialized (
@@ -86,24 +88,24 @@ const selectCustomers = statement<
    order by is_exact desc, email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5`,
 );
 
-/** Accounts by phone, NIT, or what their list finds by these words: the beginning of the e-mail or of words of the name. */
+/** Accounts found by phone, NIT, or the words of their list: the beginning of the e-mail or of words of the name. */
 export function findCustomers(tx: Tx, words: string, most: number): Promise<FoundCustomer[]> {
   const phone = checkPhone(words);
   const nit = words.toUpperCase().replace(/[^A-Z\d]/g, '');
   const national = phone.ok ? phone.value.national : null;
   const nitPart = nitPartIn(words);
-  return selectCustomers(tx, [words.toLowerCase(), national, nit, searchTerms(words), most, nitPart]);
+  return selectCustomers(tx, [words.toLowerCase(), national, nit, searchTerms(words) ?? null, most, nitPart]);
 }
 
 export interface FoundProduct {
   sku: string;
   title: string;
   isPublished: boolean;
-  /** Named by its sku or one of its codes. */
+  /** True if the SKU or one of the codes was typed. */
   isExact: boolean;
 }
 
-const selectProducts = statement<FoundProduct, [sku: string, words: string, most: number]>(
+const selectProducts = statement(
   'home.find-products',
   `with named as (
      select id from products where sku = $1 union select product_id from product_codes where code = $1)
@@ -115,57 +117,42 @@ const selectProducts = statement<FoundProduct, [sku: string, words: string, most
    order by is_exact desc, sold_count desc, sku limit $3`,
 );
 
-/** Products by their sku or one of their codes, or by words of what is said of them. */
+/** Products found by their SKU or one of their codes, or by words of their description. */
 export const findProducts = (tx: Tx, words: string, most: number): Promise<FoundProduct[]> =>
   selectProducts(tx, [words.toUpperCase(), words, most]);
 
-export interface FoundReturn {
-  number: number;
-  orderNumber: number;
-  title: string;
-}
+export type FoundReturn = RowOf<typeof selectReturn>;
 
-const selectReturn = statement<
-  FoundReturn,
-  [number: number, stores: readonly string[] | null, assignee: string | null]
->(
+const selectReturn = statement(
   'home.find-return',
   `select r.number, o.number as "orderNumber", l.title from returns r join orders o on o.id = r.order_id
      join order_lines l on l.order_id = r.order_id and l.position = r.position
    where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2)) and ($3::uuid is null or o.assignee_id = $3)`,
+  { orderNumber: neverNull() },
 );
-/** Narrowed as its page is, to where its goods had left from; `assignee`: and to orders that they take care of. */
+/** Restricted as its page is: to the stores that its goods left from, and with `assignee` to the orders of that person. */
 export const findReturn = (
   tx: Tx,
   number: number,
   { stores, assignee }: { stores: readonly string[] | null; assignee: string | null },
 ): Promise<FoundReturn[]> => selectReturn(tx, [number, stores, assignee]);
 
-export interface FoundShipment {
-  id: string;
-  state: string;
-  trackingNumber: string | null;
-}
+export type FoundShipment = RowOf<typeof selectShipments>;
 
-const selectShipments = statement<
-  FoundShipment,
-  [
-    orderNumber: number | null,
-    n: number | null,
-    orders: readonly string[],
-    tracking: string,
-    stores: readonly string[] | null,
-  ]
->(
+const selectShipments = statement(
   'home.find-shipments',
   `select o.number || '-' || s.n as id, s.state, s.tracking_number as "trackingNumber"
    from orders o join shipments s on s.order_id = o.id
    where (o.number = $1 and s.n = $2 or o.number = any ($3::bigint[]) and upper(s.tracking_number) = $4)
      and ($5::text[] is null or s.place = any ($5))
    order by o.number desc, s.n limit 5`,
+  { id: neverNull() },
 );
 
-/** The shipment of a sub-order number, and those of these orders with that tracking number; narrowed as its page is, to where it leaves from. */
+/**
+ * The shipment of a sub-order number, and the shipments of these orders with that tracking number. Restricted, as its page is, to
+ * the stores it leaves from.
+ */
 export const findShipments = (
   tx: Tx,
   { words, orders }: { words: string; orders: readonly string[] },

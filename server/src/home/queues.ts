@@ -1,5 +1,5 @@
 import { countedRows, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
-import { refundList } from '@ceiba/contract/desk/refunds';
+import { refundList } from '@ceiba/contract/desk/lists/refunds';
 import { hasNeeded, type NeededPermission, type Permission } from '@ceiba/domain/staff/permissions';
 import { doorCashSource } from '../door-cash/door-cash.routes.ts';
 import { countOrders } from '../orders/desk/order-rows.store.ts';
@@ -12,7 +12,7 @@ import { missingLineSource, shipmentSource } from '../shipments/shipments.routes
 import { differenceSource } from '../tills/count-till.routes.ts';
 import { cashRefundSource } from '../tills/tills.routes.ts';
 
-/** A list of the desk: its page, who may read it, and where its rows come from; orders are counted by their own index (record 0071). */
+/** A list of the desk: its page, the permission to read it, and the source of its rows; orders are counted by their own index (record 0071). */
 interface List {
   page: string;
   permission: NeededPermission;
@@ -36,11 +36,11 @@ const doorCash: List = { page: '/admin/caja/mensajeros', permission: 'cash.read'
 interface Queue {
   name: string;
   list: List;
-  /** Whose work it is. */
+  /** The permission of the people who do this work. */
   permission: Permission;
-  /** What the list is asked for, on its page and here. */
+  /** The query of the list, used on its page and here. */
   query: ListQuery;
-  /** Whoever holds this one has the same work in another queue. */
+  /** People with this permission have the same work in another queue. */
   notFor?: Permission;
 }
 
@@ -60,7 +60,7 @@ const queues: readonly Queue[] = [
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
   { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
-  // What goes to its origin leaves by itself; people give out or transfer the rest.
+  // Refunds to the origin are sent automatically; people pay out or transfer the rest.
   {
     name: 'refundsToPay',
     list: refunds,
@@ -71,15 +71,15 @@ const queues: readonly Queue[] = [
   { name: 'doorCash', list: doorCash, permission: 'cash.read', query: { state: ['open'] } },
 ];
 
-/** Where a queue is worked on. */
+/** The page where a queue's work is done. */
 const hrefOf = ({ list, query }: Queue): string => {
   const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return asked.length === 0 ? list.page : `${list.page}?${new URLSearchParams(asked)}`;
 };
 
-/** Queues of this person with their counts: one statement for the list of orders, one for all other lists. */
+/** This person's queues with their counts: one statement for the list of orders, one for all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
-  // Whoever may not read a list has no queue of it.
+  // A person who may not read a list has no queue of it.
   const own = queues.filter(
     ({ list, permission, notFor }) =>
       staff.permissions.has(permission) &&

@@ -9,7 +9,7 @@ import { storesSeenBy } from '../platform/http/places.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { findCustomers, findProducts, findReturn, findShipments } from './home.store.ts';
 
-/** What was found; `isExact`: what was typed is its own name. */
+/** A hit; `isExact`: the typed text is its own name. */
 export interface Found {
   kind: (typeof foundKinds)[number];
   id: string;
@@ -19,7 +19,7 @@ export interface Found {
   isExact: boolean;
 }
 
-/** Of each kind, and in all. */
+/** The most hits of each kind, and in all. */
 const mostOfKind = 6;
 const mostFound = 20;
 
@@ -30,7 +30,7 @@ const same = (one: string | null, other: string): boolean => one !== null && one
 
 type Finder = (tx: Tx, words: string, staff: StaffCaller) => Promise<Found[]>;
 
-// One statement finds orders by number, name, phone, e-mail, NIT, sku and tracking number; its rows lead on to their shipments.
+// One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number; their rows lead to their shipments.
 const ordersAndShipments: Finder = async (tx, words, staff) => {
   const orders = await findOrders(tx, words, staff, mostOfKind);
   const showsTotal = seesAmounts([...staff.permissions]);
@@ -78,7 +78,7 @@ const returnOf: Finder = async (tx, words, staff) => {
   }));
 };
 
-// An account belongs to no store: who is limited to stores finds buyers by their orders.
+// An account belongs to no store: people limited to stores find buyers by their orders.
 const customers: Finder = async (tx, words, staff) =>
   storesSeenBy(staff) !== null
     ? []
@@ -91,7 +91,7 @@ const customers: Finder = async (tx, words, staff) =>
         isExact: same(email, words) || same(phone, words.replace(/\D/g, '')) || same(nit, words.replace(/-/g, '')),
       }));
 
-/** A product leads to the orders that hold it. */
+/** A product leads to the orders that contain it. */
 const products: Finder = async (tx, words) =>
   (await findProducts(tx, words, mostOfKind)).map(({ sku, title, isPublished, isExact }) => ({
     kind: 'product',
@@ -102,7 +102,7 @@ const products: Finder = async (tx, words) =>
     isExact,
   }));
 
-/** Each kind by what it takes to read it. */
+/** Finders of each kind, with the permission to read it. */
 const finders: readonly [Permission, Finder][] = [
   ['orders.read', ordersAndShipments],
   ['orders.read', returnOf],
@@ -110,7 +110,7 @@ const finders: readonly [Permission, Finder][] = [
   ['orders.read', products],
 ];
 
-/** Whatever of the shop these words name and this person may read: at most 20, exact ones first (OFF-13). */
+/** Everything that these words name and this person may read: at most 20 hits, exact ones first (OFF-13). */
 export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<Found[]> {
   storesSeenBy(staff);
   const allowed = finders.filter(([permission]) => staff.permissions.has(permission));

@@ -11,9 +11,9 @@ import { deleteUnusedPictures, savePicture } from './identity.store.ts';
 import { type IdentityPicture, type PictureRefusal, readIdentityPicture } from './read-picture.ts';
 
 export interface IdentityChange {
-  /** Fields as an operator types them; "none" empties one, "default" too. */
+  /** Fields as an operator types them; "none" and "default" empty one. */
   texts: Partial<Record<PolicyField, string>>;
-  /** Files of pictures as they came. */
+  /** The uploaded picture files. */
   pictures: Partial<Record<PictureField, Uint8Array>>;
 }
 
@@ -22,10 +22,10 @@ export type IdentityRefusal =
   | { code: 'bad_nit' }
   | { code: 'bad_picture'; field: PictureField; refusal: PictureRefusal };
 
-/** Pixels that a telephone asks of an icon, at least. */
+/** The fewest pixels of an icon that a phone accepts. */
 const leastAppIcon = 192;
 
-/** Why a picture cannot be an icon: it stands in a square, and a telephone's is made of pixels. */
+/** Why a picture cannot be an icon: it must be square, and a phone's icon must be made of pixels. */
 const faultOfIcon = (field: PictureField, { path }: IdentityPicture): string | undefined => {
   const { width, height, type } = pictureSize(path);
   if ((field === 'shopIcon' || field === 'shopAppIcon') && width !== height) return 'is not square';
@@ -34,7 +34,7 @@ const faultOfIcon = (field: PictureField, { path }: IdentityPicture): string | u
   return width < leastAppIcon ? `has ${width} pixels a side; ${leastAppIcon} are the least` : undefined;
 };
 
-/** All pictures as they will be stored, or the first that cannot be. */
+/** All pictures as they will be stored, or the first fault. */
 const readPictures = async (
   pictures: IdentityChange['pictures'],
   reencode: ReencodePhoto,
@@ -54,8 +54,8 @@ const readPictures = async (
 };
 
 /**
- * Changes who the shop is: all that is given or nothing. Every process follows once the transaction is committed, and pages that were kept are
- * made anew (the trigger of `shop_policy`).
+ * Changes the shop's identity: all given fields, or nothing. Every process follows once the transaction is committed, and cached
+ * pages are rebuilt (the trigger of `shop_policy`).
  */
 export const changeIdentity = async (
   { db, reencodePhoto }: { db: Database; reencodePhoto: ReencodePhoto },
@@ -64,7 +64,7 @@ export const changeIdentity = async (
 ): Promise<Result<ShopPolicy, IdentityRefusal>> => {
   const nit = texts.shopNit?.trim();
   if (nit !== undefined && nit !== 'none' && nit !== 'default' && !checkNit(nit).ok) return refuse({ code: 'bad_nit' });
-  // Before the transaction: a picture takes a process and its time.
+  // Runs before the transaction: decoding a picture starts a process and takes time.
   const read = await readPictures(pictures, reencodePhoto);
   if (!read.ok) return read;
   const paths = read.value.map(({ field, picture }) => [field, picture.path] as const);

@@ -19,7 +19,7 @@ const plainIcon = ({ shopName, shopColour }: Pick<ShopPolicy, 'shopName' | 'shop
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${shopColour ?? plainGround}"/><text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="36" fill="#fff">${letter}</text></svg>`;
 };
 
-/** Where browsers find the icon of a shop that has none of its own. */
+/** Where browsers find the icon of a shop without an icon of its own. */
 const plainIconPath = '/favicon.svg';
 
 /** The icon of tabs, and beside it the one that telephones draw. */

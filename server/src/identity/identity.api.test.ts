@@ -38,7 +38,7 @@ const firstNode = (): RunningShop => {
   return node;
 };
 
-/** Types the command and answers its output. */
+/** Runs the command and returns its output. */
 const shopCommand = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
   const lines: string[] = [];
   const isDone = await run({ db: firstNode().db, args, now: new Date(), say: (text) => lines.push(text) });
@@ -60,7 +60,7 @@ const square = (side: number) =>
     .toBuffer();
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 197 64"><path d="M0 0h197v64z"/></svg>';
 
-test('a real shop without a name is called by its host, its icon is the letter of that, and it has no logo', async () => {
+test('a real shop without a name shows its host, an icon with the host’s letter, and no logo', async () => {
   const policy = await policyOf(firstNode());
   expect(policy).toMatchObject({ shopName: 'maya.example', shopLogo: null, shopSentence: '', shopNit: null });
   const icon = await get(firstNode(), '/favicon.svg');
@@ -86,7 +86,7 @@ test('a real shop without a name is called by its host, its icon is the letter o
   for (const text of said) expect(text).not.toMatch(/\bCeiba\b/);
 });
 
-test('what is set in a file and typed beside it is there on every node, pictures at addresses that never change', async () => {
+test('values from a file and typed ones apply on every node; pictures have addresses that never change', async () => {
   await file('logo.svg', svg);
   await file('app.png', await square(256));
   const path = await file(
@@ -115,7 +115,7 @@ test('what is set in a file and typed beside it is there on every node, pictures
       shopLinks: ['https://www.facebook.com/maya', 'https://www.instagram.com/maya'],
     });
     expect(policy.shopLogo).toMatch(/^\/identity\/[\da-f]{16}-197x64\.svg$/);
-    // Asked for at an address that never changes: pages carry no more of it.
+    // Requested at an address that never changes, so pages do not contain it.
     expect(policy).not.toHaveProperty('shopAppIcon');
     const appIcon = await appIconOf(node);
     expect(appIcon).toMatch(/^\/identity\/[\da-f]{16}-256x256\.webp$/);
@@ -131,7 +131,7 @@ test('what is set in a file and typed beside it is there on every node, pictures
   }
 });
 
-test('the desk’s page and the shop’s pages are of the new name once it has changed', async () => {
+test('the pages of the desk and the shop show a changed name', async () => {
   await shopCommand('set', '--name', 'Casa Nueva');
   for (const node of nodes) {
     await until(async () => (await policyOf(node)).shopName === 'Casa Nueva');
@@ -185,7 +185,7 @@ test.each<[string, () => Promise<string[]>, string]>([
   expect(await policyOf(firstNode())).toEqual(before);
 });
 
-test('a picture that is replaced or taken away leaves no bytes behind', async () => {
+test('a replaced or removed picture leaves no file', async () => {
   const stored = async () =>
     (await firstNode().db.pool.query('select path from identity_pictures order by path')).rows.map(({ path }) => path);
   const appIcon = await appIconOf(firstNode());
@@ -201,7 +201,7 @@ test('a picture that is replaced or taken away leaves no bytes behind', async ()
   expect([shopLogo, await stored()]).toEqual([shopLogoOnDark, [appIcon, shopLogo].toSorted()]);
 });
 
-test('the demo shop’s identity is a file that the command takes', async () => {
+test('the command accepts the file with the demo shop’s identity', async () => {
   const path = fileURLToPath(new URL('../../../demo/identity/identity.json', import.meta.url));
   expect(await shopCommand('set', '--file', path)).toMatchObject({ isDone: true });
   const shown = await shopCommand('show');

@@ -1,18 +1,15 @@
-import { statement } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
 /** A picture of the shop's identity by its address. */
-export const findPicture = statement<{ bytes: Buffer }, [path: string]>(
-  'identity.find-picture',
-  'select bytes from identity_pictures where path = $1',
-);
+export const findPicture = statement('identity.find-picture', 'select bytes from identity_pictures where path = $1');
 
 /** The same picture twice is one row. */
-export const savePicture = statement<object, [path: string, bytes: Uint8Array, now: Date]>(
+export const savePicture = statement(
   'identity.save-picture',
   'insert into identity_pictures (path, bytes, created_at) values ($1, $2, $3) on conflict (path) do nothing',
 );
 
-export const deleteUnusedPictures = statement<object, [used: readonly string[]]>(
+export const deleteUnusedPictures = statement(
   'identity.delete-unused-pictures',
   'delete from identity_pictures where path <> all ($1::text[])',
 );

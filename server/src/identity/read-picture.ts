@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { readSvg, type SvgRefusal } from './svg-picture.ts';
 
-/** Bytes of a PNG or JPEG file that is taken. */
+/** The most bytes of an uploaded PNG or JPEG file. */
 export const mostPictureBytes = 2 * 1024 * 1024;
-/** Bytes of what is stored of it: pages load it first of all. */
+/** The most bytes of the stored picture: pages load it first of all. */
 const mostStoredBytes = 200 * 1024;
 
 export type PictureRefusal = SvgRefusal | { code: 'picture_refused'; reason: string };
 
 export interface IdentityPicture {
-  /** Its address, which holds a hash of its content and its size. */
+  /** The address, with a hash of the content and the size. */
   path: string;
   bytes: Uint8Array;
 }
@@ -20,11 +20,11 @@ export interface IdentityPicture {
 const pathOf = (bytes: Uint8Array, { width, height }: { width: number; height: number }, ending: string): string =>
   `/identity/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}-${width}x${height}.${ending}`;
 
-/** Told by its content, as everywhere: a name says nothing. */
+/** Detects the type by the content, as everywhere: a name proves nothing. */
 const isSvg = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*<(?:\?xml|svg|!--)/.test(Buffer.from(bytes.subarray(0, 256)).toString('utf8'));
 
-/** A picture of the shop's identity: an SVG that draws only, or a PNG or JPEG that was made anew by a process of its own. */
+/** Reads a picture of the shop's identity: an SVG that only draws, or a PNG or JPEG re-encoded by a separate process. */
 export const readIdentityPicture = async (
   bytes: Uint8Array,
   reencode: ReencodePhoto,

@@ -6,7 +6,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const svg = (inside: string, attributes = 'viewBox="0 0 10 20"'): Uint8Array =>
   bytes(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
 
-test.each(['logo.svg', 'logo-on-dark.svg', 'icon.svg'])('the demo shop’s %s is taken', (name) => {
+test.each(['logo.svg', 'logo-on-dark.svg', 'icon.svg'])('the demo shop’s %s is accepted', (name) => {
   expect(readSvg(readFileSync(new URL(`../../../demo/identity/${name}`, import.meta.url)))).toMatchObject({ ok: true });
 });
 
@@ -23,7 +23,7 @@ test.each<[string, Uint8Array, { width: number; height: number }]>([
     svg('<style>.a{fill:url(#g)}</style><g class="a" fill="url(#g)"/>'),
     { width: 10, height: 20 },
   ],
-])('a drawing is taken with its size, %s', (_, picture, size) => {
+])('a drawing is accepted with its size, %s', (_, picture, size) => {
   expect(readSvg(picture)).toEqual({ ok: true, value: size });
 });
 

@@ -27,7 +27,7 @@ const attribute = /\s([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const declaration =
   /^\s*<\?xml\s+version=["']1\.[01]["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>/i;
 
-/** Whether a value or a style names something outside the picture. A backslash could spell such a name, and is never needed. */
+/** Returns whether a value or a style names something outside the picture. A backslash could spell such a name, and is never needed. */
 const leadsOut = (text: string): boolean =>
   /@import|\\|javascript:|expression\(|data:/i.test(text) || /url\(\s*(?!["']?#)/i.test(text);
 

@@ -1,6 +1,7 @@
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { taxRegimeWords } from '@ceiba/domain/sellers/tax-regime';
 import { productRecipe } from '../media/picture-recipe.ts';
+import { auditedKind } from './audited-kind.ts';
 import {
   choiceColumn,
   formColumn,
@@ -20,8 +21,8 @@ export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
 /**
- * SQL of the address that row `r` has where it gives none: `base`, and a mark of its own where a twin would have the same, in the shop or in the
- * file ($1 is its run). Keys that differ by capitals or punctuation alone are twins.
+ * SQL of the default address of row `r`: `base`, with a suffix if a twin in the shop or in the file ($1 is its run) would have the
+ * same. Twins are keys that differ only by capitals or punctuation.
  */
 export const defaultSlug = (table: string, key: string, base: string): string =>
   `${base} || case when exists (select from ${table} k where k.slug = ${base} and k.${key} <> r.key[1])
@@ -47,14 +48,13 @@ const replacementChecks = [
   },
 ];
 
-/** SQL of the key of what row `r` names: what has its new name already is found by that. */
+/** SQL of the key of the row that `r` names; a row that already has its new name is found by that. */
 const keyNow = (table: string, column: string, renamed: string): string =>
   `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
 
 const brandSlug = defaultSlug('brands', 'title', 'slug_of(r.key[1])');
 
-/** Brands by their name; `nueva_marca` renames one. */
-export const brands: Kind = tableKind({
+const brandRows = tableKind({
   name: 'brands',
   one: 'brand',
   table: 'brands',
@@ -110,6 +110,24 @@ export const brands: Kind = tableKind({
   uniques: [
     { column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` },
     { column: 'nueva_marca', value: `m.is ->> 'nueva_marca'` },
+  ],
+});
+
+/** Brands by their name; `nueva_marca` renames one. In the audit they have the numbers that the desk calls them by. */
+export const brands: Kind = auditedKind(brandRows, {
+  entity: 'brands',
+  calls: ['createBrand', 'changeBrand'],
+  id: `(select id::text from brands where title = coalesce(${given('nueva_marca')}, r.key[1]))`,
+  fields: [
+    { name: 'title', heading: 'marca' },
+    {
+      name: 'title',
+      heading: 'nueva_marca',
+      valueIn: (source) => (source === 'r.before' ? 'to_jsonb(r.key[1])' : `${source} -> 'nueva_marca'`),
+    },
+    { name: 'slug', heading: 'enlace' },
+    { name: 'state', heading: 'estado' },
+    { name: 'replacement', heading: 'reemplazo' },
   ],
 });
 
@@ -255,7 +273,7 @@ const categoryTable: Kind = tableKind({
   ],
 });
 
-// Level by level, as each needs its parent; numbers of categories go on from the highest.
+// Level by level, as each needs its parent; numbers of categories go on from the highest, removed ones included.
 const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description, picture_key, state)
   select n.id, p.id, r.key[1], regexp_replace(r.key[1], '^.*/', ''), ${given('titulo')}, $4::integer,
     coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, ''),
@@ -263,10 +281,10 @@ const insertLevel = `insert into categories (id, parent_id, path, slug, title, l
   from (select *, row_number() over (order by row_no) as n from ${rowsToWrite(`'new'`)} u
         where cardinality(string_to_array(key[1], '/')) = $4::integer) r
     left join categories p on p.path = ${parentPath}
-    cross join lateral (select ((select coalesce(max(id), 0) from categories) + r.n)::integer as id) n
+    cross join lateral (select ((select next_category_number()) + r.n - 1)::integer as id) n
   order by r.n`;
 
-// By their numbers: one may be moved together with what is above it by an earlier row.
+// Selected by ID: an earlier row may have moved the category together with its parent.
 const moveText = `select set_category_path(c.id, ${given('nueva_ruta')})
   from ${rowsToWrite(`'changed'`)} r join categories c on c.path = r.key[1] where ${given('nueva_ruta')} is not null order by r.row_no`;
 

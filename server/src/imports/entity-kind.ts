@@ -1,8 +1,11 @@
-import { type EntityField, isEditable, isSpare, valuesOf } from '@ceiba/contract/desk/entity';
-import type { ImportKind } from '@ceiba/contract/desk/imports';
+import { changingCallsOf } from '@ceiba/contract/desk/entities/all';
+import { type EntityField, isEditable, mayBeAbsent, valuesOf } from '@ceiba/contract/desk/entity';
+import { hasForm } from '@ceiba/contract/desk/fields';
+import type { ImportKind } from '@ceiba/contract/desk/import-kinds';
 import { fault } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
 import type { EntityTable } from '../platform/entities/entity-table.ts';
+import { type AuditedField, auditedKind } from './audited-kind.ts';
 import {
   amountColumn,
   type Column,
@@ -11,11 +14,8 @@ import {
   formColumn,
   given,
   type Kind,
-  listColumn,
   momentColumn,
   momentOf,
-  valuesOf as portionValues,
-  rowsToWrite,
   tableKind,
   textColumn,
   untilColumn,
@@ -44,9 +44,8 @@ const defaultSql = (table: EntityTable, { name, field }: FiledField): string | u
   return isAmount ? String(Math.round(Number(otherwise) * 100)) : `'${String(otherwise).replaceAll("'", "''")}'`;
 };
 
-/** Words of a choice in files, with what the database calls each. */
+/** Words of a choice in files, the form's in lower case, with their values in the database. */
 const wordsOf = (field: EntityField): Readonly<Record<string, string>> =>
-  field.fileWords ??
   Object.fromEntries(Object.entries(valuesOf(field) ?? {}).map(([value, label]) => [label.toLowerCase(), value]));
 
 /** The column of a field: its cell is read by the limits of its declaration. */
@@ -58,7 +57,7 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
   const otherwise = defaultSql(table, filed);
   const options = {
     column,
-    ...(isSpare(field) ? {} : { isRequired: true }),
+    ...(mayBeAbsent(field) ? {} : { isRequired: true }),
     ...(field.editable === 'once' && name !== keyName ? { isFixed: true } : {}),
     ...(field.isOptional && isEditable(field) ? { isClearable: true } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
@@ -69,7 +68,7 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
       if (form === undefined) return textColumn(heading, now, field.max, options);
       const read = (typed: string) => {
         const text = field.isUpper ? typed.trim().toUpperCase() : typed.trim();
-        return form.pattern.test(text) ? ok(text) : fault('INVALID_VALUE', `«${typed}» no es ${form.words}.`);
+        return hasForm(form, text) ? ok(text) : fault('INVALID_VALUE', `«${typed}» no es ${form.words}.`);
       };
       return { ...formColumn(heading, now, form.pattern, form.words, options), read };
     }
@@ -87,16 +86,16 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
       return { ...untilColumn(heading, now, options), set: { column, value: endOf } };
     case 'flag':
       return yesNoColumn(heading, now, options);
+    case 'reference':
+      return wholeColumn(heading, now, 1, 999_999_999, options);
     case 'choice':
       return choiceColumn(heading, now, wordsOf(field), options);
-    case 'texts':
-      return listColumn(heading, now, options);
   }
 }
 
 const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
 
-/** SQL of a value of a file's row as its column has it, so that a rule compares the same types as of a single save. */
+/** SQL of a file's value with the type of its column, so that a rule compares the same types as when one row is saved. */
 const typedSql = ({ kind }: EntityField, text: string): string => {
   switch (kind) {
     case 'whole':
@@ -115,72 +114,58 @@ const typedSql = ({ kind }: EntityField, text: string): string => {
   }
 };
 
-/** SQL: a row in the audit for each row that is written, so that a conflict names who brought the file (OFF-10, OFF-21). */
-const auditText = (table: EntityTable, filed: readonly FiledField[]): string => {
-  const cellSql = (source: string, { field, heading }: FiledField): string =>
-    field.kind === 'money' || field.kind === 'percent'
-      ? `to_jsonb(round((${source} ->> '${heading}')::numeric / 100, 2))`
-      : `${source} -> '${heading}'`;
-  const objectOf = (source: string): string =>
-    `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${filed
-      .map(({ name, heading, ...rest }) => `('${name}', '${heading}', ${cellSql(source, { name, heading, ...rest })})`)
-      .join(', ')}) f (name, heading, value)
-      where r.given ? f.heading and (r.before -> f.heading) is distinct from (r.given -> f.heading)), '{}')`;
-  return `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after)
-    select clock_timestamp(), u.actor_kind, u.actor_id, coalesce(m.name, ''), 'applyImport', '${table.entity.name}', r.key[1],
-      case when r.before is null then '{}' else ${objectOf('r.before')} end, ${objectOf('r.given')}
-    from ${rowsToWrite()} r join runs u on u.id = r.run_id left join staff_members m on m.id::text = u.actor_id
-    order by r.row_no`;
+/** A field as calls have it: amounts in quetzales. */
+const auditedField = ({ name, field, heading }: FiledField): AuditedField => {
+  if (field.kind !== 'money' && field.kind !== 'percent') return { name, heading };
+  return { name, heading, valueIn: (source) => `to_jsonb(round((${source} ->> '${heading}')::numeric / 100, 2))` };
 };
 
+interface EntityFile {
+  name: ImportKind;
+  one: string;
+  /** The field that identifies a row in files, where the entity's key is a number of the database. */
+  by?: string;
+}
+
 /**
- * The kind of files of an entity, from its declaration and its table: what its form refuses its file refuses, by the same limits and rules. The
- * key is a field of its own.
+ * The import kind of an entity, made from its declaration and its table. A file is refused by the same limits and rules as the form.
+ * The key is a separate field.
  */
-export function entityKind(table: EntityTable, { name, one }: { name: ImportKind; one: string }): Kind {
+export function entityKind(table: EntityTable, { name, one, by = table.entity.key }: EntityFile): Kind {
   const { entity, key, constraints, rules } = table;
   const filed = headingsOf(table);
-  const columns = filed.map((each) => columnOf(table, each, entity.key));
-  const keyHeading = entity.fields[entity.key]?.file;
+  const columns = filed.map((each) => columnOf(table, each, by));
+  const keyHeading = entity.fields[by]?.file;
+  const keyColumn = table.columns[by];
+  if (typeof keyColumn !== 'string') throw new RangeError(`${entity.name}: ${by} has no column`);
   if (keyHeading === undefined) throw new RangeError(`${entity.name} has no key in files`);
-  const match = `t.${key.column} = r.key[1]`;
+  const unique = constraints.find(
+    ({ field, isCheck }) => !isCheck && field !== by && entity.fields[field]?.file !== undefined,
+  );
+  if (unique !== undefined) throw new RangeError(`a file's check for an equal ${unique.field} is not written yet`);
+  const match = `t.${keyColumn} = r.key[1]`;
   const valueIn = (source: string) => (field: string) => {
     const declared = entity.fields[field];
     return declared?.file === undefined ? 'null' : typedSql(declared, `(${source} ->> '${declared.file}')`);
   };
   const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key: 'r.key[1]' };
-  const columnIn = (field: string): string | undefined => entity.fields[field]?.file;
-  const taken = constraints.flatMap(({ field, text, isCheck }) => {
-    const column = columnIn(field);
-    const own = table.columns[field];
-    if (isCheck || column === undefined || field === entity.key || typeof own !== 'string') return [];
-    const isBroken = `exists (select from ${table.table} o where o.${own} = ${parts.is(field)} and o.${key.column} <> r.key[1])`;
-    return [{ column, code: 'TAKEN', text, isBroken }];
-  });
   const kind = tableKind({
     name,
     one,
     table: table.table,
     key: [keyHeading],
     match,
-    order: `t.${key.column}`,
+    order: `t.${keyColumn}`,
     columns,
-    checks: [
-      ...rules.flatMap(({ field, text, code = 'INVALID_VALUE', isBroken }) => {
-        const column = columnIn(field);
-        return column === undefined ? [] : [{ column, code, text, isBroken: isBroken(parts) }];
-      }),
-      ...taken,
-    ],
-    uniques: taken.map(({ column }) => ({ column, value: `m.is ->> '${column}'` })),
+    checks: rules.flatMap(({ field, text, isBroken }) => {
+      const column = entity.fields[field]?.file;
+      return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];
+    }),
   });
-  const audit = auditText(table, filed);
-  return {
-    ...kind,
-    apply: async (tx, portion, ofFile) => {
-      const refused = await kind.apply(tx, portion, ofFile);
-      await tx.run({ text: audit, values: portionValues(portion) });
-      return refused;
-    },
-  };
+  return auditedKind(kind, {
+    entity: entity.name,
+    calls: changingCallsOf(entity),
+    id: by === entity.key ? 'r.key[1]' : `(select t.${key.column}::text from ${table.table} t where ${match})`,
+    fields: filed.map(auditedField),
+  });
 }

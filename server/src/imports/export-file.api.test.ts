@@ -34,6 +34,7 @@ beforeAll(async () => {
     insert into coupons (code, label, percent_bp, cap, minimum_subtotal, starts_at, ends_at, total_limit)
       values ('NAVIDAD', 'Navidad', 1250, 30000, 10000, '2026-12-01T06:00:00Z', '2026-12-25T05:59:59.999Z', 5);
     insert into coupons (code, label, amount) values ('MENOS50', 'Menos 50', 5000);
+    insert into redirects (from_path, to_path, note) values ('/ofertas-2024', '/search?q=oferta', 'De la tienda anterior');
     insert into warranties (sku, label, amount, category_id) values ('G-1', 'Un año más', 9900, 1);
     insert into banners (place, position, title, link, link_label, picture_url)
       values ('hero', 0, 'Feria', '/search', 'Ver', '/media/0123456789abcdef0123456789abcdef/960.avif');
@@ -87,7 +88,7 @@ test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
   },
 );
 
-test('[BULK-11] what is exported reads as a spreadsheet does, and as one object a line', async () => {
+test('[BULK-11] an export can be read as a spreadsheet, and as one object a line', async () => {
   expect(await textOf('prices')).toBe(
     `\uFEFFsku,precio,oferta,oferta_hasta,desde\n'=1+1,100.05,100.04,2026-12-01 00:00,\n'=1+1,90.00,80.00,,2026-12-24 00:00\n`,
   );
@@ -103,7 +104,7 @@ test('[BULK-11] what is exported reads as a spreadsheet does, and as one object 
   ]);
 });
 
-test('[BULK-11] what customers and sellers have typed is no formula of a spreadsheet', async () => {
+test('[BULK-11] text typed by customers and sellers never becomes a formula of a spreadsheet', async () => {
   expect(await textOf('customers')).toContain(`ana@correo.gt,'=cmd(),Paz,55554444,`);
   expect(await textOf('orders')).toMatch(/^\uFEFFnumero,estado,/);
   expect(await textOf('products')).toContain(`'@SUM(A1)`);

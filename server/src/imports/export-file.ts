@@ -24,7 +24,7 @@ export async function exportAll(
   format: ExportFormat,
   write: (text: string) => Promise<void> | void,
 ): Promise<number> {
-  // Strangers type some of it, sellers the rest: a spreadsheet must take none of it for a formula. `readRow` takes the apostrophe off.
+  // Strangers and sellers type the text: a spreadsheet must never take it for a formula. `readRow` removes the apostrophe.
   const csv = (rows: readonly (readonly string[])[]): string => stringify([...rows], { escape_formulas: true });
   if (format === 'csv') await write(csvMark + csv([kind.columns.map(({ name }) => name)]));
   const textOf = (rows: readonly Exported[]): string =>

@@ -70,7 +70,7 @@ const imported: readonly ExportKind[] = kinds.flatMap(({ name, columns, all }) =
     : [{ name, columns: columns.filter(({ isDerived = false, isChange = false }) => !isDerived && !isChange), all }],
 );
 
-/** Everything that is exported; the file of what is imported, too, changes nothing when it is imported (BULK-11). */
+/** Everything that is exported. A file of an importable kind changes nothing when it is imported unchanged (BULK-11). */
 export const exportKinds: readonly ExportKind[] = [
   ...imported,
   {

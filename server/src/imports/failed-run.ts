@@ -3,10 +3,10 @@ import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.t
 import type { Database } from '../platform/db/database.ts';
 import { changeRun } from '../runs/runs.store.ts';
 
-/** Another process has the run in hand. */
+/** Another process is working on the run. */
 export class RunTaken extends Error {}
 
-/** Over without a change of ours: the database or the store of files is away, or the system refuses something, such as room on the disk. */
+/** Returns whether a failure is temporary: the database or the file store is down, or the system lacks something, such as disk space. */
 const isPassing = (error: unknown): boolean => {
   const told: { code?: string; message?: string; syscall?: string } = Object(error);
   return (
@@ -18,7 +18,7 @@ const isPassing = (error: unknown): boolean => {
   );
 };
 
-/** Whatever would go wrong each time ends a run; the job goes on with others. Answers what to throw. */
+/** An error that would happen each time ends a run, and the job goes on with others. Returns the error to throw. */
 export const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
   if (isPassing(error)) return error;
   const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};

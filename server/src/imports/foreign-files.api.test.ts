@@ -41,7 +41,7 @@ const products = () =>
 
 const shared = { brand: 'Volcán', category: 'audio/bocinas', kind: 'goods' };
 
-test('[BULK-01] an export of Shopify goes in: variants, what only their first row says, pictures of rows of their own', async () => {
+test('[BULK-01] an export of Shopify is read: variants, values only in their first row, pictures in other rows', async () => {
   const tried = await ceiba('products', 'shopify', '--dry-run');
   expect(tried.isDone, tried.said).toBe(true);
   for (const line of [
@@ -99,7 +99,7 @@ test('[BULK-01] an export of Shopify goes in: variants, what only their first ro
   ]);
 });
 
-test('[BULK-01] an export of WooCommerce goes in: variations take from their model, which is not sold', async () => {
+test('[BULK-01] an export of WooCommerce is read: variations inherit from their parent product, which is not sold', async () => {
   const done = await ceiba('products', 'woocommerce', '--json');
   expect([done.isDone, done.said]).toEqual([true, expect.stringContaining('"system": "WooCommerce"')]);
   expect(done.said).toContain('Filas de modelos con variantes: 1.');
@@ -138,7 +138,7 @@ test('[BULK-01] an export of WooCommerce goes in: variations take from their mod
   ]);
 });
 
-test('[BULK-01] an export of Magento goes in: other views and configurable products are left out, attributes are unpacked', async () => {
+test('[BULK-01] an export of Magento is read: other views and configurable products are skipped, attributes unpacked', async () => {
   const done = await ceiba('products', 'magento');
   expect(done.said).toContain('additional_attributes → atributos');
   expect(done.said).toContain('Filas que repiten un producto para otra vista de la tienda o en otro idioma: 1.');
@@ -172,7 +172,7 @@ test('[BULK-01] an export of Magento goes in: other views and configurable produ
   ]);
 });
 
-test('[BULK-01] an export of PrestaShop goes in: semicolons, its features, and no price without IVA', async () => {
+test('[BULK-01] an export of PrestaShop is read: semicolons, features, and no prices without IVA', async () => {
   const done = await ceiba('products', 'prestashop');
   expect(done.said).toContain('Reference # → sku');
   expect(done.said).toContain('«Price tax excluded»: los precios de la tienda llevan IVA');
@@ -206,7 +206,7 @@ test('[BULK-01] an export of PrestaShop goes in: semicolons, its features, and n
   ]);
 });
 
-test('[BULK-01] an export of Odoo goes in: it has no brand, which is said once for all rows', async () => {
+test('[BULK-01] an export of Odoo is read: it has no brand, which is reported once for all rows', async () => {
   const nameless = await ceiba('products', 'odoo', '--dry-run');
   expect(nameless.isDone).toBe(false);
   expect(nameless.said).toContain('marca: Falta, y es nuevo.');

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The document among what was said; what follows it says on stderr why. */
+/** The JSON document in the output, without the reason on stderr that follows it. */
 const documentOf = (said: string) => JSON.parse(said.slice(0, said.lastIndexOf('\n}') + 2));
 
 /** Runs `ceiba …`, and returns its outcome and its output. */
@@ -50,7 +50,7 @@ const fileOf = async (name: string, text: string | Uint8Array): Promise<string> 
   return path;
 };
 
-test('[BULK-04] an import says what it did, and its errors with their cells; the file comes back with a column "Error"', async () => {
+test('[BULK-04] an import prints its result, and its errors with their cells; the file returns with a column "Error"', async () => {
   const path = await fileOf('precios.csv', 'sku,precio\nTV,450\nNADA,1\n');
   const back = join(folder, 'errores.csv');
   const refused = await ceiba('import', 'prices', path, '--errors', back);
@@ -60,7 +60,7 @@ test('[BULK-04] an import says what it did, and its errors with their cells; the
   expect(await readFile(back, 'utf8')).toBe(
     '\uFEFFsku,precio,Error\nTV,450,\nNADA,1,sku: El producto «NADA» no existe.\n',
   );
-  // The file that came back is imported as it is, once its row is mended.
+  // The returned file can be imported once its row is corrected.
   const mended = await fileOf('errores.csv', (await readFile(back, 'utf8')).replace('NADA', 'TV-2'));
   const done = await ceiba('import', 'prices', mended, '--json');
   expect(done.isDone).toBe(true);
@@ -91,7 +91,7 @@ test('[BULK-06, BULK-08] --json names why nothing was done: errors, the same byt
   });
 });
 
-test('[BULK-04] of many errors the first thousand are told, and the file that comes back has all of them', async () => {
+test('[BULK-04] the first thousand errors are printed, and the returned file has all of them', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `NO-${n},1\n`).join('');
   const back = join(folder, 'todos.csv');
   const path = await fileOf('muchos.csv', `sku,precio\n${lines}`);
@@ -102,7 +102,7 @@ test('[BULK-04] of many errors the first thousand are told, and the file that co
   expect((await ceiba('import', 'prices', path)).said).toContain('… and 2950 more; --errors writes all into the file');
 });
 
-test('[BULK-05] a file that is written as another country does says which option declares it', async () => {
+test('[BULK-05] a file in another country’s notation is reported with the option that declares it', async () => {
   const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
   expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara separator semicolon.');
   expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(decimal)');
@@ -112,7 +112,7 @@ test('[BULK-05] a file that is written as another country does says which option
   expect((await ceiba('import', 'prices', dates)).said).toContain('(dates)');
 });
 
-test('[BULK-04] the file that comes back is its reader’s alone, and holds no formula of a spreadsheet', async () => {
+test('[BULK-04] only its reader can read the returned file, and it contains no spreadsheet formula', async () => {
   const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
   const back = join(folder, 'formulas-errores.csv');
   await ceiba('import', 'prices', path, '--errors', back);
@@ -122,7 +122,7 @@ test('[BULK-04] the file that comes back is its reader’s alone, and holds no f
   expect(again.said).toContain('"value": "-5"');
 });
 
-test('[BULK-04] where the file cannot come back nothing is applied, and that is said', async () => {
+test('[BULK-04] if the file cannot be returned nothing is applied, and the output says so', async () => {
   const path = await fileOf('sin-lugar.csv', 'sku,precio\nTV,433\n');
   const price = () => rows(`select regular_price from products where sku = 'TV'`);
   const before = await price();
@@ -137,7 +137,7 @@ test('[BULK-04] where the file cannot come back nothing is applied, and that is 
   expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
 });
 
-test('a disk that is full ends neither what is applied nor its telling; the command fails, and says how its file is had all the same', async () => {
+test('a full disk stops neither the import nor its report; the command fails, and says how to get the file', async () => {
   const path = await fileOf('lleno.csv', 'sku,precio\nTV,434\nNADIE,1\n');
   const back = join(folder, 'lleno-errores.csv');
   const { isDone, said } = await ceiba('import', 'prices', path, '--only-valid', '--errors', '/dev/full');
@@ -162,7 +162,7 @@ test('[BULK-03] --dry-run writes nothing at all', async () => {
   expect(await rows('select title from brands')).toEqual([{ title: 'Volcán' }]);
 });
 
-test('[BULK-05] a spreadsheet is read as it shows its cells: numbers, days and leading zeros', async () => {
+test('[BULK-05] cells of a spreadsheet are read as shown: numbers, days and leading zeros', async () => {
   // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
   const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
   expect((await ceiba('import', 'prices', path)).said).toBe(
@@ -182,11 +182,11 @@ const pictures = () =>
   rows(`select p.sku, i.position, i.label, m.width, m.height from product_images i
     join products p on p.id = i.product_id join media m on m.key = i.media_key order by p.sku, i.position`);
 
-test('pictures come by sku from a folder or a bucket, once; what is none, or nobody’s, is an error', async () => {
+test('pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);
   await writeFile(join(source, '007.jpg'), await picture('red'));
-  // Held upright: as wide as it is high in the file.
+  // A portrait photo: the file's width is the picture's height.
   await writeFile(
     join(source, '007-2.jpg'),
     await sharp(await picture('blue'))
@@ -219,7 +219,7 @@ test('pictures come by sku from a folder or a bucket, once; what is none, or nob
   );
 });
 
-test('what one person changes by hand follows the rules of the import, and --json answers it', async () => {
+test('a change typed by hand follows the rules of the import, and --json returns it', async () => {
   expect(await ceiba('price', 'set', 'TV-2', 'precio=800', 'oferta=700.50')).toEqual({
     isDone: true,
     said: 'Changed.',
@@ -256,7 +256,7 @@ test('what one person changes by hand follows the rules of the import, and --jso
   expect((await ceiba('banner', 'remove', 'principal', '1')).said).toBe('Removed.');
 });
 
-test('[WAR-01] warranties come by file, and one that is offered no more leaves pages and offers', async () => {
+test('[WAR-01] warranties are imported by file; one that is no longer offered leaves pages and offers', async () => {
   const lines = ['codigo,etiqueta,precio,sku,categoria', 'G-TV,Un año más,199.00,TV,', 'G-AUDIO,Un año más,99,,audio'];
   const file = await fileOf('garantias.csv', `${lines.join('\n')}\n`);
   expect((await ceiba('import', 'warranties', file)).said).toBe('2 new, 0 changed, 0 equal, 0 wrong.');
@@ -274,7 +274,7 @@ test('[WAR-01] warranties come by file, and one that is offered no more leaves p
   expect(await offered()).not.toContain('G-TV');
 });
 
-test('a file and a command say where a service is done and what it is made for', async () => {
+test('a file and a command set where a service is performed and which products it suits', async () => {
   await createProduct(shop.db, { sku: 'INSTALA', kind: 'service', price: 200_00 });
   await shop.db.pool.query(
     `insert into municipios (ine_code, region_id, name, position) values ('0108', 485, 'Mixco', 2)`,
@@ -302,7 +302,7 @@ test('a file and a command say where a service is done and what it is made for',
   expect(page.ok && page.value.visit).toEqual({ days: 4, coverage: [] });
 });
 
-test('[BULK-01] a command uploads the picture of a banner or a category; what is no picture is refused', async () => {
+test('[BULK-01] a command uploads the picture of a banner or a category; other files are refused', async () => {
   const photo = await fileOf('feria.jpg', await picture('gold'));
   const words = ['titulo=Feria', 'enlace=/search', 'boton=Ver'];
   const banner = ['banner', 'set', 'principal', '7'];
@@ -354,7 +354,7 @@ test.each([
   });
 });
 
-test('[BULK-01] pictures of a ZIP; one that is none is refused', async () => {
+test('[BULK-01] pictures are read from a ZIP; a broken ZIP is refused', async () => {
   const zip = await fileOf('fotos.zip', zipOf('carpeta/TV.jpg', await picture('gold')));
   expect((await ceiba('import', 'pictures', zip)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
   const none = await fileOf('otras.zip', 'PK, but no more');
@@ -369,7 +369,7 @@ test('[BULK-02] a picture of a ZIP that is larger than its directory says is ref
   }
 });
 
-/** A spreadsheet of one price, with a hidden entry before its directory where one is given, and what its directory says of its sheet. */
+/** A spreadsheet of one price. `hidden`: an entry before its directory; `says`: the size that the directory states for its sheet. */
 const sheetOf = async ({ says, hidden = Buffer.alloc(0) }: { says?: number; hidden?: Buffer }): Promise<Buffer> => {
   const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
   const directory = sheet.indexOf('PK\x01\x02');
@@ -379,7 +379,7 @@ const sheetOf = async ({ says, hidden = Buffer.alloc(0) }: { says?: number; hidd
   return Buffer.concat([sheet.subarray(0, directory), hidden, sheet.subarray(directory)]);
 };
 
-test('[BULK-02] a spreadsheet that unpacks to more than memory should hold is not read, whatever its directory says of it', async () => {
+test('[BULK-02] a spreadsheet that unpacks to more than the memory limit is not read, whatever its directory says', async () => {
   const huge = zipOf('xl/worksheets/sheet9.xml', Buffer.alloc(101 * 1024 * 1024));
   const said = async (name: string, bytes: Buffer) =>
     (await ceiba('import', 'prices', await fileOf(name, bytes), '--again', '--dry-run')).said;
@@ -390,7 +390,7 @@ test('[BULK-02] a spreadsheet that unpacks to more than memory should hold is no
   expect(await said('oculta.xlsx', await sheetOf({ hidden }))).toContain('no es una hoja de cálculo');
 });
 
-test('[BULK-07] of a run that another process has, nobody is told that it is applied', async () => {
+test('[BULK-07] a run that another process holds is not reported as applied', async () => {
   const kind = findKind('prices');
   if (kind === undefined) throw new Error('no prices');
   const path = await fileOf('ajeno.csv', 'sku,precio\nTV,431\n');

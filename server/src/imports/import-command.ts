@@ -25,7 +25,7 @@ import { separators } from './read-file.ts';
 import { noWishes, readWishes } from './read-headings.ts';
 
 const typedPath = typedText('<path>', 4_000);
-/** Errors that are shown where no `--json` asks for more. */
+/** Errors that are printed without `--json`. */
 const shownErrors = 50;
 /** Errors in the output of `--json`. A file may have 200,000: they lie in the run's table, and `--errors` streams all of them. */
 const toldErrors = 1_000;
@@ -113,7 +113,7 @@ interface Wanted {
   actor: Actor;
 }
 
-/** Applies what was checked, unless it is a dry run; false where it was refused. */
+/** Applies the checked rows, unless it is a dry run; false if it was refused. */
 const carryOn = async (
   call: CommandCall,
   db: Database,

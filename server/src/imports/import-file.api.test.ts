@@ -11,11 +11,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginPrices } from '../catalog/catalog.store.ts';
 import { inBatches } from '../jobs/batches.ts';
 import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
+import { blockedBy, untilBlocked } from '../testing/lock-waits.ts';
 import { levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
-import { applyImport, checkFile, goOn } from './import-file.ts';
+import { applyImport, checkFile, resumeImport } from './import-file.ts';
 import { forgetRows, listErrors } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import type { FileFormat } from './read-file.ts';
@@ -62,7 +63,7 @@ const errorsOf = async (runId: string) =>
     errors.map(({ column, value, code, text }) => ({ row, column, value, code, text })),
   );
 
-/** Imports a file; answers its counts, or its refusal with what is wrong. */
+/** Imports a file; returns its counts, or the refusal with its errors. */
 const load = async (name: string, text: string, wanted: Wanted = {}) => {
   const checked = await check(name, text, wanted);
   if (!checked.ok) return checked.error;
@@ -80,7 +81,7 @@ const load = async (name: string, text: string, wanted: Wanted = {}) => {
 const rows = async (sql: string, values: unknown[] = []) =>
   (await shop.db.pool.query<Record<string, unknown>>(sql, values)).rows;
 
-test('[BULK-08] a product is made of a row, and a second file of the same changes nothing', async () => {
+test('[BULK-08] a row creates a product, and importing the same file again changes nothing', async () => {
   const file =
     'sku,titulo,marca,categoria,descripcion,atributos\n00123,Bocina Ñandú,Volcán,audio/bocinas,Suena bien,color|Color|Negro;ram|Memoria|8|GB\n';
   expect(await load('products', file)).toEqual({ state: 'done', new: 1, changed: 0, equal: 0 });
@@ -119,7 +120,7 @@ test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () 
   });
 });
 
-test('[BULK-04, BULK-06] every error of every row is told, and nothing is done with one of them; "solo filas correctas" does the others', async () => {
+test('[BULK-04, BULK-06] every error is reported and prevents the import; "solo filas correctas" imports the other rows', async () => {
   const file = [
     'sku,titulo,marca,categoria,vendedor,preventa',
     'B-1,Bocina,Volcán,audio/bocinas,1,no',
@@ -163,7 +164,7 @@ test('[BULK-04, BULK-06] every error of every row is told, and nothing is done w
   expect(await rows('select sku from products')).toEqual([{ sku: 'B-1' }]);
 });
 
-test('[BULK-03] a dry run counts what would be, shows differences, and touches nothing of the shop', async () => {
+test('[BULK-03] a dry run counts rows, shows differences, and changes nothing in the shop', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const before = await rows('select *, xmin::text from products');
   const checked = await check('prices', 'sku,precio,oferta\nTV,600,549.50\nNADA,1,\n');
@@ -181,7 +182,7 @@ test('[BULK-03] a dry run counts what would be, shows differences, and touches n
   expect(await rows('select *, xmin::text from products')).toEqual(before);
 });
 
-test('[BULK-05] what has two readings is refused until the file declares it, and so are bytes of another encoding', async () => {
+test('[BULK-05] ambiguous values are refused until the file declares a reading; so are other encodings', async () => {
   await createProduct(shop.db, { sku: 'TV', stock: 0 });
   expect(await load('prices', 'sku;precio;oferta_hasta\nTV;1.234;05/06/2030\n', { separator: ';' })).toEqual({
     code: 'IMPORT_INVALID',
@@ -223,7 +224,7 @@ test('[BULK-09] a row whose target changed since the dry run is refused with bot
   ]);
 });
 
-test('[BULK-09] what changed is told as the file writes it: words, moments, what has none, and what is gone', async () => {
+test('[BULK-09] changes are shown in the file’s notation: words, moments, empty and deleted values', async () => {
   const file =
     'lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/IMAGE/960.avif\npromocion,1,Otra,/search,Ver,/media/IMAGE/960.avif\n';
   expect(await load('banners', file.replaceAll('IMAGE', 'a'.repeat(32)))).toMatchObject({ new: 2 });
@@ -243,7 +244,7 @@ test('[BULK-09] what changed is told as the file writes it: words, moments, what
   ]);
 });
 
-test('stock that is counted is a movement that keeps what was sold since, and goods received come once with a document', async () => {
+test('a count of stock preserves later sales; received goods count once for each document', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const checked = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,12\nTV,MAX,3\nTV,XELA,0\n');
   if (!checked.ok) throw new Error('it can be read');
@@ -267,7 +268,7 @@ test('stock that is counted is a movement that keeps what was sold since, and go
   ]);
 });
 
-test('[BULK-09] a place that was counted by somebody else since, or sold below what was counted, is a conflict', async () => {
+test('[BULK-09] a place that was counted since, or sold below the count, is a conflict', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const stale = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,2\n');
   const other = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,7\n');
@@ -286,7 +287,7 @@ test('[BULK-09] a place that was counted by somebody else since, or sold below w
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 4 });
 });
 
-test('a price that begins later is planned, begins at its moment, and its file changes nothing before or after it', async () => {
+test('a price that starts later applies from its moment on; its file changes nothing at other times', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const prices = () => rows('select regular_price, sales_price, discount_ends_at from products');
   const file = 'sku,precio,oferta,oferta_hasta,desde\nTV,600,450,2026-12-31 23:59,2026-12-24 08:00\n';
@@ -310,7 +311,7 @@ test('a price that begins later is planned, begins at its moment, and its file c
   expect(await rows('select from planned_prices')).toEqual([]);
 });
 
-test('an offer is below its price, and taken back with [borrar]', async () => {
+test('an offer is below the price, and is removed with [borrar]', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   expect(await load('prices', 'sku,oferta\nTV,500\n')).toEqual({
     code: 'IMPORT_INVALID',
@@ -327,7 +328,7 @@ test('an offer is below its price, and taken back with [borrar]', async () => {
   ]);
 });
 
-test('categories are made with those above them, in any order, and a missing one is an error', async () => {
+test('categories are created with their parents, in any order; a missing parent is an error', async () => {
   const file = 'ruta,titulo\ncasa/cocina/ollas,Ollas\ncasa,Casa\ncasa/cocina,Cocina\naudio/bocinas/chicas,Chicas\n';
   expect(await load('categories', file)).toMatchObject({ new: 4 });
   expect(
@@ -350,7 +351,7 @@ test('categories are made with those above them, in any order, and a missing one
   });
 });
 
-test('[BULK-04] two rows of one file that would have the same address, or both be the central warehouse, are told by row', async () => {
+test('[BULK-04] two rows that would share an address, or both be the central warehouse, are reported', async () => {
   const product = 'Volcán,audio/bocinas';
   expect(
     await load(
@@ -380,7 +381,7 @@ test('[BULK-04] two rows of one file that would have the same address, or both b
   });
 });
 
-test('[BULK-04] two that would swap their addresses in one file are told by row, and so is who takes one that is given up there; in two files they may', async () => {
+test('[BULK-04] swapping addresses within one file is an error of both rows; in two files it is allowed', async () => {
   const product = 'Volcán,audio/bocinas';
   await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);
   await load('brands', 'marca,enlace\nUna,una\nOtra,otra\n');
@@ -407,7 +408,7 @@ test('[BULK-04] two that would swap their addresses in one file are told by row,
   ]);
 });
 
-test('a category is never without the one above it: that may stand anywhere in a long file, and has to be right itself', async () => {
+test('a category needs its parent, which may be anywhere in a long file, and must be valid itself', async () => {
   const many = Array.from({ length: 1_100 }, (_, n) => `casa/c${n},Cosa ${n}`);
   expect(await load('categories', `ruta,titulo\n${many.join('\n')}\ncasa,Casa\n`)).toMatchObject({ new: 1_101 });
   const above =
@@ -422,7 +423,7 @@ test('a category is never without the one above it: that may stand anywhere in a
   expect(await rows(`select path from categories where path ~ '^(jardin|patio)'`)).toEqual([{ path: 'patio' }]);
 });
 
-test('what a coupon promises stays; its end and limits change', async () => {
+test('a coupon’s discount cannot change; its end and limits can', async () => {
   expect(
     await load('coupons', 'codigo,etiqueta,porcentaje,hasta\nfiesta,Fiesta,12.5,2030-01-01 23:59\n'),
   ).toMatchObject({ new: 1 });
@@ -436,7 +437,7 @@ test('what a coupon promises stays; its end and limits change', async () => {
   expect(await load('coupons', 'codigo,limite\nFIESTA,20\n')).toMatchObject({ changed: 1 });
 });
 
-/** Products, with a file of stock for all of them, of more rows than are applied at once. */
+/** Creates products, and returns a file of stock for all of them, with more rows than one portion. */
 const manyProducts = async (count: number): Promise<string> => {
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
@@ -447,11 +448,11 @@ const manyProducts = async (count: number): Promise<string> => {
   return `sku,tienda,existencia\n${lines.join('\n')}\n`;
 };
 
-test('[BULK-07] a large file of stock takes effect in portions; stopped between them it goes on behind what it did, by its job or typed again', async () => {
+test('[BULK-07] a stopped stock file resumes after its last portion, by its job or typed again', async () => {
   const checked = await check('stock', await manyProducts(5_500));
   if (!checked.ok) throw new Error('it can be read');
   const { run } = checked.value;
-  // Somebody has a level of the fourth portion in hand: the run waits for it there, and is cut off as by a kill.
+  // Another transaction locks a level of the fourth portion: the run waits there, and its connection is cut as by a kill.
   await shop.db.pool.query(
     `select move_stock((select id from products where sku = 'P3500'), 'BODEGA', 1, 'order_released')`,
   );
@@ -461,14 +462,10 @@ test('[BULK-07] a large file of stock takes effect in portions; stopped between 
     `select from stock_levels where product_id = (select id from products where sku = 'P3500') for update`,
   );
   const applying = applyImport(shop.db, run.id, { now: new Date() }).catch((error: Error) => error.message);
-  await until(
-    async () =>
-      (await rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-        .length === 1,
-  );
-  await shop.db.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
+  await untilBlocked(shop.db.pool, holder);
+  await rows('select pg_terminate_backend(pid) from unnest($1::integer[]) pid', [
+    await blockedBy(shop.db.pool, holder),
+  ]);
   expect(await applying).toMatch(/terminat/);
   await holder.query('rollback');
   holder.release();
@@ -479,7 +476,7 @@ test('[BULK-07] a large file of stock takes effect in portions; stopped between 
       'select task_identifier, payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)',
     ),
   ).toEqual([{ task_identifier: 'go-on-with-import', payload: { runId: run.id } }]);
-  expect(await goOn(shop.db, run.id)).toMatchObject({ ok: true });
+  expect(await resumeImport(shop.db, run.id)).toMatchObject({ ok: true });
   expect(await state()).toEqual([{ state: 'done', done: 5_500, total: 5_500 }]);
   const wrong = await rows(
     `select p.sku from products p left join stock_levels l on l.product_id = p.id
@@ -490,10 +487,10 @@ test('[BULK-07] a large file of stock takes effect in portions; stopped between 
     { moves: 5_500 },
   ]);
   // Nothing is left for the job.
-  expect(await goOn(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
+  expect(await resumeImport(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
 });
 
-test('[BULK-07] up to 5,000 rows of stock are whole or nothing: a conflict in the last portion leaves none', async () => {
+test('[BULK-07] up to 5,000 rows of stock are all or nothing: a conflict in the last portion rolls back all', async () => {
   const checked = await check('stock', await manyProducts(2_500));
   if (!checked.ok) throw new Error('it can be read');
   await load('stock', 'sku,tienda,existencia\nP2400,BODEGA,99\n');
@@ -503,14 +500,14 @@ test('[BULK-07] up to 5,000 rows of stock are whole or nothing: a conflict in th
   expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
 });
 
-test('[ORD-10] a file of stock that waits for the goods of an order holds none that the order asks for next, whatever its order of rows', async () => {
+test('[ORD-10] a stock file that waits for an order’s goods holds no lock that the order needs next', async () => {
   await manyProducts(2_000);
   for (const sku of ['P1', 'P2000'])
     await shop.db.pool.query(
       `select move_stock((select id from products where sku = $1), 'BODEGA', 1, 'order_released')`,
       [sku],
     );
-  // The highest first, and what came before what was counted.
+  // The highest product number first, and receipts before counts.
   const lines = Array.from({ length: 2_000 }, (_, n) =>
     n % 2 === 0 ? `P${2_000 - n},BODEGA,,5,F-1` : `P${2_000 - n},BODEGA,7,,`,
   );
@@ -519,12 +516,11 @@ test('[ORD-10] a file of stock that waits for the goods of an order holds none t
   const { run } = checked.value;
   const held = (table: string, sku: string) =>
     `select from ${table} where product_id = (select id from products where sku = '${sku}') for no key update`;
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const applying = await shop.db.transaction(async (order) => {
     // An order that moves its goods locks the same rows.
     await order.run({ text: held('stock_totals', 'P1'), values: [] });
     const begun = applyImport(shop.db, run.id, { now: new Date() });
-    await until(async () => (await rows(waits)).length === 1);
+    await untilBlocked(shop.db.pool, order);
     expect(await rows(`${held('stock_totals', 'P2000')} skip locked`)).toHaveLength(1);
     return { begun };
   });
@@ -532,7 +528,7 @@ test('[ORD-10] a file of stock that waits for the goods of an order holds none t
   expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
 });
 
-test('[BULK-11] rows without an error go an hour after their run has ended, the others after a week; what became of them stays', async () => {
+test('[BULK-11] rows without an error go an hour after the run, others after a week; the outcome stays', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
   const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
   const refused = await check('prices', text);
@@ -555,7 +551,7 @@ test('[BULK-11] rows without an error go an hour after their run has ended, the 
     { id: waiting.value.run.id, outcome: 'changed' },
   ]);
   expect(await forget()).toBe(0);
-  expect(await goOn(shop.db, done.value.run.id)).toMatchObject({
+  expect(await resumeImport(shop.db, done.value.run.id)).toMatchObject({
     ok: true,
     value: { counts: { new: 0, changed: 1, equal: 1, wrong: 2, conflict: 0 } },
   });
@@ -565,7 +561,7 @@ test('[BULK-11] rows without an error go an hour after their run has ended, the 
   expect(await forget()).toBe(0);
 });
 
-test('[OPS-05] a run whose rows are lost, as in a restored copy, fails and is not said to be done', async () => {
+test('[OPS-05] a run whose rows are lost, as in a restored copy, fails and is not reported as applied', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const checked = await check('prices', 'sku,precio\nTV,600\n');
   if (!checked.ok) throw new Error('it can be read');
@@ -586,7 +582,7 @@ test.each([
   ['stock', `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`],
   ['prices', `select from products where sku = 'P4500' for update`],
 ])(
-  '[BULK-07] an import of %s that is killed between two portions goes on when it is typed again',
+  '[BULK-07] an import of %s that is killed between two portions resumes when it is typed again',
   async (kind, hold) => {
     const path = join(folder, `killed-${kind}.csv`);
     const counts = await manyProducts(5_200);
@@ -600,14 +596,14 @@ test.each([
     await holder.query(hold);
     const env = { ...childEnv, PATH: process.env.PATH, DATABASE_URL: shop.url };
     const child = spawn(process.execPath, typed('import', kind, path), { env, stdio: 'ignore' });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await rows(waiting)).length === 1);
+    await untilBlocked(shop.db.pool, holder);
+    const pids = await blockedBy(shop.db.pool, holder);
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
     await holder.query('rollback');
     holder.release();
-    await until(async () => (await rows(waiting)).length === 0);
+    await until(async () => (await rows('select from pg_stat_activity where pid = any ($1)', [pids])).length === 0);
     const { stdout } = await promisify(execFile)(process.execPath, typed('import', kind, path), { env });
     // P4500 alone had a level before.
     const counted = kind === 'stock' ? '5199 new, 1 changed' : '0 new, 5200 changed';
@@ -621,7 +617,7 @@ test.each([
   },
 );
 
-test('a file of stock drops the pages of what it changes, and no other', async () => {
+test('a file of stock purges the pages of the products it changes, and no others', async () => {
   for (const sku of ['FULL', 'SAME', 'LOW', 'GONE']) await createProduct(shop.db, { sku, stock: 100 });
   const heard: string[] = [];
   const listener = await listenForPurges({ url: shop.url, purge: (tags) => heard.push(...tags), onError: () => {} });
@@ -633,4 +629,24 @@ test('a file of stock drops the pages of what it changes, and no other', async (
   } finally {
     await listener.close();
   }
+});
+
+test('[OFF-10, OFF-21] each brand that a file creates, renames or changes has a row in its history, with its number', async () => {
+  await load('brands', 'marca,enlace\nAurora,aurora\nBoreal,boreal\nCierzo,cierzo\n');
+  await load(
+    'brands',
+    'marca,enlace,nueva_marca,estado\nAurora,aurora,Alba,\nBoreal,boreal,,oculta\nCierzo,cierzo,,\n',
+  );
+  expect(
+    await rows(
+      `select b.title, e.operation, e.before, e.after from audit_entries e join brands b on b.id::text = e.entity_id
+       where e.entity = 'brands' and b.slug in ('aurora', 'boreal', 'cierzo') order by b.slug, e.id`,
+    ),
+  ).toEqual([
+    { title: 'Alba', operation: 'applyImport', before: {}, after: { title: 'Aurora', slug: 'aurora' } },
+    { title: 'Alba', operation: 'applyImport', before: { title: 'Aurora' }, after: { title: 'Alba' } },
+    { title: 'Boreal', operation: 'applyImport', before: {}, after: { title: 'Boreal', slug: 'boreal' } },
+    { title: 'Boreal', operation: 'applyImport', before: { state: 'visible' }, after: { state: 'hidden' } },
+    { title: 'Cierzo', operation: 'applyImport', before: {}, after: { title: 'Cierzo', slug: 'cierzo' } },
+  ]);
 });

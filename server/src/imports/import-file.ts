@@ -42,7 +42,7 @@ const lastRow = 2 ** 31 - 1;
 /** Milliseconds between the process that applies a run and the job that continues the run if that process ends. */
 const jobDelayMs = 30_000;
 
-/** Jobs of imports are done one after the other: they leave the other places of a worker to what shoppers wait for. */
+/** Jobs of imports run one at a time: they leave the other places of a worker to jobs that shoppers wait for. */
 export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
@@ -149,8 +149,8 @@ export const findEarlier = async (
 };
 
 /**
- * Reads a file as a stream into a run, compares each row with what is there, and finds everything that is wrong with it
- * (BULK-03 to 05). Nothing of the shop is touched; `applyImport` does.
+ * Reads a file as a stream into a run, compares each row with the shop's data, and finds all errors (BULK-03 to 05). Changes nothing
+ * in the shop; `applyImport` does.
  */
 export async function checkFile(
   db: Database,
@@ -322,8 +322,8 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 };
 
 /**
- * The next portion of a run in a transaction of its own, or all of them where it is applied whole; undefined: another process has it.
- * The position of a run is written together with its rows, so that the next process begins behind them.
+ * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined: another process
+ * has the run. The position of a run is written together with its rows, so that the next process begins after them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
   db.transaction(async (tx) => {
@@ -363,7 +363,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
   });
 
 /** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
-export async function goOn(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
+export async function resumeImport(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found === undefined || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: found?.state });
@@ -405,7 +405,7 @@ export async function applyImport(
 ): Promise<Result<AppliedImport, ApplyRefusal>> {
   const jobAt = new Date(now.getTime() + jobDelayMs);
   const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
-  return begun.ok ? goOn(db, runId) : begun;
+  return begun.ok ? resumeImport(db, runId) : begun;
 }
 
 /**

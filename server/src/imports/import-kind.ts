@@ -1,4 +1,5 @@
-import type { ImportKind } from '@ceiba/contract/desk/imports';
+import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
+import type { ImportKind } from '@ceiba/contract/desk/import-kinds';
 import { lineOfHtml, plainOfHtml } from '@ceiba/domain/imports/html-text';
 import type { CellFormat, CellResult, CellValue } from '@ceiba/domain/imports/read-cell';
 import {
@@ -19,9 +20,9 @@ import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
- * A kind of import and export is declared once: its columns, how each is read and written, the key, the present rows, and how new
- * or changed rows are written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`; SQL comes from these declarations
- * alone, never from a file.
+ * A kind of import and export is declared once: its columns with how each is read and written, the key, the present rows, and how
+ * new or changed rows are written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`. SQL comes from these
+ * declarations alone, never from a file.
  */
 export interface Column {
   /** Its heading. */
@@ -29,34 +30,34 @@ export interface Column {
   read(text: string, format: CellFormat): CellResult;
   /** Writes a cell that `read` reads in any format: decimal point, ISO dates. */
   write(value: CellValue): string;
-  /** SQL of the value as it is, of the kind's source. */
+  /** SQL of the present value, from the kind's source. */
   now: string;
-  /** When something ends: a day without a time ends with its last minute. */
+  /** The moment when something ends: a day without a time ends with its last minute. */
   isUntil?: boolean;
   /** A new row needs the column. */
   isRequired?: boolean;
-  /** `[borrar]` is understood, and means `cleared` (null). */
+  /** `[borrar]` is accepted and means `cleared` (null). */
   isClearable?: boolean;
   cleared?: CellValue;
-  /** It stays as it is for what there is already. */
+  /** Existing objects cannot change it. */
   isFixed?: boolean;
-  /** SQL that is false where `text`, an SQL text, names nothing. */
+  /** SQL that is false if `text`, an SQL text, names nothing. */
   refersTo?: { exists: (text: string) => string; what: string };
-  /** Permission that a file with this column needs besides those of its kind (record 0083). */
+  /** The permission that a file with this column needs besides those of its kind (record 0083). */
   permission?: Permission;
-  /** It stands in no file: `derive` of its kind says it. */
+  /** No file has the column: `derive` of its kind computes it. */
   isDerived?: boolean;
-  /** It says what becomes of a row that is there, as a new name: no export has it, and nothing new is made with it. */
+  /** It changes an existing object, such as a new name: no export has it, and it creates nothing. */
   isChange?: boolean;
-  /** SQL of the value as it is, of the row that `r` names, where that is another than `now`. */
+  /** SQL of the present value of the row that `r` names, if that differs from `now`. */
   nowOfRow?: string;
-  /** Where it is written: the table's column, SQL of its value, and what is inserted where it is not given. */
+  /** Where the value is written: the table's column, SQL of the value, and what is inserted if it is not given. */
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
 
 type Options = Partial<Omit<Column, 'name' | 'read' | 'write' | 'now'>> & { column?: string; otherwise?: string };
 
-/** SQL of what a row gives as a text. */
+/** SQL of a row's given value as a text. */
 export const given = (name: string): string => `(r.given ->> '${name}')`;
 
 const column = (
@@ -79,7 +80,7 @@ const column = (
 const shown = (value: CellValue): string => String(value);
 const isList = (value: CellValue): value is readonly CellValue[] => Array.isArray(value);
 
-/** One line of text, or several. `isCode`: its letters mean nothing but themselves, and are not read as HTML. */
+/** One line of text, or several. `isCode`: the text is a code, and is not decoded as HTML. */
 export const textColumn = (
   name: string,
   now: string,
@@ -95,7 +96,7 @@ export const textColumn = (
   });
 };
 
-/** Text of a form; `what` says in Spanish what it should be. */
+/** Text of a given form; `what` describes the form in Spanish. */
 export const formColumn = (name: string, now: string, form: RegExp, what: string, options: Options = {}): Column =>
   column(name, now, options, {
     read: (text) => (form.test(text.trim()) ? ok(text.trim()) : fault('INVALID_VALUE', `«${text}» no es ${what}.`)),
@@ -134,7 +135,7 @@ export const yesNoColumn = (name: string, now: string, options: Options = {}): C
     value: (text) => `${text}::boolean`,
   });
 
-/** SQL of a moment as cells have it: `YYYY-MM-DD HH:MM` of Guatemala. */
+/** SQL of a moment as cells write it: `YYYY-MM-DD HH:MM` of Guatemala. */
 const cellMoment = (moment: string): string =>
   `to_char(${moment} at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')`;
 export const momentOf = (text: string): string => `(${text}::timestamp at time zone 'America/Guatemala')`;
@@ -143,11 +144,11 @@ export const momentOf = (text: string): string => `(${text}::timestamp at time z
 export const momentColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, cellMoment(now), options, { read: readMoment, write: shown, value: momentOf });
 
-/** SQL of when something ends: of the last minute of a day with all its seconds. */
+/** SQL of an end: the given minute with all its seconds. */
 export const untilOf = (text: string): string =>
   `(${momentOf(text)} + case when ${text} like '%${lastMinute}' then interval '59.999 seconds' else interval '0' end)`;
 
-/** When something ends. `now`: SQL of a moment. */
+/** The moment when something ends. `now`: SQL of a moment. */
 export const untilColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, cellMoment(now), { isUntil: true, ...options }, { read: readUntil, write: shown, value: untilOf });
 
@@ -162,7 +163,7 @@ export const dayColumn = (name: string, now: string, options: Options = {}): Col
     value: (text) => `${text}::date`,
   });
 
-/** One of a few words, each with what the database calls it. */
+/** One of a few words, each with its value in the database. */
 export const choiceColumn = (
   name: string,
   now: string,
@@ -170,7 +171,7 @@ export const choiceColumn = (
   options: Options & { type?: string } = {},
 ): Column => {
   const { type = 'text', ...others } = options;
-  // A map, because files choose the words: an object also knows `constructor`.
+  // A map, because files choose the words: an object also has `constructor`.
   const storedBy = new Map(Object.entries(words));
   const wordOf = (stored: CellValue) => Object.keys(words).find((word) => words[word] === stored) ?? shown(stored);
   return column(name, now, others, {
@@ -202,7 +203,7 @@ export const listColumn = (name: string, now: string, options: Options = {}): Co
     value: (text) => `(select coalesce(array_agg(e), '{}') from jsonb_array_elements_text(${text}::jsonb) e)`,
   });
 
-/** The address of a stored picture. `typed`: the command that uploads one, as far as its places. */
+/** The address of a stored picture. `typed`: the command that uploads one, up to its arguments. */
 export const storedPictureColumn = (now: string, typed: string, options: Options = {}): Column =>
   formColumn(
     'imagen',
@@ -215,7 +216,7 @@ export const storedPictureColumn = (now: string, typed: string, options: Options
 /** SQL of the key in a stored picture's address. */
 export const pictureKeyIn = (text: string): string => `substring(${text} from '^/media/([0-9a-f]{32})/')`;
 
-/** Something of its own form, kept as JSON. */
+/** A value with a form of its own, stored as JSON. */
 export const jsonColumn = (
   name: string,
   now: string,
@@ -223,37 +224,37 @@ export const jsonColumn = (
   options: Options = {},
 ): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
 
-/** A rule of a row besides its single cells. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before, and as it would be) and `r`. */
+/** A rule for a whole row. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before and after the change) and `r`. */
 interface Check {
   column: string;
   code: string;
   text: string;
   isBroken: string;
-  /** It looks at other rows of the file, which are all there by then; `m.is` and `m.was` are those of its row. */
+  /** The check reads other rows of the file, so it runs when all are stored; `m.is` and `m.was` are those of its row. */
   isLate?: boolean;
 }
 
-/** A value that at most one row has: `value`, SQL over `r`, `m.was` and `m.is`, of each row as it would be; null counts for no row. */
+/** A value that only one row may have. `value`: SQL over `r`, `m.was` and `m.is` of each row after the change; null never conflicts. */
 interface Unique {
   column: string;
   value: string;
 }
 
-/** Rows of a run that are written together, by their numbers: both are included. */
+/** Rows of a run that are written together: the first and last number, both included. */
 export interface Portion {
   runId: string;
   from: number;
   to: number;
 }
 
-/** A row whose target is another than when it was read (BULK-09). */
+/** A row whose target has changed since it was read (BULK-09). */
 export interface Conflict {
   row_no: number;
   /** By heading; null: there was none. */
   before: Given | null;
-  /** Values of the columns that count; null: the row does not exist any more. */
+  /** Values of the columns that count; null: the row no longer exists. */
   now: Given | null;
-  /** In Spanish, where it is no other value that keeps the row from being written. */
+  /** In Spanish; set if something other than a changed value prevents writing the row. */
   why?: string;
 }
 
@@ -261,47 +262,49 @@ export interface Conflict {
 export type Given = Readonly<Record<string, CellValue>>;
 
 export interface Kind {
-  /** The name that is typed: `products`. */
+  /** The name that operators type: `products`. */
   name: ImportKind;
-  /** One of them: `product`. */
+  /** The singular: `product`. */
   one: string;
   columns: readonly Column[];
-  /** Names of the columns that say which it is; the order of `r.key`. */
+  /** Names of the columns that identify a row, in the order of `r.key`. */
   key: readonly string[];
-  /** SQL: what is now of row `r`, as jsonb `now`; no row where there is nothing. */
+  /** SQL: the present values of row `r`, as jsonb `now`; no row if there is none. */
   current: string;
-  /** SQL: what is now of all of them, as jsonb `now`, in a lasting order. Undefined: they are not exported. */
+  /** SQL: the present values of all rows, as jsonb `now`, in a stable order. Undefined: they are not exported. */
   all?: string;
-  /** SQL: codes of what there is, as `key`, where the key is one code that files make: twins of it are looked for. */
+  /** SQL: existing codes, as `key`, if the key is one code that files invent: similar codes are searched for. */
   known?: string;
   checks: readonly Check[];
   /** Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the shop already use. */
   uniques?: readonly Unique[];
-  /** SQL that locks what a portion changes, in the order of all who do; $1 to $3 are the portion. */
+  /** SQL that locks what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
   lock?: string;
   /** Large files are applied in portions, each of them its own transaction. */
   isPortioned?: boolean;
-  /** Rows of it need one another: a file is written as one portion. */
+  /** Rows of the file depend on each other: it is written as one portion. */
   isUndivided?: boolean;
-  /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
+  /** Writes the new and changed rows of a portion. `columns`: those of the file and derived ones. Returns the rows that it refuses. */
   apply(tx: Tx, portion: Portion, columns: readonly Column[]): Promise<Conflict[]>;
-  /** Its `apply` finds conflicts itself, in place of the comparison with the values that were read. */
+  /** `apply` finds conflicts itself, instead of comparing with the values that were read. */
   judgesConflicts?: boolean;
-  /** The key, and what counts of what is given, where that is more than the key's columns. */
+  /** The key, and the given values that count, if they are more than the key's columns. */
   identify?(given: Given, now: Date): { key: string[]; given: Given };
-  /** SQL over `m.was` and `r`: whether a row makes something that was not there, though its target is. Such a row counts as new. */
+  /** SQL over `m.was` and `r`: whether a row creates something new although its target exists. Such a row counts as new. */
   isNew?: string;
   /** Values that follow from the given ones; no file reads or writes them. */
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that are analysed for the planner after a large import. */
   tables: readonly string[];
-  /** How the picture of a row is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
+  /** How a row's picture is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
   picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
-  /** SQL that deletes by `r.key`, for what may go. */
+  /** Calls of the desk whose audit rows the kind's rows write, too. */
+  calls?: readonly [AuditedCall, ...AuditedCall[]];
+  /** SQL that deletes by `r.key` what may be deleted. */
   remove?: string;
 }
 
-/** SQL of rows of a portion that are to be written. */
+/** SQL of the rows of a portion that must be written. */
 export const rowsToWrite = (outcomes = `'new', 'changed'`): string =>
   `(select * from import_rows where run_id = $1 and row_no between $2 and $3 and outcome in (${outcomes}))`;
 
@@ -319,15 +322,15 @@ interface TableKind
   match: string;
   /** SQL of the order of an export. */
   order: string;
-  /** Columns of the table that rows of no file say: of new rows, and of all that are written. */
+  /** Columns that no file sets: for new rows, and for all written rows. */
   inserted?: Readonly<Record<string, string>>;
   updated?: Readonly<Record<string, string>>;
   isRemovable?: boolean;
-  /** New rows are another statement's. */
+  /** Another statement inserts new rows. */
   insertsNothing?: boolean;
 }
 
-/** A kind whose rows are those of one table. */
+/** Makes a kind whose rows are those of one table. */
 export const tableKind = (kind: TableKind): Kind => {
   const {
     table,

@@ -61,7 +61,7 @@ const stateOf = async (id: string) => {
   return [run?.state, run?.result['code']];
 };
 
-/** A database that says what it is asked within transactions. */
+/** A database that reports its statements within transactions. */
 const watched = (onAsked: (statement: Parameters<Tx['run']>[0]) => void): Database => ({
   ...shop.db,
   transaction: (work) =>
@@ -82,7 +82,7 @@ const forget = async () => {
     ?.run({}, { now: new Date(), log: shop.log });
 };
 
-test('a file that is uploaded has 200,000 rows at most, blank ones with them', async () => {
+test('an uploaded file has at most 200,000 rows, including blank ones', async () => {
   const services = openServices(shop);
   const path = `${uploadsFolder}rows/1.bin`;
   await services.files.save(path, Buffer.from(`marca\n${'\n'.repeat(200_001)}`), 'application/octet-stream');
@@ -110,7 +110,7 @@ test.each([
   expect((await stateOf(id))[0]).toBe(state);
 });
 
-test('what nobody could read for a day, or applied for a week, is over', async () => {
+test('a run unreadable for a day, or not applied for a week, is over', async () => {
   const [fresh, old] = [await begun(), await begun()];
   const waiting = await begun();
   await finishReading(shop.db, brands(), waiting.id, {
@@ -129,7 +129,7 @@ test('what nobody could read for a day, or applied for a week, is over', async (
   expect(await stateOf(waiting.id)).toEqual(['failed', 'IMPORT_ROWS_LOST']);
 });
 
-test('imports are done one after the other, whatever places a worker has', async () => {
+test('imports run one after the other, however many jobs a worker runs at once', async () => {
   const { id } = await begun();
   await finishReading(shop.db, brands(), id, { total: await stageAll(shop.db, brands(), id, [row(2, 'Otra')]) });
   await shop.db.transaction((tx) => beginApplying(tx, id, { onlyValid: false, jobAt: new Date() }));
@@ -151,7 +151,7 @@ test('a picture whose name no product has is not converted', async () => {
   expect(await readdir(mediaDir)).toEqual([]);
 });
 
-test('long rows are compared, and come back, some at once', async () => {
+test('long rows are compared and returned in small portions', async () => {
   const { id } = await begun();
   const sizes: number[] = [];
   const db = watched(({ values }) => void sizes.push(JSON.stringify(values).length));
@@ -167,7 +167,7 @@ test('long rows are compared, and come back, some at once', async () => {
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1_300_000);
 });
 
-test('of a file that is one key over and over each later row says where it stands first', async () => {
+test('if a file repeats one key, each later row names the row that has it first', async () => {
   const { id } = await begun();
   const rows = Array.from({ length: 1_200 }, (_, n) => row(n + 2, 'Misma'));
   const { counts } = await finishReading(shop.db, brands(), id, { total: await stageAll(shop.db, brands(), id, rows) });

@@ -52,7 +52,7 @@ const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unk
 const product = (sku: string, title = 'Bocina'): string => `${sku},${title},Volcán,audio/bocinas\n`;
 const headings = 'sku,titulo,marca,categoria\n';
 
-test('[BULK-03] codes that look alike are told with both rows, and nothing is applied before that is accepted', async () => {
+test('[BULK-03] similar codes are reported with both rows, and must be accepted before the import', async () => {
   const file = `${headings}${product('radio-9')}${product('0077')}${product('RADIO-9', 'Radio')}${product('77')}${product('tv-1')}`;
   const refused = await load('products', file);
   expect(refused.isDone).toBe(false);
@@ -72,7 +72,7 @@ test('[BULK-03] codes that look alike are told with both rows, and nothing is ap
     rows: [2, 4],
   });
   expect((await load('products', file, '--accept-twins')).isDone).toBe(true);
-  // The shop has both now: they are two things.
+  // The shop now has both products, so they count as two products.
   expect((await load('products', file, '--again')).said).toBe('0 new, 0 changed, 5 equal, 0 wrong.');
 });
 
@@ -92,7 +92,7 @@ test('[BULK-03] accepted twins with the same title have an address each, in one 
   expect((await load('brands', 'marca\nSol\nSOL\n', '--accept-twins')).said).toContain('2 new');
 });
 
-test('[BULK-03] a code that a spreadsheet has shortened is told, with what it may have been', async () => {
+test('[BULK-03] a code that a spreadsheet has shortened is reported with its possible originals', async () => {
   const { said, isDone } = await load('products', `${headings}${product('7.50123E+12')}${product('9.99E+11')}`);
   expect(isDone).toBe(false);
   expect(said).toContain('«7.50123E+12» (fila 2) parece un código que la hoja de cálculo acortó');
@@ -108,7 +108,7 @@ test('[BULK-08] the same key written in other characters is the same', async () 
   expect((await ceiba('brand', 'show', other)).said).toContain('Café Ñandú');
 });
 
-test('[BULK-05] a title above the headings is told, and rows keep their numbers', async () => {
+test('[BULK-05] a title above the headings is reported, and the row numbers stay those of the file', async () => {
   const done = await load('prices', 'Lista de precios de noviembre,,\n,,\nsku,precio\nTV-1,450\nNO,1\n', '--dry-run');
   expect(done.said).toContain(
     'Los encabezados están en la fila 3: lo que está arriba («Lista de precios de noviembre») no se lee.',
@@ -118,7 +118,7 @@ test('[BULK-05] a title above the headings is told, and rows keep their numbers'
   expect(none.said).toContain('No hay una columna «Lista de precios».');
 });
 
-test('[BULK-05] what ends on a day without a time ends with that day in Guatemala, in every kind, and the check says so', async () => {
+test('[BULK-05] an end without a time is the end of that day in Guatemala, in every kind, and the check says so', async () => {
   const says = (column: string): string =>
     `«${column}» dice un día sin hora (filas 2): termina al final de ese día, a las 23:59 de Guatemala.`;
   const sale = await load('flash-sales', 'sku,desde,hasta,precio\nTV-1,2026-11-27,2026-11-30,300\n');
@@ -140,12 +140,12 @@ test('[BULK-05] what ends on a day without a time ends with that day in Guatemal
     { discount_ends_at: new Date('2027-01-01T05:59:59.999Z') },
   ]);
   expect(await rows('select ends_at from coupons')).toEqual([{ ends_at: end }]);
-  // A time is meant as it is written.
+  // A moment with a time is used as written.
   await load('flash-sales', 'sku,desde,hasta,precio\nTV-1,2026-11-27,2026-11-30 18:00,300\n');
   expect(await rows('select ends_at from flash_sales')).toEqual([{ ends_at: new Date('2026-12-01T00:00:00Z') }]);
 });
 
-test('[BULK-04] pictures of other kinds in a ZIP are listed with what to do, and other files are told', async () => {
+test('[BULK-04] pictures of other types in a ZIP are listed with advice, and other files are reported', async () => {
   const zip = zipOfFiles(['TV-1.heic', 'TV-1-2.gif', 'leeme.txt'].map((name) => ({ name, bytes: new Uint8Array(3) })));
   const { said, isDone } = await load('pictures', zip);
   expect(isDone).toBe(false);

@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { ImportedPicture } from '../media/import-picture.ts';
-import { type RefusedPicture, tryPictures } from '../media/import-pictures.ts';
+import type { RefusedPicture } from '../media/picture-lane.ts';
 import { galleryRecipe } from '../media/picture-recipe.ts';
+import { tryPictures } from '../media/try-pictures.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { S3Access } from '../platform/operations/config.ts';
 import { beginRun } from '../runs/runs.store.ts';
@@ -130,8 +131,8 @@ const unlessUnreadable = async <T, E extends { code: string }>(
 };
 
 /**
- * Reads pictures into a run: each is converted by a process of its own and stored by its content, which no page shows before the run is
- * applied, and compared with the product's picture at its place.
+ * Reads pictures into a run. A separate process converts each; it is stored by its content, which no page shows before the run is
+ * applied. Each is compared with the product's picture at its place.
  */
 export const checkPictures = (
   db: Database,

@@ -1,4 +1,4 @@
-import { importPermissions } from '@ceiba/contract/desk/imports';
+import { importPermissions } from '@ceiba/contract/desk/import-kinds';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Permission, permissionLabels } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../platform/db/database.ts';
@@ -31,8 +31,8 @@ export function refusalOfKind(
 }
 
 /**
- * The same for somebody who asked for it earlier, by what they may do now: a job works later than its call. A command is run by an operator, whom
- * the machine lets in.
+ * The same for a person who requested it earlier, by their present permissions: a job works later than its call. A command is run
+ * by an operator, who has every permission.
  */
 export async function refusalOfActor(
   tx: Tx,

@@ -57,7 +57,7 @@ export const listOf = async (
   return rows.map(({ now }) => now);
 };
 
-/** Deletes what has the key, whose cells are typed as in a file; false where there is nothing. */
+/** Deletes the object with the key, whose cells are typed as in a file; false if there is none. */
 export async function removeOf(
   tx: Tx,
   kind: Kind,

@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const errorOf = (column: string, code: string, text: string): string =>
   `jsonb_build_object('column', ${quoted(column)}, 'value', coalesce(r.cells ->> ${quoted(column)}, ''), 'code', ${quoted(code)}, 'text', ${text})`;
 
-/** SQL of the errors of row `r`, whose target is `m.was` now and would be `m.is`. */
+/** SQL of the errors of row `r`, whose target is `m.was` now and would become `m.is`. */
 const errorsOf = (kind: Kind, isLate: boolean): string => {
   const found: string[] = [];
   if (!isLate) {
@@ -65,8 +65,8 @@ const errorsOf = (kind: Kind, isLate: boolean): string => {
 };
 
 /**
- * SQL that writes rows ($2, JSON) into a run ($1), each with what is there now, and with what is wrong with it. Where a cell could not
- * be read the row is not compared: one fault would bring others.
+ * SQL that writes rows ($2, JSON) into a run ($1), each with its present target and its errors. A row with an unreadable cell is
+ * not compared: its fault would cause others.
  */
 const stageText = (kind: Kind): string => {
   const errors = errorsOf(kind, false);
@@ -106,11 +106,14 @@ const textsOf = (kind: Kind): { stage: string; late: string | undefined } => {
   return fresh;
 };
 
-/** Adds rows to a run, compared with what is there now. */
+/** Adds rows to a run, each compared with its present target. */
 export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<unknown> =>
   tx.run({ text: textsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
 
-/** SQL that says of later rows (`d.row_no`) what an earlier one (`d.first`) has already: $1 the run, $2 the column. All within the database: a file may be one key. */
+/**
+ * SQL that marks later rows (`d.row_no`) which repeat an earlier one (`d.first`): $1 the run, $2 the column. It runs in the
+ * database: a file may be one key.
+ */
 const markRepeated = (found: string, value: string, code: string, text: string): string =>
   `with d as materialized (select row_no, first from (${found}) k where row_no > first)
   update import_rows u
@@ -124,7 +127,7 @@ const markTwice = markRepeated(
   `'La misma clave está en la fila ' || d.first || '.'`,
 );
 
-/** SQL that marks rows which would have what another row of the file has. */
+/** SQL that marks rows with the same value as another row of the file. */
 const markAlike = (value: string): string =>
   markRepeated(
     `select r.row_no, min(r.row_no) over (partition by v.value) as first from import_rows r
@@ -136,7 +139,7 @@ const markAlike = (value: string): string =>
     `'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.'`,
   );
 
-/** Marks errors among rows: a key that stands twice, a value that one row alone may have, and the checks of the kind. */
+/** Marks errors among rows: a repeated key, a value that only one row may have, and the checks of the kind. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
   await tx.run({ text: markTwice, values: [runId, kind.key[0] ?? ''] });
   for (const { column, value } of kind.uniques ?? []) await tx.run({ text: markAlike(value), values: [runId, column] });
@@ -165,7 +168,7 @@ export interface Difference {
   after: Readonly<Record<string, CellValue>>;
 }
 
-/** The first so many rows that are new or changed, with the columns that differ. */
+/** The first so many new or changed rows, with the columns that differ. */
 export const sampleRows = (tx: Tx, runId: string, most: number): Promise<Difference[]> =>
   tx.run<Difference>({
     text: `select row_no as row, key, outcome,
@@ -183,7 +186,7 @@ export interface RowErrors {
   errors: readonly CellError[];
 }
 
-/** Rows with errors behind `after`, at most so many. */
+/** Rows with errors after `after`, at most so many. */
 export const listErrors = (tx: Tx, runId: string, after: number, most: number): Promise<RowErrors[]> =>
   tx.run<RowErrors>({
     text: `select row_no as row, errors from import_rows
@@ -191,10 +194,10 @@ export const listErrors = (tx: Tx, runId: string, after: number, most: number): 
     values: [runId, after, most],
   });
 
-/** Characters of rows that are read at once; one row may be as long as that. */
+/** Characters of rows that are read at once; a single row may be that long. */
 const readCharacters = 1_000_000;
 
-/** Rows as the file had them, with their errors, behind `after`: fewer of long ones, one at least. */
+/** Rows as in the file, with their errors, after `after`: fewer if they are long, but at least one. */
 export const listCells = (
   tx: Tx,
   runId: string,
@@ -216,7 +219,7 @@ export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The next rows to write behind `after`, at most `size`: their first and last number, and how many; undefined: none is left. */
+/** The next rows to write after `after`, at most `size`: their first and last number, and how many; undefined: none is left. */
 export async function nextPortion(
   tx: Tx,
   runId: string,
@@ -231,12 +234,12 @@ export async function nextPortion(
   return found === undefined || found.from === null ? undefined : { ...found, from: found.from };
 }
 
-/** Locks what a portion changes. */
+/** Locks the rows that a portion changes. */
 export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise<void> => {
   if (kind.lock !== undefined) await tx.run({ text: kind.lock, values: valuesOf(portion) });
 };
 
-/** Rows of a portion whose target is another, in the columns of the file, than when it was read. */
+/** Rows of a portion whose target has changed, in the columns of the file, since the file was read. */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -252,7 +255,7 @@ export const findConflicts = (
   });
 };
 
-/** Names the values that differ from those when the file was read, as the file writes them. */
+/** Lists the values that have changed since the file was read, in the file's notation. */
 const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
   if (now === null) return 'ya no existe';
   const shown = (write: Column['write'], value: CellValue | undefined): string =>
@@ -263,7 +266,7 @@ const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
     .join('; ');
 };
 
-/** Takes rows out of what is written, each with what was and what is now. */
+/** Excludes rows from writing; stores each with its earlier and present values. */
 export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflict[], kind: Kind): Promise<unknown> => {
   const told = conflicts.map((conflict) => ({
     ...conflict,
@@ -278,7 +281,7 @@ export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflic
   });
 };
 
-/** Names that files of other systems are matched to. */
+/** Reads the names that files of other systems are matched to. */
 export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: string[] }> => {
   const rows = await tx.run<{ path: string | null; brand: string | null }>({
     text: 'select path, null as brand from categories union all select null, title from brands',
@@ -290,16 +293,16 @@ export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: 
   };
 };
 
-/** The skus that exist, of those that are asked for. */
+/** Finds which of these SKUs exist. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });
   return new Set(rows.map(({ sku }) => sku));
 };
 
 /**
- * Deletes rows of the next run that keeps more than it should: those without an error an hour after it has ended, as a file of stock
- * comes every quarter of one; all of them a week after it was read (BULK-11), and with them a file that nobody has read: what was not applied by then
- * cannot be any more. Answers how many runs that were, at most 1.
+ * Deletes expired rows of the next run. Rows without an error go an hour after the run has ended, because a stock file comes
+ * every quarter of an hour. All rows, and an unread file, go a week after upload (BULK-11): the run cannot be applied any more.
+ * Returns the number of runs, at most 1.
  */
 export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
@@ -324,7 +327,7 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
   return rows.length;
 };
 
-/** The first so many errors of a run, each word of them cut off behind so many letters: what is wrong may be as long as a row of a file. */
+/** The first so many errors of a run. Each word is cut off after so many letters, because a faulty cell may be as long as a row. */
 export const firstErrors = (
   tx: Tx,
   runId: string,
@@ -340,8 +343,8 @@ export const firstErrors = (
   });
 
 /**
- * Ends runs that have been read for a day: their process died with them, or their job has failed again and again. Answers how many, at most 100;
- * one that somebody has in hand is left.
+ * Ends runs that have been in reading for a day: their process died, or their job has failed again and again. Returns how many,
+ * at most 100; a run that is being worked on is skipped.
  */
 export const endUnread = async (tx: Tx): Promise<number> => {
   const ended = await tx.run({
@@ -355,6 +358,6 @@ export const endUnread = async (tx: Tx): Promise<number> => {
   return ended.length;
 };
 
-/** Tells the planner of many new rows, each of which it would else compare with each. */
+/** Updates the planner's statistics after many new rows: otherwise it would compare each row with each. */
 export const analyzeTables = (tx: Tx, tables: readonly string[]): Promise<unknown> =>
   tx.run({ text: `analyze ${tables.join(', ')}`, values: [] });

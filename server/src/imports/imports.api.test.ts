@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ImportDetail, importPermissions } from '@ceiba/contract/desk/imports';
+import { importPermissions } from '@ceiba/contract/desk/import-kinds';
+import type { ImportDetail } from '@ceiba/contract/desk/imports';
 import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -14,13 +15,14 @@ import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { zipOf } from '../testing/zip-of.ts';
 import type { Kind } from './import-kind.ts';
-import { checkTask, goOnTask } from './imports.tasks.ts';
+import { checkTask, resumeImportTask } from './imports.tasks.ts';
 import { kinds } from './kinds.ts';
 
 let shop: TestShop;
@@ -58,7 +60,7 @@ afterEach(() => {
   expect(logged.splice(0)).toEqual([]);
 });
 
-/** The call as a browser sends it; the file stands behind the texts. */
+/** Uploads as a browser does: the file comes after the text fields. */
 const upload = async (
   texts: Record<string, string>,
   file: string | Uint8Array<ArrayBuffer>,
@@ -74,7 +76,7 @@ const upload = async (
   return { status: answer.statusCode, body: answer.json() };
 };
 
-/** Jobs of a kind that wait, as a worker does them; answers how many those were. */
+/** Runs the waiting jobs of a kind, as a worker does; returns how many there were. */
 const work = async (name: string, now = new Date()): Promise<number> => {
   const { rows } = await shop.db.pool.query<{ id: string; payload: object }>(
     `select j.id, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
@@ -89,7 +91,7 @@ const work = async (name: string, now = new Date()): Promise<number> => {
   return rows.length;
 };
 
-/** Read by a person who may change everything, unless `who` says otherwise. */
+/** Reads an import as `who`, by default a person who may change everything. */
 const told = async (id: string, who = owner): Promise<ImportDetail> =>
   done(await who.call('getImport', { params: { id } })).data;
 
@@ -136,7 +138,7 @@ const forgetRows = async (): Promise<void> => {
 
 class Killed extends Error {}
 
-/** The job of a run in a process that is killed behind so many statements; false: it was. */
+/** Runs the job of a run in a process that is killed after this many statements. Returns false if it was killed. */
 const livesThrough = async (
   name: 'check-import' | 'go-on-with-import',
   runId: string,
@@ -153,16 +155,16 @@ const livesThrough = async (
   const db: Database = {
     ...shop.db,
     write: dying(shop.db.write),
-    // Also before its commit, with all of it done.
+    // May also die before its commit, after all statements.
     transaction: (work) =>
       shop.db.transaction(async (tx) => {
-        const value = await work({ ...dying(tx), last: dying(tx.last) });
+        const value = await work({ ...dying(tx), sentWithCommit: dying(tx.sentWithCommit) });
         left -= 1;
         if (left < 0) throw new Killed();
         return value;
       }),
   };
-  const task = name === 'check-import' ? checkTask({ ...openServices(shop), db }) : goOnTask({ db });
+  const task = name === 'check-import' ? checkTask({ ...openServices(shop), db }) : resumeImportTask({ db });
   try {
     await task.run({ runId }, { now: new Date(), log: shop.log });
     return true;
@@ -173,7 +175,7 @@ const livesThrough = async (
 };
 
 describe('a file is uploaded, checked and applied by calls', () => {
-  test('[BULK-03, BULK-06, BULK-08] a CSV file is checked before anything is changed, applied whole, and is the same the second time', async () => {
+  test('[BULK-03, BULK-06, BULK-08] a CSV file is checked before anything changes, applied whole, and changes nothing the second time', async () => {
     const file = 'sku,precio\nTV,450.50\nRADIO,500\n';
     const run = await checked({ kind: 'prices' }, file);
     expect(run).toMatchObject({
@@ -216,7 +218,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await told(confirmed.id)).toMatchObject({ state: 'done', done: 0 });
   });
 
-  test('[BULK-02, BULK-05] a spreadsheet is taken by its name, with the zeros before a code', async () => {
+  test('[BULK-02, BULK-05] a spreadsheet is recognised by its name, and leading zeros of codes stay', async () => {
     const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
     const { status, body } = await upload({ kind: 'prices' }, new Uint8Array(sheet), { name: 'Precios.XLSX' });
     expect(status).toBe(201);
@@ -226,7 +228,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(sample[0]).toMatchObject({ key: ['007', ''] });
   });
 
-  test('[BULK-05] what a file declares of itself is believed: semicolons, Windows-1252, decimal commas, the order of dates', async () => {
+  test('[BULK-05] a file’s declarations apply: semicolons, Windows-1252, decimal commas, the order of dates', async () => {
     const file = Buffer.from('sku;precio;oferta;oferta_hasta\nTV;1.450,50;1.400,00;05/06/2090\n', 'latin1');
     const declared = { separator: 'semicolon', encoding: 'windows-1252', decimal: ',', dates: 'mdy' };
     const { body } = await upload({ kind: 'prices', ...declared }, new Uint8Array(file));
@@ -238,7 +240,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     ]);
   });
 
-  test('[BULK-04, BULK-06] every error says its row and column, the file comes back with them, and right rows are applied where that was chosen', async () => {
+  test('[BULK-04, BULK-06] every error has its row and column; the file returns with them, and right rows may be applied', async () => {
     const file = 'sku,precio\nTV,"1,234"\nNADA,1\nRADIO,-5\nTV,300\n';
     const run = await checked({ kind: 'prices' }, file);
     expect(run).toMatchObject({ state: 'checked', failed: 3, actions: [], refusal: { code: 'IMPORT_INVALID' } });
@@ -269,7 +271,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await priceOf('RADIO')).toBe(500_00);
   });
 
-  test('[BULK-09] what somebody changes between checking and applying is a conflict that shows both values', async () => {
+  test('[BULK-09] a change between checking and applying is a conflict that shows both values', async () => {
     const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,410\nRADIO,410\n');
     await shop.db.pool.query(`update products set regular_price = 60000, sales_price = 60000 where sku = 'TV'`);
     done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
@@ -283,7 +285,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await refusalOf(desk.call('applyImport', { params: { id: run.id }, body: {} }))).toBe('IMPORT_CONFLICT');
   });
 
-  test('[BULK-08] of two who apply at once, by one key or two, one does; of two uploads of the same bytes the later is refused', async () => {
+  test('[BULK-08] one of two concurrent applications of a run succeeds; a second upload of the same bytes is refused', async () => {
     const file = 'sku,precio\nTV,420\n';
     const [run, twin] = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
     const other = await openDesk(shop, 'manager');
@@ -312,7 +314,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     ['the same bytes', 1, `state = 'applying'`, 'IMPORT_ALREADY_APPLIED'],
     ['the same import', 0, `state = 'refused', result = '{"code": "IMPORT_CONFLICT"}'`, 'IMPORT_CONFLICT'],
   ])(
-    '[BULK-06, BULK-08] whoever applies %s as somebody else at that moment is told how that ended',
+    '[BULK-06, BULK-08] applying %s while another person does so reports the other’s outcome',
     async (_what, at, change, code) => {
       const file = `sku,precio\nTV,47${at}\n`;
       const runs = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
@@ -321,12 +323,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
         await other.query('begin');
         await other.query(`update runs set ${change} where id = $1`, [runs[at]?.id]);
         const asked = refusalOf(desk.call('applyImport', { params: { id: runs[0]?.id ?? '' }, body: {} }));
-        await until(async () => {
-          const { rows } = await shop.db.pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rows.length > 0;
-        });
+        await untilBlocked(shop.db.pool, other);
         await other.query('commit');
         expect(await asked).toBe(code);
       } finally {
@@ -335,7 +332,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     },
   );
 
-  test('[BULK-11] what was not applied for a week, whose rows are gone, is not applied any more', async () => {
+  test('[BULK-11] a run that was not applied for a week has lost its rows, and cannot be applied', async () => {
     const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,427\n');
     await shop.db.pool.query(`update runs set created_at = now() - interval '8 days' where id = $1`, [id]);
     await forgetRows();
@@ -365,7 +362,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await state()).toMatchObject({ state: 'done', done: 2, prices: [430_00, 430_00] });
     expect(kills.check).toBeGreaterThan(4);
     expect(kills.apply).toBeGreaterThan(4);
-    // Each done once more changes nothing.
+    // Running both jobs again changes nothing.
     await livesThrough('check-import', id, 1_000);
     await livesThrough('go-on-with-import', id, 1_000);
     expect(await state()).toMatchObject({ state: 'done', done: 2 });
@@ -375,7 +372,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
 });
 
 describe('pictures', () => {
-  test('[BULK-01, BULK-02] come as a ZIP, named by sku; nobody sees them before they are applied', async () => {
+  test('[BULK-01, BULK-02] come as a ZIP, named by SKU; nobody sees them before they are applied', async () => {
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
       .jpeg()
       .toBuffer();
@@ -403,7 +400,7 @@ describe('pictures', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused files', () => {
   test.each([
     ['of no type that is read', { kind: 'prices' }, 'precios.pdf', { file: 'Sube un archivo CSV o XLSX.' }],
     ['of pictures that is no ZIP', { kind: 'pictures' }, 'TV.jpg', { file: 'Sube un ZIP con las fotos.' }],
@@ -448,13 +445,13 @@ describe('what is refused', () => {
   test.each([
     [`${'😀'}${'x'.repeat(195)}.csv`, `\uFFFD${'x'.repeat(195)}.csv`],
     ['factura\u202Evsc.\u2028\u0007.csv', 'facturavsc..csv'],
-  ])('[BULK-02] the name of a file is cut off, and has no marks that hide what it says: %j', async (name, fileName) => {
+  ])('[BULK-02] a file’s name is cut off, and loses marks that hide its type: %j', async (name, fileName) => {
     const { status, body } = await upload({ kind: 'brands' }, 'marca\nNombrada\n', { name });
     expect([status, body.data?.fileName]).toEqual([201, fileName]);
     await work('check-import');
   });
 
-  test('[BULK-04] what cannot be read is told when it is checked: headings, bytes of another encoding, an empty file', async () => {
+  test('[BULK-04] unreadable input is reported at the check: headings, other encodings, an empty file', async () => {
     const headings = await checked({ kind: 'prices' }, 'sku,valor\nTV,1\n');
     expect(headings).toMatchObject({ state: 'refused', total: 0, refusal: { code: 'IMPORT_COLUMNS' }, actions: [] });
     expect(headings.rows).toMatchObject([{ row: 1, column: 'valor', code: 'UNKNOWN_COLUMN' }]);
@@ -479,7 +476,7 @@ describe('what is refused', () => {
     expect(await refusalOf(apply)).toBe('IMPORT_NOT_CHECKED');
   });
 
-  /** Somebody of a role of the shop's own, which holds these. */
+  /** A person of a new role with these permissions. */
   const holding = async (...permissions: string[]): Promise<TestDesk> => {
     const role = `own-${randomUUID().slice(0, 8)}`;
     const added = 'insert into staff_roles (id, label, permissions) values ($1, $1, $2)';
@@ -492,7 +489,7 @@ describe('what is refused', () => {
        where id = (select role from staff_members where id = $1)`,
       [person.id, permission],
     );
-  /** A file of each kind about things that do not exist: it can be read, and its rows may be wrong. */
+  /** A file of this kind about things that do not exist: it can be read, but its rows may have errors. */
   const fileOf = (kind: Kind): { file: string | Uint8Array<ArrayBuffer>; name: string } =>
     kind.name === 'pictures'
       ? { file: new Uint8Array(zipOf('TV.jpg', Buffer.from('none'))), name: 'fotos.zip' }
@@ -502,7 +499,7 @@ describe('what is refused', () => {
         };
 
   test.each(kinds.map((kind) => [kind.name, kind] as const))(
-    '%s: to import them takes the permission of what they change, too, when it is uploaded, checked and applied',
+    '%s: uploading, checking and applying need the permission for the imported data, too',
     async (name, kind) => {
       const needed = importPermissions[name];
       const { file, name: fileName } = fileOf(kind);
@@ -530,7 +527,7 @@ describe('what is refused', () => {
     },
   );
 
-  test('prices that somebody checked are applied by nobody who may not change prices, and by no job once they may not', async () => {
+  test('checked prices cannot be applied without the price permission, not even by a job', async () => {
     const who = await holding('imports.run', 'prices.edit');
     const prepare = async (price: number): Promise<string> => {
       const { body } = await upload({ kind: 'prices' }, `sku,precio\nTV,${price}\n`, { who });
@@ -554,7 +551,7 @@ describe('what is refused', () => {
     expect(await told(later)).toMatchObject({ state: 'refused', done: 0, refusal: { code: 'FORBIDDEN' } });
   });
 
-  test('[BULK-02] a file of data that somebody may not change is in no list of theirs, and neither its rows nor its errors are read', async () => {
+  test('[BULK-02] files of data that a person may not change are hidden from them, with rows and errors', async () => {
     const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,440\nNADA,1\n');
     const params = { id: run.id };
     const other = await holding('imports.run', 'catalog.edit', 'catalog.publish');
@@ -568,7 +565,7 @@ describe('what is refused', () => {
     expect([csv.statusCode, csv.body.includes('Precios')]).toEqual([200, false]);
   });
 
-  test('goods that are received by a file take the permission to receive them, and counts the one to count', async () => {
+  test('a file that receives goods needs the permission to receive, one that counts the permission to count', async () => {
     const who = await holding('imports.run', 'stock.count');
     const check = async (file: string) => {
       const { body } = await upload({ kind: 'stock' }, file, { who });
@@ -609,7 +606,7 @@ describe('what is refused', () => {
     expect(await count('stock', 'sku,tienda,existencia\nTV,XELA,4\nTV,MAX,5\n')).toEqual([1, 1, 0, ['new', 'changed']]);
   });
 
-  test('[BULK-02] whoever may import nothing, or is limited to stores, is refused each call', async () => {
+  test('[BULK-02] a person without import permission, or limited to stores, is refused each call', async () => {
     const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,440\n');
     const params = { id: run.id };
     for (const [who, stores] of [
@@ -636,7 +633,7 @@ describe('what is refused', () => {
 });
 
 describe('the file itself', () => {
-  test('[BULK-11] is private while it waits to be read, in pieces, and gone once it has been', async () => {
+  test('[BULK-11] is private while it waits, stored in pieces, and deleted once it was read', async () => {
     await removeLeft(hours(2));
     expect(await storedFiles()).toEqual([]);
     const long = `marca\n${Array.from({ length: 90 }, (_, n) => `${n}${'x'.repeat(100_000)}\n`).join('')}`;
@@ -660,7 +657,7 @@ describe('the file itself', () => {
     expect(run.counts).toMatchObject({ wrong: 90 });
     expect(run.rows).toHaveLength(90);
     expect(run.rows[0]?.value).toBe(`0${'x'.repeat(199)}…`);
-    // The cells have nine megabytes together, which never reach this process.
+    // All cells together have nine megabytes, which are never in this process at once.
     const fetched = await Promise.all(asked.mock.results.map(({ value }) => value));
     asked.mockRestore();
     expect(JSON.stringify(fetched)).toContain('xxx');
@@ -673,7 +670,7 @@ describe('the file itself', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('[BULK-02] that breaks off on its way is no import, and is removed', async () => {
+  test('[BULK-02] that is cut off during its upload is no import, and is removed', async () => {
     await removeLeft(hours(2));
     const { rows: before } = await shop.db.pool.query('select id from runs');
     const { headers, payload } = await formPayload({
@@ -689,7 +686,7 @@ describe('the file itself', () => {
     await until(async () => (await storedFiles()).length === 1);
     sending.destroy(new Error('the line broke'));
     await cut;
-    // Without the hour in which an upload may still be claimed.
+    // The hour in which an upload may be claimed counts as over.
     await until(async () => {
       await removeLeft(new Date());
       return (await storedFiles()).length === 0;
@@ -697,7 +694,7 @@ describe('the file itself', () => {
     expect((await shop.db.pool.query('select id from runs')).rows).toEqual(before);
   });
 
-  test('[BULK-11] that nobody claims, or nobody could read for a week, is removed', async () => {
+  test('[BULK-11] that are unclaimed, or unreadable for a week, are removed', async () => {
     const twice = 'sku,precio\nTV,460\n';
     const run = await checked({ kind: 'prices' }, twice);
     done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
@@ -708,7 +705,7 @@ describe('the file itself', () => {
     // Stored, then refused.
     expect((await upload({ kind: 'prices' }, twice)).status).toBe(409);
     expect(await storedFiles()).toHaveLength(2);
-    // More than are taken at once.
+    // More files than one run of the job removes.
     await shop.db.pool.query(
       `insert into unclaimed_files (path, since, is_unwanted) select 'imports/left/' || n || '.bin', now() + '1 day', true from generate_series(1, 250) n`,
     );
@@ -728,7 +725,7 @@ describe('the file itself', () => {
   });
 });
 
-test('[BULK-01, BULK-03] a call reads the export of another system, and tells its headings and what looks alike before it is applied', async () => {
+test('[BULK-01, BULK-03] a call reads another system’s export, and reports headings and similar codes before applying', async () => {
   const file =
     'Variant SKU,Title,Vendor,Type,Variant Price,Bodega\nMUEBLE-1,Mesa,volcán,Bocinas,900,B1\nmueble-1,Mesa baja,volcán,Bocinas,900,B1\n';
   const unknown = await checked({ kind: 'products' }, file, 'shopify.csv');

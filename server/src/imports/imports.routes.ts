@@ -1,3 +1,4 @@
+import type { ImportKind } from '@ceiba/contract/desk/import-kinds';
 import {
   applyImport as applyCall,
   createImport,
@@ -5,17 +6,16 @@ import {
   getImport,
   getImportErrors,
   type ImportDetail,
-  type ImportKind,
-  importList,
   listImports,
-  toldRows,
+  mostSampleRows,
 } from '@ceiba/contract/desk/imports';
+import { importList } from '@ceiba/contract/desk/lists/imports';
 import type { Parsed, UploadedFile } from '@ceiba/contract/endpoint';
 import { largestFile, largestZip, tooLargeText } from '@ceiba/domain/imports/file-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { claimFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
+import { attachFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
@@ -60,7 +60,7 @@ const optionsOf = ({ options }: Run) => ({
   isAgain: options['isAgain'] === true,
 });
 
-/** A run of the same bytes that is applied, or was within 24 hours (BULK-08). */
+/** Refuses a run whose bytes are being applied, or were within 24 hours (BULK-08). */
 const refusalOfSameBytes = async (
   tx: Tx,
   { kind, hash, isAgain }: { kind: string; hash: string; isAgain: boolean },
@@ -69,21 +69,21 @@ const refusalOfSameBytes = async (
   return same && { code: 'IMPORT_ALREADY_APPLIED', metadata: { run: same.id } };
 };
 
-/** The fault of a file that its name shows; undefined: none. */
+/** The fault that the file's name shows; undefined: none. */
 const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
   if (file === undefined) return 'Elige el archivo.';
   if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
   return /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name) ? undefined : 'Sube un archivo CSV o XLSX.';
 };
 
-/** A name that can be written and shown on one line as it was typed, of a length that fits: its end, which says what it is. */
+/** The name without characters that a line cannot show, cut at its start: its end says what the file is. */
 const writable = (name: string): string =>
   name
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
     .slice(-200)
     .toWellFormed();
 
-/** Rows of a run that nobody applied are forgotten after a week (BULK-11). */
+/** Rows of a run that nobody applied are deleted after a week (BULK-11). */
 const hasItsRows = ({ rowsKept }: Run): boolean => rowsKept === 'all';
 
 const mayApply = (run: Run): boolean =>
@@ -115,7 +115,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   IMPORT_ROWS_LOST: 'Las filas de este archivo ya no están: súbelo de nuevo.',
 };
 
-/** Why a run is not applied: what ended it, or errors where it is all or nothing. */
+/** Why a run cannot be applied: the reason of its end, or errors in an all-or-nothing run. */
 const refusalOf = (run: Run): ImportDetail['refusal'] => {
   const isStopped = run.state === 'checked' && !mayApply(run);
   const why = hasItsRows(run) ? 'IMPORT_INVALID' : 'IMPORT_ROWS_LOST';
@@ -124,13 +124,13 @@ const refusalOf = (run: Run): ImportDetail['refusal'] => {
   return { code, text: String(run.result['text'] ?? refusalTexts[code] ?? textOfError('UNEXPECTED')) };
 };
 
-/** Headings that are wrong, as errors of the first row. */
+/** Wrong headings, as errors of the first row. */
 const faultsOf = ({ result }: Run): ImportDetail['rows'] =>
   Array.isArray(result['faults'])
     ? result['faults'].map(({ column, code, text }: HeadingFault) => ({ row: 1, column, value: column, code, text }))
     : [];
 
-/** The change of a row, written as a file has it. */
+/** The change of a row, in the file's notation. */
 const toSample = (
   { columns }: Kind,
   { row, key, outcome, before, after }: Difference,
@@ -154,9 +154,9 @@ const shownLetters = 500;
 const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promise<ImportDetail> => {
-  const sample = await sampleRows(tx, run.id, toldRows);
-  // One character more than is shown says that the cell is longer.
-  const wrong = await firstErrors(tx, run.id, { most: toldRows, letters: shownLetters + 1 });
+  const sample = await sampleRows(tx, run.id, mostSampleRows);
+  // One character more than is shown marks the cell as longer.
+  const wrong = await firstErrors(tx, run.id, { most: mostSampleRows, letters: shownLetters + 1 });
   const errors = [...faultsOf(run), ...wrong];
   return {
     ...toRun(run, kind, staff),
@@ -167,19 +167,22 @@ const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promi
     refusal: refusalOf(run),
     sample: sample.map((difference) => toSample(kind, difference)),
     rows: errors
-      .slice(0, toldRows)
+      .slice(0, mostSampleRows)
       .map((one) => ({ ...one, column: shown(one.column), value: shown(one.value), text: shown(one.text) })),
   };
 };
 
-/** An import with its kind; undefined: there is none of that id. */
+/** An import with its kind; undefined: there is none with that ID. */
 const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } | undefined> => {
   const run = await findRun(tx, id);
   const kind = kindOf(run);
   return run === undefined || kind === undefined ? undefined : { run, kind };
 };
 
-/** The same once nobody else is about to apply it, or another upload of its bytes. Of one that is being applied nothing is waited for. */
+/**
+ * The same, with the run and other uploads of its bytes locked, so that nobody else applies them. A run that is being applied is
+ * not waited for.
+ */
 const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
   const found = await findImport(tx, id);
   if (found?.run.state !== 'checked' || found.run.fileHash === null) return found;
@@ -189,7 +192,7 @@ const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => 
 
 type Uploaded = Upload & { kind: Kind; fileName: string };
 
-/** Stores a file before its run is written; a file that was applied a moment ago is refused. */
+/** Stores a file before its run is written; refuses a file that was just applied. */
 const prepareUpload =
   (deps: ImportRoutesDeps) =>
   async (
@@ -221,7 +224,7 @@ const prepareUpload =
     return refuse(refused);
   };
 
-/** Has a run applied by its job; false where it is being applied already. What it cannot be applied for is said by its code. */
+/** Starts the job that applies a run; false if it is being applied already. Refusal codes say why it cannot be applied. */
 async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
   const { onlyValid, isAgain } = optionsOf(run);
   if (run.state === 'applying') return ok(false);
@@ -237,11 +240,11 @@ async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<b
   return begun.ok ? begun : refuse({ code: begun.error.code });
 }
 
-/** Kinds of runs whose data the reader may change, as runs are stored. */
+/** Kinds of runs whose data the reader may change, in the stored notation. */
 const readableKinds = (permissions: StaffCaller['permissions']): string[] =>
   kinds.filter((kind) => refusalOfKind(permissions, kind) === undefined).map(runKindOf);
 
-/** An import that the reader may see: one of data that the reader may change. */
+/** An import that the reader may see: of data that the reader may change. */
 async function findReadable(
   tx: Tx,
   id: string,
@@ -253,7 +256,7 @@ async function findReadable(
   return forbidden === undefined ? ok(found) : refuse(forbidden);
 }
 
-/** Files that were imported, by commands and calls; not what was typed row by row. */
+/** Imported files, by commands and calls; not changes typed row by row. */
 const source: ListSource<typeof importList> = {
   list: importList,
   from: `from runs r left join staff_members m on m.id = case when r.actor_kind = 'staff' then r.actor_id::uuid end`,
@@ -276,7 +279,7 @@ const source: ListSource<typeof importList> = {
       `r.kind = any (${p(readableKinds(permissions))}::text[]) and r.file_name <> ''`,
 };
 
-/** Imports at the desk: what `ceiba import` does, a step with each call. */
+/** Imports at the desk: the steps of `ceiba import`, one per call. */
 export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
   ...listRoutes({
     db: deps.db,
@@ -291,7 +294,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
   preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, staff, author, prepared }) => {
     const { kind, fileName, pieces, hash } = prepared;
     const { mode, separator, encoding, decimal, dates, again, map, ignore, values } = body;
-    await claimFiles(tx, pieces);
+    await attachFiles(tx, pieces);
     const run = await beginRun(tx, {
       kind: runKindOf(kind),
       options: {
@@ -339,7 +342,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     const begun = await begin(tx, found.run, author);
     if (!begun.ok) return begun;
     const change = { entity: 'imports', entityId: id, after: { state: 'applying' } };
-    // Also where somebody else has begun it and has not said so yet.
+    // True even if another process has started it and has not said so yet.
     const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
     return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
   }),

@@ -7,7 +7,7 @@ import type { FileStore } from '../media/file-store.ts';
 import { giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findRun } from '../runs/runs.store.ts';
-import { checkRun, goOn } from './import-file.ts';
+import { checkRun, resumeImport } from './import-file.ts';
 import { openPictures } from './import-pictures.ts';
 import { endUnread, forgetRows } from './import-rows.store.ts';
 import { openRows } from './open-rows.ts';
@@ -23,7 +23,7 @@ interface CheckDeps {
 
 const fileGone = { code: 'IMPORT_UNREADABLE', text: 'El archivo ya no está: súbelo de nuevo.' } as const;
 
-/** Reads and compares a file that was uploaded, which nobody needs any more then (BULK-03). */
+/** Reads and compares an uploaded file, which is not needed afterwards (BULK-03). */
 export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task =>
   task('check-import', runPayload, async ({ runId }, { now }) => {
     const run = await findRun(db.write, runId);
@@ -45,16 +45,16 @@ export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task 
 const piecesOf = ({ options }: { options: Readonly<Record<string, unknown>> }): string[] =>
   Array.isArray(options['pieces']) ? options['pieces'].map(String) : [];
 
-/** Goes on with an import whose process died; finds nothing to do where it is done (BULK-07). */
-export const goOnTask = ({ db }: { db: Database }): Task =>
+/** Resumes an import whose process died; does nothing if it is done (BULK-07). */
+export const resumeImportTask = ({ db }: { db: Database }): Task =>
   task('go-on-with-import', runPayload, async ({ runId }, { log }) => {
-    const applied = await goOn(db, runId);
+    const applied = await resumeImport(db, runId);
     if (!applied.ok) log.warn({ run: runId, code: applied.error.code }, 'an import was refused');
-    // Its process lives and has it in hand, or has died in between: looked at again, later and later.
+    // Its process is alive and working, or has died meanwhile: the job is retried at growing intervals.
     else if (applied.value.run.state === 'applying') throw new Error('the import is in the hands of another process');
   });
 
-/** Rows of files are kept while somebody may ask for them (BULK-11). */
+/** Deletes stored rows of files once nobody may ask for them (BULK-11). */
 export const forgetImportRowsTask = ({ db }: { db: Database }): Task =>
   task('forget-import-rows', cronPayload, async () => {
     await inBatches(() => endUnread(db.write));

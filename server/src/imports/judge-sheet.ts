@@ -17,7 +17,7 @@ const tooManyCellsText = `Una hoja tiene a lo más ${sheetLimits.cells} celdas: 
 /** A spreadsheet that must not be read; its message is for the person who uploaded it. */
 class BadSheet extends Error {}
 
-/** The beginning of a cell, a row or a shared text, whatever prefix its name has: names are ASCII, and spaces are those of the reader. */
+/** Start tag of a cell, a row or a shared text, with any prefix. Names are ASCII; spaces are the ones that the XML reader accepts. */
 const beginning = /^(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])/;
 /** So little of an element that it may become one. */
 const mayBegin = /^[\w.-]*$/;
@@ -29,7 +29,7 @@ const place = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Where an element says that it stands; undefined: it does not say so. */
+/** The place that an element states, or undefined. */
 const placeOf = (attributes: string): string | undefined => {
   const [first, ...more] = attributes.matchAll(place);
   if (more.length > 0) throw new BadSheet(noSheetText);
@@ -82,7 +82,7 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   };
   return (bytes: Buffer): void => {
     const text = rest + bytes.toString('latin1');
-    // An element that has not ended waits for its end. None of these is long.
+    // An incomplete element waits for its end. None of these is long.
     const end = text.lastIndexOf('>') + 1;
     const open = text.indexOf('<', end);
     rest = open < 0 ? '' : text.slice(open);
@@ -106,8 +106,8 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
 export type JudgedSheet = SheetFacts & { sheets: number };
 
 /**
- * Why a ZIP of so many bytes is not to be read as a spreadsheet, else what its reader does not tell. All of it is unpacked: what its directory
- * says may be a lie, and the reader of spreadsheets reads on past it, whatever entries are called.
+ * Returns why a ZIP of this size may not be read as a spreadsheet, or else facts that its reader does not report. Unpacks
+ * everything: the directory of the ZIP may state wrong sizes, and the reader ignores them.
  */
 export async function judgeSheet(path: string, size: number): Promise<{ fault: string } | JudgedSheet> {
   try {

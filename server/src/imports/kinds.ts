@@ -1,3 +1,4 @@
+import { redirectTable } from '../content/redirects.table.ts';
 import { couponTable } from '../coupons/coupons.table.ts';
 import { brands, categories, sellers } from './catalog-kinds.ts';
 import { entityKind } from './entity-kind.ts';
@@ -22,6 +23,7 @@ export const kinds: readonly Kind[] = [
   entityKind(couponTable, { name: 'coupons', one: 'coupon' }),
   flashSales,
   banners,
+  entityKind(redirectTable, { name: 'redirects', one: 'redirect', by: 'from' }),
 ];
 
 export const findKind = (name: string): Kind | undefined => kinds.find((kind) => kind.name === name);

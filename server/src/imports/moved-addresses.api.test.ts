@@ -24,7 +24,7 @@ const ceiba = async (...[word = '', ...args]: string[]) => {
 
 const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
 
-/** The answer of the call; its code where the call is refused. */
+/** The answer of the call, or the code of its refusal. */
 const current = async (query: { path: string } | { brand: string }) => {
   const answer = await shop.call('getCurrentAddress', { query });
   return answer.ok ? answer.value : answer.error.code;
@@ -37,7 +37,7 @@ const hasPage = async (slug: string): Promise<boolean> => {
   return answer.value.data.length > 0;
 };
 
-/** Paths of the tree, asked for once: a process keeps it for a minute. */
+/** Paths of the category tree, which a process caches for a minute. */
 const tree = async (): Promise<string[]> => {
   const answer = await shop.call('getCategories', {});
   if (!answer.ok) throw new Error(answer.error.code);
@@ -46,7 +46,7 @@ const tree = async (): Promise<string[]> => {
   return pathsOf(answer.value);
 };
 
-test('a changed address of a product leads to the present one, however often it has changed', async () => {
+test('a product’s former address leads to its current one, however often it has changed', async () => {
   for (const address of ['bocina-chica', 'bocina-mediana', 'bocina-chica-2'])
     expect((await ceiba('product', 'set', 'TV-1', `enlace=${address}`)).said).toBe('Changed.');
   expect(await current({ path: '/tv-1' })).toEqual({ address: '/bocina-chica-2' });
@@ -84,7 +84,7 @@ test('a category is renamed and moved with all below it; products, pages and for
   ).toBe('Nothing was to be changed.');
 });
 
-test('a category moves neither below itself, nor to a path of another, nor where nothing is above it', async () => {
+test('a category cannot move below itself, to another category’s path, or below a missing parent', async () => {
   const said = async (...words: string[]) => (await ceiba('category', 'set', ...words)).said;
   expect(await said('audio', 'nueva_ruta=audio/bocinas/audio')).toContain('no queda debajo de sí misma');
   expect(await said('audio/bocinas', 'nueva_ruta=audio')).toContain('Otra categoría tiene esa ruta. [TAKEN]');
@@ -116,7 +116,7 @@ test('a category is public from its first published product on, and not while it
   expect(await hasPage('audio/audifonos')).toBe(true);
 });
 
-test('a category is retired once its products are elsewhere, and its address leads to what replaces it', async () => {
+test('an empty category can be retired, and its address leads to its replacement', async () => {
   await ceiba('category', 'set', 'sonido', 'titulo=Sonido');
   expect((await ceiba('category', 'set', 'audio/bocinas', 'estado=retirada', 'reemplazo=sonido')).said).toContain(
     'Todavía tiene productos publicados',

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import type { Column, Kind } from './import-kind.ts';
 import { listShopNames, type ReadRow } from './import-rows.store.ts';
-import { type Notice, namesText, rowsText, toldInNotice } from './notices.ts';
+import { mostInNotice, type Notice, namesText, rowsText } from './notices.ts';
 import {
   type FileFault,
   type FileFormat,
@@ -139,7 +139,7 @@ const placeForeign = (
   return { columns: filled, names: filled.map(({ name }) => name), rows: placed(), reader };
 };
 
-/** Adds to each row what is given for all of them, where it says nothing itself. */
+/** Fills empty cells of each row with the values given for all rows. */
 const withValues = (
   kind: Kind,
   { values }: HeadingWishes,
@@ -187,7 +187,7 @@ const dayCounter = (kind: Kind) => {
       [...counts].map(([name, rows]) => ({
         code: 'DAY_ENDS',
         text: `«${name}» dice un día sin hora (filas ${rowsText(rows)}): termina al final de ese día, a las ${lastMinute} de Guatemala.`,
-        rows: rows.slice(0, toldInNotice),
+        rows: rows.slice(0, mostInNotice),
       })),
   };
 };
@@ -207,7 +207,7 @@ const foreignNotices = ({ skipped, matched }: ForeignReader): Notice[] => [
         {
           code: 'MATCHED' as const,
           text: `Se tomaron por las de la tienda: ${[...matched]
-            .slice(0, toldInNotice)
+            .slice(0, mostInNotice)
             .map(([from, to]) => `${namesText([from])} → ${to}`)
             .join(', ')}.`,
           rows: [],

@@ -18,7 +18,7 @@ const opened = async (path: string) => {
   return output.value;
 };
 
-test('a file that is there keeps what it has until something is written: it may be the one that was read', async () => {
+test('an existing file stays until output is written: it may be the input file', async () => {
   const path = join(folder, 'precios.csv');
   await writeFile(path, 'sku,precio\nTV,499.00\nRADIO,99.00\n', { mode: 0o644 });
   const output = await opened(path);
@@ -31,14 +31,14 @@ test('a file that is there keeps what it has until something is written: it may 
   expect(await readFile(path, 'utf8')).toBe('sku,Error\nTV,no existe\n');
 });
 
-test('where nothing is written an empty file is left', async () => {
+test('if nothing is written, an empty file is left', async () => {
   const path = join(folder, 'sin-errores.csv');
   await writeFile(path, 'de antes');
   await (await opened(path)).close();
   expect(await readFile(path, 'utf8')).toBe('');
 });
 
-test('what breaks off before it wrote anything leaves a file as it was', async () => {
+test('an interruption before any output leaves a file unchanged', async () => {
   const path = join(folder, 'marcas.csv');
   await writeFile(path, 'marca\nVolcán\n');
   const work = writeOutput(await opened(path), () => Promise.reject(new Error('the connection is lost')));

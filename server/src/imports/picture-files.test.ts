@@ -22,7 +22,7 @@ test('pictures of a ZIP that weigh more than 400 MB together are refused before 
   await expect(namesOf(21)).rejects.toThrow('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
 });
 
-test('a source lists what it holds besides pictures, without what systems lay there', async () => {
+test('a source lists its other files besides pictures, except those that systems create', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-pictures-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'fotos.zip');
@@ -47,7 +47,7 @@ test.each([
   ['TV.HEIC', 'guárdala como JPG'],
   ['logo.svg', 'expórtalo como PNG o JPG'],
   ['TV.gif', 'guárdala como JPG o PNG'],
-])('%s is told what to do', (name, advice) => {
+])('%s gets advice what to do', (name, advice) => {
   expect(adviceFor(name)).toContain(advice);
   expect(adviceFor('leeme.txt')).toBeUndefined();
 });

@@ -54,7 +54,7 @@ const refuseLarge = (bytes: number): void => {
   if (bytes > largestPicture) throw new Error('over 20 MB');
 };
 
-/** Reads a picture of 20 MB at most. The size is asked before anything is read. Throws where the file is larger or missing. */
+/** Reads a picture of 20 MB at most. The size is checked before anything is read. Throws if the file is larger or missing. */
 export const readPicture = async (path: string): Promise<Uint8Array> => {
   refuseLarge((await stat(path)).size);
   return readFile(path);
@@ -87,7 +87,7 @@ async function inZip(path: string): Promise<PictureFiles & { close: () => void }
       continue;
     }
     if (files.length === mostPicturesOfZip) refuseZip(`Un ZIP tiene a lo más ${mostPicturesOfZip} fotos: divídelo.`);
-    // One that is larger than its directory says is refused as it is read; entries may be the same bytes over and over.
+    // An entry larger than its directory states is refused while it is read. Many entries may share the same bytes.
     unpacked += entry.uncompressedSize;
     if (unpacked > largestUnpackedZip) refuseZip('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
     files.push({

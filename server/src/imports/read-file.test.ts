@@ -53,7 +53,7 @@ const read = async (name: string, bytes: string | Uint8Array, most = 200_000): P
   return rows;
 };
 
-test('a spreadsheet is read with its shared texts; what has a form only, and no cell, is far away in many of them', async () => {
+test('a spreadsheet is read with its shared texts; far-away cells with only a format are skipped', async () => {
   const rows = `${headings}<row r="3"><c r="A3" t="s"><v>0</v></c><c r="XFD3" s="0"/></row><row r="1048576" ht="15"/>`;
   expect(await read('bien.xlsx', sheetOf(rows, '<si><t>TV &amp; más</t></si>'))).toEqual([
     { row: 3, cells: ['TV & más'] },
@@ -67,7 +67,7 @@ const told = async (name: string, bytes: Uint8Array): Promise<readonly string[]>
   return opened.ok ? opened.value.notices.map(({ text }) => text) : [opened.error.text];
 };
 
-test('[BULK-05] an error of a formula is no empty cell, hidden rows are told and read', async () => {
+test('[BULK-05] an error of a formula is no empty cell; hidden rows are reported and read', async () => {
   const wrong = (address: string, error: string): string =>
     `<c r="${address}" t="e"><f>VLOOKUP(1,A:A,1)</f><v>${error}</v></c>`;
   const rows = `${headings}<row r="2" hidden="1">${cell('A2', 'TV')}${wrong('C2', '#N/A')}</row><row r="3">${wrong('A3', '#DIV/0!')}${cell('B3', 'x')}</row>`;
@@ -80,7 +80,7 @@ test('[BULK-05] an error of a formula is no empty cell, hidden rows are told and
   ]);
 });
 
-test('[BULK-05] a time of a spreadsheet is not a minute early, and a price has no digits that nobody sees', async () => {
+test('[BULK-05] a spreadsheet’s time is exact to the minute, and a price has no invisible digits', async () => {
   const styles = xml(
     'xl/styles.xml',
     '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
@@ -125,14 +125,14 @@ test.each([
   expect(await read('lejos.xlsx', sheetOf(`${headings}${rows}`))).toBe(text);
 });
 
-test('a spreadsheet has 800,000 cells, wherever they stand', async () => {
+test('a spreadsheet has at most 800,000 cells, wherever they are', async () => {
   const row = Array.from({ length: 26 }, (_, n) => `<c r="${String.fromCharCode(65 + n)}2"><v>1</v></c>`).join('');
   const rows = `<row r="2">${row}</row>`.repeat(Math.ceil(800_001 / 26));
   const text = 'Una hoja tiene a lo más 800000 celdas: guárdala como CSV.';
   expect(await read('llena.xlsx', sheetOf(headings + rows))).toBe(text);
 });
 
-test('a text that many cells of a spreadsheet share counts as often as it stands there', async () => {
+test('a text that many cells of a spreadsheet share counts once for each cell', async () => {
   const texts = `<si><t>${'x'.repeat(100_000)}</t></si>`;
   const shared = (address: string): string => `<c r="${address}" t="s"><v>0</v></c>`;
   const wide = `${headings}<row r="2">${shared('A2')}${shared('B2')}${shared('C2')}</row>`;
@@ -141,14 +141,14 @@ test('a text that many cells of a spreadsheet share counts as often as it stands
   expect(await read('larga.xlsx', sheetOf(headings + long, texts))).toBe('El archivo pesa más de 50 MB: divídelo.');
 });
 
-test('a CSV file has so many rows, and 400 headings', async () => {
+test('a CSV file has a limited number of rows, and at most 400 headings', async () => {
   expect(await read('tres.csv', 'sku\na\n\nb\n', 3)).toHaveLength(2);
   expect(await read('cuatro.csv', 'sku\na\n\nb\nc\n', 3)).toBe('El archivo tiene más de 3 filas: divídelo.');
   expect(await read('cien.csv', `${'a,'.repeat(399)}a\n1\n`)).toHaveLength(1);
   expect(await read('más.csv', `${'a,'.repeat(400)}a\n1\n`)).toBe(columns.replace('100', '400'));
 });
 
-test('a CSV file with a line of a million separators is refused, in its headings and behind them', async () => {
+test('a CSV file with a line of a million separators is refused, in its headings or below them', async () => {
   const text = tooManyHeadingsText(mostHeadingsOfCsv);
   expect(await read('a.csv', ','.repeat(1_000_000))).toBe(text);
   expect(await read('a.csv', `sku\n${','.repeat(1_000_000)}\n`)).toBe(text);
@@ -156,7 +156,7 @@ test('a CSV file with a line of a million separators is refused, in its headings
   expect(await read('a.csv', `a,b,c,d,e,f\r${'A,B,C,D,E,F\r'.repeat(50_000)}`)).toHaveLength(50_000);
 });
 
-test('a large spreadsheet is read by another thread: this one goes on answering', async () => {
+test('a large spreadsheet is read in another thread, while this one answers requests', async () => {
   const row = (at: number) =>
     `<row r="${at}">${['A', 'B', 'C', 'D', 'E'].map((letter) => cell(`${letter}${at}`, `texto ${at}`)).join('')}</row>`;
   await writeFile(

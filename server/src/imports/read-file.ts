@@ -84,7 +84,7 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   };
   for await (const chunk of createReadStream(path)) {
     const text = read(chunk);
-    // Every second byte of what a spreadsheet calls "Unicode text" is zero.
+    // Every second byte of a spreadsheet's "Unicode text" is zero.
     if (text.includes('\0')) throw new UnreadableFile('El archivo no es de texto: guárdalo como CSV en UTF-8.');
     yield text;
   }
@@ -92,8 +92,8 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
 }
 
 /**
- * The same text, unless a line has more separators than a row has letters: the parser counts no empty cells, and one row of millions would
- * stop this process. Throws UnreadableFile.
+ * Passes the text on. Throws UnreadableFile if a line has more separators than a row may have letters: the parser does not limit empty
+ * cells, and a row of millions of them would stop this process.
  */
 async function* withoutEndlessLines(texts: AsyncIterable<string>, separator: string): AsyncGenerator<string> {
   let cells = 0;
@@ -161,6 +161,6 @@ async function* rowsAfter(records: AsyncIterator<string[]>, separator: string, m
   }
 }
 
-/** Opens a CSV or XLSX file, by the ending of its name; a stream of at most so many rows, but for XLSX, which has 20,000. */
+/** Opens a CSV or XLSX file as a stream of at most `most` rows. An XLSX file may have 20,000. */
 export const openFile = (path: string, format: FileFormat, most: number): Promise<Result<OpenedFile, FileFault>> =>
   path.toLowerCase().endsWith('.xlsx') ? openSheet(path) : openCsv(path, format, most);

@@ -26,7 +26,7 @@ const exports: [ForeignSystem, headings: string, barcodes: string, costs: string
 ];
 
 test.each(exports)(
-  '[BULK-01] %s: of barcodes and costs a check says that no file brings them yet',
+  '[BULK-01] %s: for barcodes and costs a check says that no import has them yet',
   (_, headings, barcodes, costs) => {
     const texts = textsOf(headings.split(';'));
     expect(texts).toContain(
@@ -41,7 +41,7 @@ test.each(exports)(
   },
 );
 
-test('[BULK-01] headings of another kind are told with that kind, those of none as without a place', () => {
+test('[BULK-01] headings of another kind are reported with that kind, and unknown ones as unknown', () => {
   const texts = textsOf(['Handle', 'Variant SKU', 'Variant Price', 'Variant Inventory Qty', 'SEO Title']);
   expect(texts).toContain('OTHER_KIND: De los precios: «Variant Price». Importa este mismo archivo como «prices».');
   expect(texts).toContain('NO_PLACE: No tienen lugar aquí y no se leen: «SEO Title».');

@@ -173,7 +173,7 @@ const missingFaults = ({ kind, wishes }: Reading, columns: readonly (Column | un
     return [{ column: name, code: 'MISSING_COLUMN' as const, text }];
   });
 
-/** Columns that are named beside the file and that the kind has not. */
+/** Columns that are named beside the file and that the kind lacks. */
 const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
   [...new Set([...Object.values(wishes.map), ...Object.keys(wishes.values)])].flatMap((name) =>
     namedColumn(kind, name) === undefined

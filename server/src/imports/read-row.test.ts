@@ -10,7 +10,7 @@ const prices = () => {
 };
 const long = 'x$&'.repeat(50_000);
 
-test('a heading of any length is told by its beginning', () => {
+test('a long heading is reported by its beginning', () => {
   const read = readHeadings(prices(), ['sku', long]);
   if (read.ok) throw new Error('there is no such heading');
   const [fault] = read.error.faults;
@@ -19,7 +19,7 @@ test('a heading of any length is told by its beginning', () => {
   expect(fault?.text.length).toBeLessThan(500);
 });
 
-test('a cell of any length is told by its beginning, and cells beyond the headings once', () => {
+test('a long cell is reported by its beginning, and cells beyond the headings once', () => {
   const names = ['sku', 'precio'];
   const headings = readHeadings(prices(), names);
   if (!headings.ok) throw new Error('they are headings of prices');
@@ -36,7 +36,7 @@ test('a cell of any length is told by its beginning, and cells beyond the headin
   expect(errors[0]?.text).toBe(`«${long.slice(0, 200)}…» no es un número.`);
 });
 
-test('[BULK-04] all unknown headings are one error, which names what belongs to another kind', () => {
+test('[BULK-04] all unknown headings are one error, which names headings of another kind', () => {
   const kind = findKind('products');
   if (kind === undefined) throw new Error('no products');
   const read = readHeadings(kind, ['sku', 'titulo', 'Precio', 'peso', 'color']);

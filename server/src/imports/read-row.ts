@@ -9,7 +9,7 @@ import type { FileCell } from './read-sheet.ts';
 /** The word that empties a cell of the shop; an empty cell of a file leaves it (BULK-08). */
 const clearWord = '[borrar]';
 
-/** The column in which a file comes back with what is wrong. */
+/** The column with the errors in a returned file. */
 export const errorHeading = 'Error';
 
 /** Characters of a cell that its error quotes. */

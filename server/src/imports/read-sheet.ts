@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { largestFile, largestRow, sheetLimits, tooLargeText, tooLongRowText } from '@ceiba/domain/imports/file-limits';
 import { readSheet } from 'read-excel-file/node';
 import { type JudgedSheet, judgeSheet, noSheetText } from './judge-sheet.ts';
-import { type Notice, rowsText, toldInNotice } from './notices.ts';
+import { mostInNotice, type Notice, rowsText } from './notices.ts';
 
 /** A text, or a number that a spreadsheet keeps as one. */
 export type FileCell = string | number;
@@ -15,7 +15,7 @@ type Sheet = { rows: FileCell[][]; notices: Notice[] } | { fault: string };
 
 /** Text of a spreadsheet's cell; a day in ISO form. */
 const cellOf = (cell: unknown): FileCell => {
-  // 15 digits are what a spreadsheet keeps: 0.1 + 0.2 is 0.3 for who sees it.
+  // A spreadsheet stores 15 digits: its user sees 0.1 + 0.2 as 0.3.
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'sí' : 'no';
@@ -72,7 +72,7 @@ const noticesOf = ({ hiddenRows, sheets }: JudgedSheet, lastRow: number): Notice
           {
             code: 'HIDDEN_ROWS' as const,
             text: `La hoja tiene filas ocultas (${rowsText(hidden)}): también se leen. Bórralas si no deben entrar.`,
-            rows: hidden.slice(0, toldInNotice),
+            rows: hidden.slice(0, mostInNotice),
           },
         ]),
     ...(sheets <= 1
@@ -86,7 +86,7 @@ const mostMegabytes = 1_024;
 
 type Message = { rows: FileCell[][]; notices: Notice[]; isLast: boolean } | { fault: string };
 
-/** Reads a spreadsheet in a thread of its own, so that this one goes on answering. One that needs too much memory is none that can be read. */
+/** Reads a spreadsheet in a separate thread, so that this one can answer meanwhile. One that needs too much memory is rejected as unreadable. */
 export async function readSheetAside(path: string): Promise<Sheet> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: path,

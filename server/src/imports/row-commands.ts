@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { CellValue } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { z } from 'zod';
-import { tryPictures } from '../media/import-pictures.ts';
 import { mediaUrl } from '../media/media-store.ts';
-import { statement } from '../platform/db/database.ts';
+import { tryPictures } from '../media/try-pictures.ts';
+import { statement } from '../platform/db/statement.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typedText } from '../platform/operations/typed-words.ts';
 import type { Kind } from './import-kind.ts';
@@ -14,7 +14,7 @@ import { importRow, listOf, removeOf } from './import-row.ts';
 import { kinds } from './kinds.ts';
 import { readPicture } from './picture-files.ts';
 
-const saveMedia = statement<object, [key: string, width: number, height: number]>(
+const saveMedia = statement(
   'imports.save-media',
   'insert into media (key, width, height) values ($1, $2, $3) on conflict (key) do nothing',
 );
@@ -116,7 +116,7 @@ const setCommand = (kind: Kind): Command => {
   const others = kind.columns.filter(({ name, isDerived = false }) => !isDerived && !places.includes(name));
   return databaseCommand({
     usage: `${kind.one} set ${places.map((name) => `<${name}>`).join(' ')} <values...>`,
-    changes: { entity: kind.name, id: nameIn(places) },
+    changes: { entity: kind.name, id: nameIn(places), ...(kind.calls && { calls: kind.calls }) },
     summary: `adds or changes one, as an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears${kind.picture === undefined ? '' : '; --picture uploads a file as its imagen'}`,
     canJson: true,
     canDryRun: true,

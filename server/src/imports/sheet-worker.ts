@@ -1,4 +1,4 @@
-// Entry of the thread that reads a spreadsheet: unpacking and reading one takes seconds in which its thread answers nobody.
+// Entry of the thread that reads a spreadsheet: unpacking and reading take seconds, in which the thread is blocked.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readWholeSheet } from './read-sheet.ts';
 

@@ -31,7 +31,7 @@ const priceColumns = [
   momentColumn('desde', 't.starts_at'),
 ];
 
-/** `key`: SQL of the key that rows are looked for by; none: all of them. */
+/** `key`: SQL of the key to look up; without it, all rows. */
 const prices = (isOne: boolean): string => `
   select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
@@ -73,7 +73,7 @@ const setPrices = `update products p set regular_price = n.price, sales_price = 
     from ${rowsToWrite()} r join products o on o.sku = r.key[1] where r.key[2] = '') n
   where p.id = n.id`;
 
-/** Prices by sku; one with a begin is planned, and is the product's from that moment on. */
+/** Prices by SKU. A price with a start is planned, and becomes the product's at that moment. */
 export const priceKind: Kind = {
   name: 'prices',
   one: 'price',
@@ -82,7 +82,8 @@ export const priceKind: Kind = {
   tables: ['products', 'planned_prices'],
   isPortioned: true,
   isNew: `m.was ->> 'precio' is null`,
-  // A plan that has begun is a price like any other, and an offer that is over is none: a price list can be applied again at any time.
+  // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
+  // time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
     const isOver = typeof given['oferta_hasta'] === 'string' && hasEnded(given['oferta_hasta'], moment);
@@ -133,12 +134,12 @@ export const priceKind: Kind = {
   },
 };
 
-/** True where `end` has passed, both written as cells have them: the last minute of a day belongs to it. */
+/** True if `end` has passed, both written as in cells: the last minute of a day belongs to it. */
 function hasEnded(end: string, moment: string): boolean {
   return end < moment || (end === moment && !end.endsWith(lastMinute));
 }
 
-/** A moment as cells have it. */
+/** A moment in the notation of cells. */
 function cellTextOf(moment: Date): string {
   return new Date(moment.getTime() - 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 }
@@ -163,7 +164,7 @@ const stockColumns = [
 ];
 const countColumns = stockColumns.slice(0, 3);
 
-/** SQL of the moment that row `r` was counted at: what its cell says, else when its file was uploaded; never one that is still to come. */
+/** SQL of the moment when row `r` was counted: the cell's, else that of the upload; never one in the future. */
 const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
@@ -185,8 +186,8 @@ const oversold =
   'Los pedidos tienen apartadas más unidades de las que contaste. Marca «No encontrado» en los que no se pueden preparar y cuenta otra vez';
 
 /**
- * Units that were counted at a place, or came to it with a document. Both are movements (never a level that is overwritten). A count is of what
- * lies there, claimed units among it, and so is what an export says of a place.
+ * Units that were counted at a place, or came to it with a document. Both are movements, never an overwritten level. Counts and
+ * exports of a place include claimed units.
  */
 export const stockKind: Kind = {
   name: 'stock',
@@ -279,7 +280,7 @@ const savePictures = [
    on conflict (product_id, position) do update set media_key = excluded.media_key`,
 ];
 
-/** Pictures by sku and position, from 1 on. Their files are read elsewhere (`import-pictures.ts`). */
+/** Pictures by SKU and position, from 1 on. Their files are read elsewhere (`import-pictures.ts`). */
 export const pictureKind: Kind = {
   name: 'pictures',
   one: 'picture',

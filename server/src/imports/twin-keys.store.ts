@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
-import { type Notice, toldInNotice } from './notices.ts';
+import { mostInNotice, type Notice } from './notices.ts';
 
 /** Codes that people take for the same: they differ by capitals, by zeros at their beginning, or a spreadsheet has shortened one of them (`7.5E+12`). */
 
@@ -23,8 +23,8 @@ const roundsTo = (number: string): string =>
   `case when ${number} ~ '^\\d{1,40}$' then round(${number}::numeric, s.decimals - s.exponent) = s.value else false end`;
 
 /**
- * Twins among what a file makes new or names in vain: what the shop has under both names is two things. `known`: SQL of the codes of the shop, as `key`;
- * none for kinds whose rows name something of another kind.
+ * Finds near-identical codes among the new and unknown codes of a file. If the shop has both codes, they are two different
+ * objects. `known`: SQL of the shop's codes, as `key`; none for kinds whose rows name an object of another kind.
  */
 const twinsText = (known: string | undefined): string => `
   with codes as materialized (
@@ -71,7 +71,7 @@ export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Noti
   // A shortened code whose twin was found needs no line of its own.
   const withTwin = new Set(found.flatMap(({ row, twin }) => (twin === null ? [] : [row])));
   const told = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));
-  return told.slice(0, toldInNotice * 5).map((twin) => ({
+  return told.slice(0, mostInNotice * 5).map((twin) => ({
     code: 'TWINS',
     text: textOf(twin),
     rows: [twin.row, ...(twin.twinRow === null ? [] : [twin.twinRow])].toSorted((a, b) => a - b),

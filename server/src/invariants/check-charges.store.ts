@@ -1,31 +1,32 @@
 import type { BankLedger } from '../payments/gateway.ts';
 import { findStrayCharges, findUnlikeRefunds } from '../payments/stray-charges.store.ts';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import { firstUuidOf, mostFound, type Reach } from './invariant.ts';
 
-/** Far more than can be on their way at a time: the bank's list lacks nearly everything. */
+/** Far more than can be on their way at a time: with this many, the bank's list lacks nearly everything. */
 const mostUnmatched = 10 * mostFound;
 
-/** Two lists of keys, read side by side. Keys are UUIDs of version 7 in small letters: as text they are in order of time. */
+/** Two lists of keys, read side by side. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
 export interface ChargeMatch {
   /** Charges of the bank's list, in any order. */
   addCharges(keys: readonly string[]): void;
-  /** All payments that we call approved between the moment up to which they were read before and `until`, a UUID. */
+  /** All approved payments between the end of the former call and `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
   /**
-   * Whether so many payments have lacked their charge at a time that reading more of them says nothing new. From then on none is
-   * to be added, and charges that come are kept for nobody.
+   * Returns whether so many payments lack their charge that reading more of them gains nothing. From then on no payments are to be added,
+   * and charges are not stored any more.
    */
   isLost(): boolean;
-  /** Payments without a charge; surely so once all charges were added. */
+  /** Payments without a charge; final once all charges were added. */
   unmatched(): string[];
-  /** How many keys are kept. */
+  /** The number of stored keys. */
   kept(): number;
 }
 
 /**
- * Matches charges with payments while both are read in order of time, so that what is kept is what one list is ahead of the other,
- * whatever their length. A charge that comes much later than its payment was begun is matched all the same.
+ * Matches charges with payments while both are read in order of time. It stores only the keys that one list is ahead of the other,
+ * whatever their length. A charge is matched even if it comes much later than its payment began.
  */
 export function matchCharges(): ChargeMatch {
   /** Charges of payments that were not read yet. */
@@ -40,7 +41,7 @@ export function matchCharges(): ChargeMatch {
     },
     addPayments: (keys, until) => {
       for (const key of keys) if (!ahead.has(key)) waiting.add(key);
-      // Matched, or of payments that are not approved.
+      // These charges are matched, or belong to payments that are not approved.
       for (const key of ahead) if (key < until) ahead.delete(key);
       readUntil = until;
       isLost ||= waiting.size >= mostUnmatched;
@@ -54,12 +55,12 @@ export function matchCharges(): ChargeMatch {
 
 const isCharged = `status = 'approved' and kind in ('Card', 'CardInstallments') and amount > 0`;
 
-const selectCharged = statement<{ id: string }, [after: string, until: string, limit: number, account: string]>(
+const selectCharged = statement(
   'invariants.charged-payments',
   `select id from payments where id > $1 and id < $2 and ${isCharged} and acquirer = $4 order by id limit $3`,
 );
 
-/** Payments of cards, charged by this acquirer's account, that our books call approved, between two ids, the oldest first. */
+/** Card payments of this acquirer's account that our books call approved, between two ids, oldest first. */
 async function listChargedPayments(
   tx: Tx,
   { after, until, account }: { after: string; until: string; account: string },
@@ -69,43 +70,43 @@ async function listChargedPayments(
   return rows.map(({ id }) => id);
 }
 
-const selectStillCharged = statement<{ id: string }, [ids: readonly string[]]>(
+const selectStillCharged = statement(
   'invariants.still-charged-payments',
   `select id from payments where id = any ($1::uuid[]) and ${isCharged} order by id`,
 );
 
-/** Those of some payments that our books call approved. */
+/** Those of these payments that our books call approved. */
 async function filterCharged(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await selectStillCharged(tx, [ids]);
   return rows.map(({ id }) => id);
 }
 
-const selectPosition = statement<{ read_until: Date }, [account: string]>(
+const selectPosition = statement(
   'invariants.ledger-position',
   'select read_until from bank_ledger_positions where account = $1',
 );
 
-/** Up to when the list of this account was compared without a finding; undefined = it never was. */
+/** The moment up to which this account's list was last compared without a finding; undefined = never. */
 const findLedgerPosition = async (tx: Tx, account: string): Promise<Date | undefined> =>
-  (await selectPosition(tx, [account]))[0]?.read_until;
+  (await selectPosition(tx, [account]))[0]?.readUntil;
 
-const upsertPosition = statement<object, [account: string, until: Date, settlingMs: number]>(
+const upsertPosition = statement(
   'invariants.save-ledger-position',
   `insert into bank_ledger_positions (account, read_until)
    values ($1, least($2, clock_timestamp() - $3::double precision * interval '1 millisecond'))
    on conflict (account) do update set read_until = excluded.read_until`,
 );
 
-/** `settlingMs`: what is younger by the database's clock was not believed, whatever the clock of this process says. */
-const saveLedgerPosition = async (tx: Tx, account: string, until: Date, settlingMs: number): Promise<void> => {
+/** `settlingMs`: younger entries by the database's clock were not judged, whatever this process's clock says. */
+const savePosition = async (tx: Tx, account: string, until: Date, settlingMs: number): Promise<void> => {
   await upsertPosition(tx, [account, until, settlingMs]);
 };
 
-/** How far the clocks of the shop and the bank may be apart. */
+/** How far the clocks of the shop and the bank may differ. */
 const skewMs = 60_000;
 
-/** Read once more: a payment begun so long ago may have been approved since. */
+/** This much is read again: a payment that began so long ago may have been approved since. */
 const overlapMs = 3_600_000;
 
 const pageSize = 1_000;
@@ -121,8 +122,8 @@ export const chargeRules = {
 type ChargeFaults = Record<keyof typeof chargeRules, string[]>;
 
 /**
- * Compares the bank's books with ours, both ways, page by page: what is in memory is a page of each and what is on its way between
- * them. A bank that does not answer is itself a finding: nothing was proved.
+ * Compares the bank's books with ours, both ways, page by page. Memory holds one page of each, and the unmatched keys between them.
+ * A bank that does not answer is itself a finding, because then nothing was proved.
  */
 export async function checkCharges(db: Database, bank: BankLedger, reach: Reach): Promise<ChargeFaults> {
   const since = await firstToRead(db, bank, reach);
@@ -154,26 +155,26 @@ export async function checkCharges(db: Database, bank: BankLedger, reach: Reach)
     'charge-pays-order': stray.slice(0, mostFound),
     'payment-charged': await listUncharged(db, match.unmatched()),
     'refund-of-order': refunded.slice(0, mostFound),
-    // The rest of our payments was left unread, whatever became of those that were read.
+    // The rest of our payments was not read, so the check is incomplete.
     'bank-ledger-read': match.isLost() ? ['bank'] : [],
   };
 }
 
-/** A younger charge is not judged yet. */
+/** Younger charges are not judged yet. */
 const settledOf = (bank: BankLedger, { now }: Pick<Reach, 'now'>): Date => new Date(now.getTime() - bank.settlingMs);
 
-/** What is recent begins where the last run without a finding ended; everything, as far back as the bank's list reaches. */
+/** `recent` starts at the end of the last run without a finding; other runs start as far back as the bank's list reaches. */
 async function firstToRead(db: Database, bank: BankLedger, { name, since, now }: Reach): Promise<Date> {
   const reached = Math.max(since.getTime(), now.getTime() - bank.reachMs);
   const position = name === 'recent' ? await findLedgerPosition(db.write, bank.account) : undefined;
   return new Date(position === undefined ? reached : Math.max(reached, position.getTime() - overlapMs));
 }
 
-/** After a run that has found nothing: the next one of what is recent goes on from here. */
-export const keepLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
-  saveLedgerPosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
+/** Called after a run without findings: the next `recent` run continues from here. */
+export const saveLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
+  savePosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
 
-/** Those of some payments that were not given back while the lists were read, at most `mostFound`. */
+/** Those of these payments that were not given back while the lists were read, at most `mostFound`. */
 async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
   const uncharged: string[] = [];
   for (let asked = 0; asked < unmatched.length && uncharged.length < mostFound; asked += pageSize)
@@ -181,7 +182,7 @@ async function listUncharged(db: Database, unmatched: readonly string[]): Promis
   return uncharged.slice(0, mostFound);
 }
 
-/** Reads our payments from `since` on into the match, by and by. */
+/** Reads our payments from `since` on into the match, page by page. */
 function readPayments(db: Database, { match, account }: { match: ChargeMatch; account: string }, since: Date) {
   let after = firstUuidOf(since);
   const readPage = async (until: string): Promise<boolean> => {
@@ -193,7 +194,7 @@ function readPayments(db: Database, { match, account }: { match: ChargeMatch; ac
     return isMore && !match.isLost();
   };
   return {
-    /** Up to the payments begun at a moment; earlier ones than before are read already. */
+    /** Reads payments that began before this moment, except those that were read already. */
     readUntil: async (moment: Date): Promise<void> => {
       const until = firstUuidOf(moment);
       if (until <= after || match.isLost()) return;

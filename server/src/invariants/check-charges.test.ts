@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { type ChargeMatch, matchCharges } from './check-charges.store.ts';
 import { firstUuidOf } from './invariant.ts';
 
-/** The key of a payment begun at a second. */
+/** Returns the key of a payment started at a second. */
 const keyAt = (second: number): string => firstUuidOf(new Date(1_000 * (second + 1)));
 
 interface Kept {
   second: number;
-  /** When the bank had its charge: seconds later; undefined for one it never had. */
+  /** Seconds after which the bank had the charge; undefined: never. */
   chargedAfter: number | undefined;
-  /** Whether our books call it approved. */
+  /** True if our books call it approved. */
   isOurs: boolean;
 }
 
-/** Reads the bank's list by pages, and our payments up to the last charge of each, as the guard does. */
+/** Reads the bank's list page by page, and after each page our payments up to its last charge, as the guard does. */
 function compare(books: readonly Kept[], pageSize: number, each: (match: ChargeMatch) => void = () => {}): string[] {
   const match = matchCharges();
   const charged = books
@@ -41,7 +41,7 @@ function compare(books: readonly Kept[], pageSize: number, each: (match: ChargeM
   return match.unmatched();
 }
 
-test('what is left are the approved payments that no page of the bank’s list names, however late their charges came', () => {
+test('the result is the approved payments missing from the bank’s list, however late their charges came', () => {
   const kept = fc.record({
     second: fc.nat(500),
     chargedAfter: fc.option(fc.nat(200), { nil: undefined }),
@@ -56,7 +56,7 @@ test('what is left are the approved payments that no page of the bank’s list n
   );
 });
 
-test('what is kept meanwhile does not grow with the books', () => {
+test('memory during the comparison does not grow with the books', () => {
   const mostKept = (orders: number): number => {
     let most = 0;
     const books = Array.from({ length: orders }, (_, second) => ({
@@ -73,7 +73,7 @@ test('what is kept meanwhile does not grow with the books', () => {
   expect(mostKept(20_000)).toBeLessThan(60);
 });
 
-test('a bank that has lost everything is not compared to the end', () => {
+test('for a bank that has lost everything the comparison stops early', () => {
   const match = matchCharges();
   let until = 0;
   while (!match.isLost()) {
@@ -86,7 +86,7 @@ test('a bank that has lost everything is not compared to the end', () => {
   expect(until).toBe(10_000);
 });
 
-test('nor is what the bank then still tells kept: of millions of charges none belongs to a payment that is read', () => {
+test('after that, charges in the bank’s list take no memory either', () => {
   const match = matchCharges();
   const lost = 10_000;
   match.addCharges([keyAt(lost + 1)]);
@@ -97,7 +97,7 @@ test('nor is what the bank then still tells kept: of millions of charges none be
   expect(match.isLost()).toBe(true);
   match.addCharges(Array.from({ length: lost }, (_, second) => keyAt(lost + second)));
   expect(match.kept()).toBe(lost);
-  // Those that come after all are taken off, and it stays lost: others were not kept meanwhile.
+  // Later charges still clear their payments, but the bank stays lost: further payments were not recorded meanwhile.
   match.addCharges([keyAt(0), keyAt(1)]);
   expect([match.unmatched().length, match.isLost()]).toEqual([lost - 2, true]);
 });

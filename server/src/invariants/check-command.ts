@@ -6,7 +6,7 @@ import { saveFindings } from './findings.store.ts';
 const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
   `✗ ${invariant}: ${count}\n    ${detail}.\n    ${samples.join(', ')}${count > samples.length ? ', …' : ''}`;
 
-/** Looks at everything, prints and keeps what it found. */
+/** Checks everything, then prints and stores the findings. */
 export const checkCommand = (openBooks: (config: Config) => OutsideBooks): Command =>
   databaseCommand({
     usage: 'check',

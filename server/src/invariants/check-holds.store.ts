@@ -1,37 +1,37 @@
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
-import type { ListedHold, PointsPrograms } from '../points/points-programs.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
+import type { ListedPointsHold, PointsPrograms } from '../points/points-programs.ts';
 import type { Reach } from './invariant.ts';
 
-const selectStray = statement<{ key: string }, [keys: readonly string[], kinds: readonly string[]]>(
+const selectStray = statement(
   'invariants.stray-holds',
   `select h.key from unnest($1::uuid[], $2::text[]) as h (key, kind) left join points_certificates c on c.code = h.key
    where c.code is null or c.status <> all (case h.kind
      when 'held' then '{holding,held,claimed,capturing,giving_back,written_off}'::points_status[]
      else '{capturing,captured,giving_back}'::points_status[] end)`,
+  { key: neverNull() },
 );
 
-/** Keys of holds, blocking or taken, that no certificate of ours explains. */
-async function findStrayHolds(tx: Tx, holds: readonly ListedHold[]): Promise<string[]> {
+/** Keys of blocked or taken holds that none of our certificates explains. */
+async function findStrayHolds(tx: Tx, holds: readonly ListedPointsHold[]): Promise<string[]> {
   const rows = await selectStray(tx, [holds.map(({ key }) => key), holds.map(({ kind }) => kind)]);
   return rows.map(({ key }) => key);
 }
 
 /** A certificate whose points a program blocks for us, or has taken. */
-interface UsedCertificate {
-  code: string;
-  kind: 'held' | 'captured';
-}
+type UsedCertificate = RowOf<typeof selectUsed>;
 
-const selectUsed = statement<UsedCertificate, [since: Date, until: Date, after: string, limit: number]>(
+const selectUsed = statement(
   'invariants.used-certificates',
   `select code, case status when 'captured' then 'captured' else 'held' end as kind from points_certificates
    where applied_at >= $1 and applied_at < $2 and status in ('held', 'claimed', 'captured') and code > $3
    order by code limit $4`,
+  { kind: column<'held' | 'captured'>() },
 );
 
 const firstCode = '00000000-0000-0000-0000-000000000000';
 
-/** Certificates applied between two moments, a page at a time by `after`. */
+/** Certificates applied between two moments, one page per call by `after`. */
 const listUsedCertificates = (
   tx: Tx,
   { since, until, after }: { since: Date; until: Date; after: string | null },
@@ -48,15 +48,15 @@ export const holdRules = {
 
 type HoldFaults = Record<keyof typeof holdRules, string[]>;
 
-/** An application is over by then, one that died included. Milliseconds. */
+/** An application has ended by then, even one that died. Milliseconds. */
 const settlingMs = 5 * 60_000;
 
-/** How far the clocks of the shop and the programs may be apart. */
+/** How far the clocks of the shop and the programs may differ. */
 const skewMs = 60_000;
 
 const pageSize = 1_000;
 
-/** Doubtful ones that are asked about again; a fault of this size needs no exact number. */
+/** The most doubtful holds that are asked about again; more than these need no exact number. */
 const mostAsked = 100;
 
 const unread: HoldFaults = {
@@ -65,16 +65,20 @@ const unread: HoldFaults = {
   'points-ledger-read': ['programs'],
 };
 
-/** Certificate codes open a hold at the program (record 0019): findings carry their beginning only. */
+/** Certificate codes give access to a hold at the program (record 0019), so findings contain only their beginning. */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**
- * Compares the programs' books with ours, both ways. What disagrees is asked about once more, as it may have moved while
- * the list was read: a finding stood twice. Programs that do not answer are a finding themselves: nothing was proved.
+ * Compares the programs' books with ours, both ways. Differences are asked about once more, because they may have changed during the reading:
+ * a finding was seen twice. A program that does not answer is itself a finding, because then nothing was proved.
  */
-export async function checkHolds(db: Database, programs: PointsLedger, { now, since }: Reach): Promise<HoldFaults> {
+export async function checkPointsHolds(
+  db: Database,
+  programs: PointsLedger,
+  { now, since }: Reach,
+): Promise<HoldFaults> {
   const settled = new Date(now.getTime() - settlingMs);
-  const listed = new Map<string, ListedHold['kind']>();
+  const listed = new Map<string, ListedPointsHold['kind']>();
   const doubtful: string[] = [];
   let after: string | null = null;
   do {
@@ -92,13 +96,13 @@ export async function checkHolds(db: Database, programs: PointsLedger, { now, si
   return { 'hold-of-certificate': strays, 'certificate-at-program': gone, 'points-ledger-read': [] };
 }
 
-/** Certificates in use that the list tells otherwise, by what it should tell. */
+/** Certificates in use for which the list shows something else, with the expected kind. */
 async function findMissing(
   db: Database,
   window: { since: Date; until: Date },
-  listed: ReadonlyMap<string, ListedHold['kind']>,
-): Promise<ReadonlyMap<string, ListedHold['kind']>> {
-  const missing = new Map<string, ListedHold['kind']>();
+  listed: ReadonlyMap<string, ListedPointsHold['kind']>,
+): Promise<ReadonlyMap<string, ListedPointsHold['kind']>> {
+  const missing = new Map<string, ListedPointsHold['kind']>();
   let after: string | null = null;
   do {
     const page = await listUsedCertificates(db.write, { ...window, after }, pageSize);
@@ -111,7 +115,7 @@ async function findMissing(
 async function askAgain(
   programs: PointsLedger,
   keys: readonly string[],
-  isFault: (key: string, kind: ListedHold['kind']) => boolean,
+  isFault: (key: string, kind: ListedPointsHold['kind']) => boolean,
 ): Promise<string[] | 'unknown'> {
   const faults: string[] = [];
   for (const key of keys.slice(0, mostAsked)) {

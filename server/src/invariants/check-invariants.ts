@@ -2,7 +2,7 @@ import type { BankLedger } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
 import { auditInvariants } from './audit-invariants.ts';
 import { chargeRules, checkCharges } from './check-charges.store.ts';
-import { checkHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
+import { checkPointsHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
 import { type Invariant, mostFound, type Reach } from './invariant.ts';
 import { jobInvariants } from './job-invariants.store.ts';
@@ -33,23 +33,23 @@ const rules: ReadonlyMap<string, string> = new Map([
   ...Object.entries(holdRules),
 ]);
 
-/** Every invariant there is, by name. */
+/** Every invariant, by name. */
 export const invariantNames: readonly string[] = [...rules.keys()];
 
-/** What others keep of us: the other sides of our books. */
+/** The books that others keep of us: the counterpart of ours. */
 export interface OutsideBooks {
   bank: BankLedger;
   programs: PointsLedger;
 }
 
-/** A rule that the data breaks. */
+/** A rule that the data violates. */
 export interface Finding {
   invariant: string;
   /** The rule, in words. */
   detail: string;
-  /** How often it is broken; `mostFound` means that many or more. */
+  /** The number of violations; `mostFound` means that many or more. */
   count: number;
-  /** Ids of some of what breaks it. */
+  /** IDs of some violations. */
   samples: string[];
 }
 
@@ -71,11 +71,11 @@ const findInDatabase = async (db: Database, reach: Reach): Promise<[name: string
   return found;
 };
 
-/** What is wrong in the database alone, whatever bank and programs say: of a copy, which is behind them. */
+/** Checks the database alone, without bank or programs. For a restored copy, which is behind them. */
 export const checkDatabase = async (db: Database, now: Date): Promise<Finding[]> =>
   findingsOf(await findInDatabase(db, everything(now)));
 
-/** Reach of a run every few minutes: the last 48 hours and the last 5,000 stock movements. */
+/** The reach of a frequent run: the last 48 hours, and the last 5,000 stock movements. */
 export const recent = (now: Date): Reach => ({
   name: 'recent',
   now,
@@ -83,12 +83,12 @@ export const recent = (now: Date): Reach => ({
   movements: 5_000,
 });
 
-/** Reach of the nightly run and of a person who wants to know. */
+/** The reach of the nightly run, and of a run by hand. */
 export const everything = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**
- * Looks for what must never be: in the database, one reading statement for each invariant, and between the database, the
- * bank and the points programs. Changes nothing. Each statement sees one moment, so that what is going on at the same time is no finding.
+ * Checks every invariant: those in the database with one reading statement each, and those between the database, the bank and the points programs.
+ * Changes nothing. Each statement sees a single snapshot, so that concurrent changes cause no findings.
  */
 export async function checkInvariants(
   db: Database,
@@ -98,6 +98,6 @@ export async function checkInvariants(
 ): Promise<Finding[]> {
   const found = await findInDatabase(db, reach);
   found.push(...Object.entries(await checkCharges(db, bank, reach)));
-  found.push(...Object.entries(await checkHolds(db, programs, reach)));
+  found.push(...Object.entries(await checkPointsHolds(db, programs, reach)));
   return findingsOf(found);
 }

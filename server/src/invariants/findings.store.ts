@@ -1,10 +1,8 @@
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-const upsertFindings = statement<
-  object,
-  [names: readonly string[], reach: string, broken: readonly number[], samples: string, now: Date]
->(
+const upsertFindings = statement(
   'invariants.save',
   `insert into invariant_findings (invariant, reach, broken, samples, checked_at)
    select name, $2, broken, array(select jsonb_array_elements_text(coalesce($4::jsonb -> name, '[]'))), $5
@@ -13,7 +11,7 @@ const upsertFindings = statement<
      set broken = excluded.broken, samples = excluded.samples, checked_at = excluded.checked_at`,
 );
 
-/** Keeps what a run found, for all of `names`: those without a finding are kept as sound. */
+/** Stores the findings of a run for all of `names`; names without a finding are stored as sound. */
 export async function saveFindings(
   tx: Tx,
   names: readonly string[],
@@ -33,18 +31,18 @@ interface StoredFinding {
   checkedAt: Date;
 }
 
-const selectFindings = statement<{ invariant: string; reach: string; broken: number; checked_at: Date }>(
+const selectFindings = statement(
   'invariants.list',
   'select invariant, reach, broken, checked_at from invariant_findings order by invariant, reach',
 );
 
-/** What the last run of each reach came to, by invariant. */
+/** The results of the last run of each reach, by invariant. */
 async function listFindings(tx: Tx): Promise<StoredFinding[]> {
   const rows = await selectFindings(tx, []);
-  return rows.map(({ checked_at: checkedAt, ...finding }) => ({ ...finding, checkedAt }));
+  return rows;
 }
 
-/** What the guard last found, and when: the run may have been another process's. */
+/** The guard's last findings and their time; the run may have been in another process. */
 export const invariantMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_invariant_findings',

@@ -1,24 +1,24 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
 
 /**
- * What one run looks at. `recent`: orders begun and products moved lately, at a cost that does not grow with the shop.
- * `everything`: every row of the tables concerned, half a minute per million orders.
+ * The reach of one run. `recent`: recent orders and recently moved products, at a cost that does not grow with the shop. `everything`: every row of
+ * the tables, half a minute per million orders.
  */
 export interface Reach {
   name: 'recent' | 'everything';
   now: Date;
-  /** Orders and charges begun before it are left out. */
+  /** Orders and charges from before this moment are left out. */
   since: Date;
-  /** Products of the last so many stock movements are looked at. */
+  /** How many of the latest stock movements are considered; their products are checked. */
   movements: number;
 }
 
-/** Something that must always be true of the data. */
+/** A condition that must always be true of the data. */
 export interface Invariant {
   name: string;
-  /** In one sentence, for whoever reads a finding. */
+  /** The rule in one sentence, for the reader of a finding. */
   rule: string;
-  /** What breaks it, by id, at most `mostFound`. */
+  /** Returns the IDs of violations, at most `mostFound`. */
   find(tx: Tx, reach: Reach): Promise<string[]>;
 }
 
@@ -26,8 +26,8 @@ export interface Invariant {
 export const mostFound = 1_000;
 
 /**
- * `sql` selects a column `id` per row that breaks the rule. Where what is recent has to be found another way than everything, lest each
- * run read all of a table, there is one for each.
+ * Declares an invariant. `sql` selects a column `id` per violation. Use one statement per reach where a recent check needs another plan than a full
+ * one, so that no frequent run reads a whole table.
  */
 export const invariant = <Values extends readonly unknown[]>(
   name: string,
@@ -36,7 +36,7 @@ export const invariant = <Values extends readonly unknown[]>(
   sql: string | Readonly<Record<Reach['name'], string>>,
 ): Invariant => {
   const selectOf = (suffix: string, text: string) =>
-    statement<{ id: string }, Values>(
+    builtStatement<{ id: string }, Values>(
       `invariants.${name}${suffix}`,
       `select id::text as id from (${text}) as broken limit ${mostFound}`,
     );
@@ -52,7 +52,7 @@ export const invariant = <Values extends readonly unknown[]>(
   };
 };
 
-/** The smallest UUID v7 of a moment: ids of orders and payments are v7, so that their primary key finds the latest. */
+/** Returns the smallest UUID v7 of a moment. Orders and payments have v7 IDs, so that their primary key finds the latest ones. */
 export const firstUuidOf = (moment: Date): string => {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -60,8 +60,8 @@ export const firstUuidOf = (moment: Date): string => {
 
 export const ordersSince = ({ since }: Reach): readonly [string] => [firstUuidOf(since)];
 
-/** The reconciler finishes a placement within a minute of its death; well after that nobody is at it any more. */
+/** The reconciler finishes an interrupted placement within a minute. After this time nobody works on it any more. */
 const stuckAfterMs = 5 * 60_000;
 
-/** What was begun before this moment and is not finished is stuck. */
+/** A placement started before this moment and still unfinished is stuck. */
 export const stuckBefore = ({ now }: Reach): Date => new Date(now.getTime() - stuckAfterMs);

@@ -4,25 +4,25 @@ import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.
 /** Sales are counted, and taken back, each hour. */
 const uncountedAfterMs = 3 * 3_600_000;
 
-/** Mails of orders are written within seconds, copies of purchases each minute. */
+/** Mails of orders are written within seconds, and copies of purchases each minute. */
 const waitingAfterMs = 3_600_000;
 
-/** A message whose service is away is tried again for days. */
+/** A message whose service is down is retried for days. */
 const unsentAfterMs = 24 * 3_600_000;
 
-/** Each minute shipments are given the moment until which they may stay, and marked once it is over. */
+/** Each minute a job sets the due times of shipments, and marks those that are over. */
 const undatedAfterMs = 15 * 60_000;
 
-/** Those of the desk that have ended are deleted each hour, an hour after. */
+/** Ended sessions of the desk are deleted each hour, one hour after their end. */
 const endedAfterMs = 3 * 3_600_000;
 
-/** What jobs keep right, seen from what they leave when they do not run. */
+/** Rules about the rows that remain when a job does not run. */
 export const jobInvariants: readonly Invariant[] = [
   invariant(
     'job-in-living-hands',
     'No job is in the hands of a worker that has been silent for five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    // A worker of a version that did not say that it lives is given the time that its jobs are.
+    // A worker of a version without heartbeats is allowed the time limit of its jobs.
     `select j.id from graphile_worker._private_jobs j left join job_workers w on w.worker = j.locked_by
      where j.locked_at < $1 and coalesce(w.seen_at, j.locked_at + interval '15 minutes') < $1`,
   ),

@@ -76,7 +76,7 @@ const couponInvariants: readonly Invariant[] = [
      where u.code is distinct from o.coupon_code`,
   ),
   invariant('coupon-count', 'A coupon’s count is the number of its uses', ordersSince, {
-    // Lately used; the uses of one that is used more often than this are only counted with everything.
+    // Only recently used coupons. The uses of one that is used more often than this are counted only by a full run.
     recent: `select c.code as id from coupons c
         where c.code in (
             select code from coupon_uses where order_id >= $1
@@ -91,7 +91,7 @@ const couponInvariants: readonly Invariant[] = [
     'No coupon is used more often than its limit allows, in all and by one e-mail (DEC-78); one that was lowered below its uses shows, too',
     ordersSince,
     {
-      // By those who used it lately.
+      // Grouped by the customers who used the coupon recently.
       recent: `select c.code as id from coupons c
         where c.code in (select code from coupon_uses where order_id >= $1)
           and (c.used_count > c.total_limit or c.customer_limit is not null and exists (
@@ -179,7 +179,7 @@ const returnInvariants: readonly Invariant[] = [
   ),
 ];
 
-/** Orders whose returns were decided, restocked or refunded since: $1 all of them, $2 since when, $3 of the last so many movements. */
+/** Orders whose returns were decided, restocked or refunded since: $1 means all, $2 since when, $3 the number of last movements. */
 const decidedReach = ({ name, since, movements }: Reach) => [name === 'everything', since, movements] as const;
 const decidedOrders = `decided_orders as materialized (
   select r.order_id from return_outcomes u join returns r on r.id = u.return_id where $1 or u.decided_at >= $2
@@ -207,7 +207,7 @@ const outcomeInvariants: readonly Invariant[] = [
        from return_outcomes u join returns r on r.id = u.return_id
          join order_lines l on l.order_id = r.order_id and l.position = r.position join products p on p.id = l.product_id
        where u.fate <> 'reject' and r.order_id in (select order_id from decided_orders)),
-     -- Those of an undelivered shipment are back without a return (\`shipment receive\`).
+     -- Units of an undelivered shipment come back without a return (\`shipment receive\`).
      received as (
        select c.order_id, c.product_id, c.store_code, case when s.is_scrapped then 'scrap' else 'restock' end as fate, c.quantity, true as is_goods
        from shipments s join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.released_at = s.received_at
@@ -227,19 +227,19 @@ const outcomeInvariants: readonly Invariant[] = [
      where k.units is distinct from m.units or not k.are_goods`,
   ),
   invariant(
-    'scrapped-where-it-left',
-    'Of what came back and went to no shelf no more is booked at a place than had left from there with what was delivered (WORK-20)',
+    'scrapped-was-delivered',
+    'Of what came back and went to no shelf no more is booked than had been delivered of its order, whatever place it is booked at (WORK-20)',
     decidedReach,
     `with ${decidedOrders},
      kept as (
-       select r.order_id, l.product_id, u.store_code, sum(u.quantity) as units
+       select r.order_id, l.product_id, sum(u.quantity) as units
        from return_outcomes u join returns r on r.id = u.return_id join order_lines l on l.order_id = r.order_id and l.position = r.position
        where u.fate in ('scrap', 'toSupplier') and u.store_code is not null and r.order_id in (select order_id from decided_orders)
-       group by r.order_id, l.product_id, u.store_code)
+       group by r.order_id, l.product_id)
      select distinct k.order_id as id from kept k
      where k.units > (select coalesce(sum(c.quantity), 0) from stock_claims c
        join shipments s on s.order_id = c.order_id and s.n = c.n and s.state = 'delivered'
-       where c.order_id = k.order_id and c.product_id = k.product_id and c.store_code = k.store_code and c.released_at is null)`,
+       where c.order_id = k.order_id and c.product_id = k.product_id and c.released_at is null)`,
   ),
   invariant(
     'refunded-is-returned',

@@ -2,13 +2,13 @@ import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from 
 
 // The guard repeats these lists: a rule that shares code with the shop would share its mistakes (checks/src/guard-independence.test.ts).
 
-/** Pay types of points programs (CONST-52). */
+/** Payment types of points programs (CONST-52). */
 const pointsTypes: readonly string[] = ['MaxpointsPoints', 'VisanetPoints', 'BiPoints', 'BacPoints', 'PromericaPoints'];
 
 /** Payment types of an order (DEC-104). A Coupon entry only repeats its discount. */
 const orderTypes: readonly string[] = ['Card', 'CardInstallments', 'Cash', 'StorePayment', 'GiftCard', ...pointsTypes];
 
-/** Names that a payment's acquirer may begin with. */
+/** Names with which a payment's acquirer may begin. */
 const acquirers: readonly string[] = ['bank', 'cybersource'];
 
 /** How long an order may wait for its payment at the store (DEC-140): 48 hours, and one hour for the job that cancels it. */
@@ -17,15 +17,15 @@ const longestUnpaidMs = 49 * 3_600_000;
 /** Confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
 
-/** What the one payment of an order pays (DEC-199). */
+/** The part of the total that an order's one payment covers (DEC-199). */
 const rest = 'o.total - o.gift_cards';
 
 const isCard = `kind in ('Card', 'CardInstallments')`;
 
-/** What was canceled before anybody paid it: the payment asks for so much less. */
-const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination = 'bill')`;
+/** The amount canceled before anybody paid: the payment is reduced by it. */
+const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination in ('bill', 'owed_less'))`;
 
-/** What a payment (p) has brought: of cash what couriers and tills truly collected, more or less than was due. */
+/** The amount that a payment (p) has brought: for cash, the amounts that couriers and tills really collected, even if more or less than due. */
 const brought = `case when p.kind = 'Cash' then (
   select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = p.order_id) else p.amount end`;
 
@@ -77,9 +77,9 @@ export const paymentInvariants: readonly Invariant[] = [
        lateral (select
          coalesce(sum(amount) filter (where destination = 'origin' and state = 'done'), 0) as by_bank,
          coalesce(sum(amount) filter (where destination in ('till', 'transfer', 'giftCard') and state = 'done'), 0) as by_till,
-         coalesce(sum(amount) filter (where destination <> 'bill' and state <> 'done'), 0) as due,
-         -- Then what is left of a canceled order's charge is refunded, and no charge of its is reversed.
-         coalesce(bool_or(amount > 0 and destination <> 'bill'), false) as is_refunded
+         coalesce(sum(amount) filter (where destination not in ('bill', 'owed_less') and state <> 'done'), 0) as due,
+         -- If true, the rest of a canceled order's charge is refunded. Its charge is not reversed.
+         coalesce(bool_or(amount > 0 and destination not in ('bill', 'owed_less')), false) as is_refunded
          from refunds r where r.order_id = o.id) r,
        lateral (select
          coalesce(sum(amount) filter (where ${isCard} and status in ('approved', 'reversing', 'reversed')), 0) as captured,
@@ -153,7 +153,7 @@ export const paymentInvariants: readonly Invariant[] = [
   invariant(
     'unpaid-order-not-stuck',
     'No order waits for its payment at the store for more than an hour beyond its 48',
-    // However long ago they began, by an index of theirs: `recent` reaches no further back than they may wait.
+    // Checks all of them by an index, however old, because `recent` reaches back no further than they may wait.
     ({ now }: Reach) => [new Date(now.getTime() - longestUnpaidMs)] as const,
     `select o.id from orders o
      where o.status = 'pending_payment' and (o.placed_at < $1 or o.payment_type <> 'StorePayment')`,
@@ -179,7 +179,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status = 'pending' or p.status = 'approved' and p.amount > (
-       select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination <> 'bill')`)} > 0`,
+       select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination not in ('bill', 'owed_less'))`)} > 0`,
   ),
   invariant(
     'reversal-of-void-order',
@@ -233,12 +233,12 @@ export const paymentInvariants: readonly Invariant[] = [
        lateral (select coalesce(sum(net), 0) as worth from order_lines l where l.order_id = o.id) l,
        lateral (select coalesce(sum(f.amount), 0) as worth, coalesce(sum(f.shortfall), 0) as shortfall from refund_lines f where f.order_id = o.id) f,
        lateral (select coalesce(sum(amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
-       lateral (select coalesce(sum(amount) filter (where destination <> 'bill'), 0) as amount,
+       lateral (select coalesce(sum(amount) filter (where destination not in ('bill', 'owed_less')), 0) as amount,
            coalesce(sum(points_amount), 0) as points, coalesce(sum(gift_card_amount), 0) as gift_cards, coalesce(sum(shipping), 0) as shipping,
            coalesce(sum(donation), 0) as donation, coalesce(sum(goodwill), 0) as goodwill
          from refunds r where r.order_id = o.id) r,
        lateral (select coalesce(sum(amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p
-     -- Of all others the totals say it.
+     -- For all other orders, the invariant on the totals covers this.
      where o.id in (select order_id from refunds where order_id >= $1) and (${stands} or o.status in ('pending_payment', 'undelivered'))
        and p.amount - r.amount + c.amount - r.points + o.gift_cards - r.gift_cards <> l.worth - f.worth + o.shipping - r.shipping + o.donation - r.donation - r.goodwill + f.shortfall`,
   ),
@@ -248,7 +248,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (
-       ${payments(`${brought} < (select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination <> 'bill')`)} > 0
+       ${payments(`${brought} < (select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination not in ('bill', 'owed_less'))`)} > 0
        or (select coalesce(sum(r.gift_card_amount), 0) from refunds r where r.order_id = o.id) > o.gift_cards
        or (select coalesce(sum(r.points_amount), 0) from refunds r where r.order_id = o.id)
          > (select coalesce(sum(c.amount), 0) from points_certificates c where c.order_id = o.id)
@@ -263,9 +263,9 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select r.order_id as id from refunds r
      where r.order_id >= $1 and case when r.cause_key = 'order'
-       then exists (select from refund_lines f where f.refund_id = r.id) or r.destination <> 'bill' and (
+       then exists (select from refund_lines f where f.refund_id = r.id) or r.destination not in ('bill', 'owed_less') and (
          select p.amount from payments p where p.id = r.payment_id) <> (
-         select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination <> 'bill')
+         select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination not in ('bill', 'owed_less'))
        else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.donation + r.goodwill + (
          select coalesce(sum(f.amount - f.shortfall), 0) from refund_lines f where f.refund_id = r.id) end`,
   ),
@@ -295,10 +295,10 @@ export const paymentInvariants: readonly Invariant[] = [
      union
      select p.order_id from payments p,
        lateral (select sum(amount) as amount, bool_or(goodwill < 0) as is_set_off
-         from refunds r where r.payment_id = p.id and r.destination <> 'bill') r,
+         from refunds r where r.payment_id = p.id and r.destination not in ('bill', 'owed_less')) r,
        lateral (select coalesce(sum(ceil(l.net::numeric * (l.quantity - f.units) / l.quantity)), 0) as on_cards from order_lines l, lateral (
            select coalesce(sum(f.quantity), 0) as units from refund_lines f where f.order_id = l.order_id and f.position = l.position) f
-         where l.order_id = p.order_id and (l.kind = 'giftCard' or l.gift_card is not null)) kept,
+         where l.order_id = p.order_id and (l.kind in ('giftCard', 'gift_card') or l.gift_card is not null)) kept,
        lateral (select o.donation - coalesce((select sum(d.donation) from refunds d where d.order_id = o.id), 0) as donation
          from orders o where o.id = p.order_id) given
      where p.order_id >= $1 and p.status = 'approved' and r.is_set_off and r.amount + kept.on_cards + given.donation < ${brought}`,

@@ -10,7 +10,7 @@ export const pointsInvariants: readonly Invariant[] = [
        where id >= $1 and certificate_code is not null and status not in ('void', 'canceled', 'undelivered')) o
      full join (select order_id, code, amount from points_certificates
        where order_id >= $1 and status in ('claimed', 'capturing', 'captured', 'written_off')
-         -- Of one that came to nothing it went back in parts, or nobody has it.
+         -- A canceled or undelivered order gave its certificate back in parts, or it was written off.
          and not (order_id in (select id from orders where status in ('canceled', 'undelivered')) and (status = 'written_off'
            or status in ('capturing', 'captured') and amount = (select sum(points_amount) from refunds r where r.order_id = points_certificates.order_id)))) c on c.order_id = o.id
      where o.certificate_code is distinct from c.code::text or c.amount is distinct from (
@@ -60,7 +60,7 @@ export const pointsInvariants: readonly Invariant[] = [
          coalesce(sum(amount) filter (where kind = 'points_given'), 0) as given
        from money_movements where order_id >= $1 and kind in ('points_taken', 'points_given') group by order_id) m
      full join (select p.order_id, p.status,
-         -- Parts that were given back before the program took it were never taken.
+         -- Points that were given back before the program captured the certificate were never taken.
          p.amount - r.untaken as amount, r.given
        from points_certificates p, lateral (
          select coalesce(sum(points_amount) filter (where not points_taken), 0) as untaken,
@@ -69,7 +69,7 @@ export const pointsInvariants: readonly Invariant[] = [
        where p.order_id >= $1 and p.status in ('captured', 'given_back', 'giving_back', 'claimed', 'capturing', 'written_off')) c on c.order_id = m.order_id
      where case c.status
        when 'captured' then coalesce(m.taken, 0) <> c.amount or coalesce(m.given, 0) <> c.given
-       -- One that was never taken has nothing to return.
+       -- A certificate that was never captured has nothing to give back.
        when 'given_back' then coalesce(m.taken, 0) not in (0, c.amount) or m.given is distinct from m.taken
        when 'giving_back' then coalesce(m.taken, 0) not in (0, c.amount) or coalesce(m.given, 0) <> c.given
        when 'written_off' then coalesce(m.given, 0) <> c.given
@@ -79,11 +79,11 @@ export const pointsInvariants: readonly Invariant[] = [
     'points-of-lines',
     'Of an order whose points were judged each line has one entry, and what was credited and not taken back is what its kept units earn (LOYAL-02)',
     ordersSince,
-    // Charge for the kept units of a line's goods, without the part that points paid; one point for each Q10.
+    // The charge for the units of a line's goods that were not refunded, without the part that points paid; one point per Q10.
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,
-       lateral (select case when l.kind = 'product' and l.seller_id = 1 then
+       lateral (select case when l.kind in ('product', 'goods') and l.seller_id = 1 then
          greatest(0, l.unit_price * l.quantity + l.warranty_points - l.discount - l.points_share)
            * (l.quantity - l.refunded) / l.quantity / 1000
          else 0 end as points) earned,
@@ -95,7 +95,7 @@ export const pointsInvariants: readonly Invariant[] = [
          when 'credited' then e.points - back.points <> earned.points
          when 'none' then back.points <> 0
          when 'refused' then back.points <> 0
-         -- A line without an entry was never delivered, or nothing of it was kept.
+         -- A line without an entry was never delivered, or all its units were refunded.
          else exists (select from shipment_lines sl join shipments s on s.order_id = sl.order_id and s.n = sl.n
            where sl.order_id = l.order_id and sl.position = l.position and s.state = 'delivered'
            having sum(sl.quantity - sl.canceled - sl.missing) >= l.quantity - l.refunded) end`,

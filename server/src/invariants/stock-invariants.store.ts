@@ -5,13 +5,13 @@ const productsOf = ({ name, movements }: Reach): readonly [everything: boolean, 
   movements,
 ];
 
-/** Products to look at: $1 all of them, else those of the last $2 movements (found from the end of the primary key). */
+/** The products to check: $1 means all, otherwise those of the last $2 movements (found from the end of the primary key). */
 const checked = `
   checked as materialized (
     select id from products where $1
     union select product_id from (select product_id from stock_movements where not $1 order by id desc limit $2) m)`;
 
-/** Orders that hold what they claimed, but for shipments that were canceled, or whose goods are back. */
+/** Orders that hold their claimed stock, except for shipments that were canceled or whose goods are back. */
 const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')`;
 
 /** A shipment (`s`) whose stock is free again. */
@@ -40,7 +40,7 @@ export const stockInvariants: readonly Invariant[] = [
      select product_id as id from totals t full join levels l using (product_id)
      where coalesce(t.salable, 0) <> coalesce(l.quantity, 0)`,
   ),
-  // An order whose goods may have left its place by then is passed over: the rule finds stock that a count made, and no other difference.
+  // Skips orders whose goods may have left their place by then: the rule finds only stock created by a count, and no other difference.
   invariant(
     'count-of-place',
     'The last count of a place left no more free than it found there, less what orders had claimed and not sent',
@@ -105,7 +105,7 @@ export const stockInvariants: readonly Invariant[] = [
        select s.order_id, l.product_id from shipments s join shipment_lines u on u.order_id = s.order_id and u.n = s.n
          join order_lines l on l.order_id = u.order_id and l.position = u.position
        where s.order_id >= $1 and s.state = 'undelivered'),
-     -- What a customer returns was delivered: its claim stays.
+     -- Returned units were delivered before, so their claim stays.
      kept as (
        select r.order_id, l.product_id, u.store_code, u.quantity from return_outcomes u join returns r on r.id = u.return_id
          join order_lines l on l.order_id = r.order_id and l.position = r.position

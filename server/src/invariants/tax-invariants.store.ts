@@ -1,22 +1,22 @@
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
 /**
- * SQL: a tax is not the one that an amount contains at a rate in basis points. The amount without its tax, times the rate, is that tax: within
- * half a centavo, as no division gives more. The shop itself divides and rounds (`containedTax`); this multiplies and does neither.
+ * SQL: a tax is not the one contained in an amount at a rate in basis points. The amount without its tax, times the rate, is that tax,
+ * within half a centavo, because division gives no more. The shop divides and rounds (`containedTax`); this check multiplies and does neither.
  */
 const isOtherTax = (tax: string, amount: string, rate: string): string =>
   `abs((${amount} - ${tax})::numeric * ${rate} - ${tax} * 10000) * 2 > 10000 + ${rate}`;
 
-/** SQL: what each of the order lines (l) charges for its goods and for its warranties. Amounts in centavos. */
+/** SQL: the charges of the order lines (l) for their goods and for their warranties. Amounts in centavos. */
 const chargedBy = `lateral (select coalesce((l.warranty ->> 'amount')::bigint, 0) * l.quantity as warranties) w,
   lateral (select l.unit_price * l.quantity - l.discount - l.points_share + l.warranty_points as charged,
     w.warranties - l.warranty_points as warranty_charged) c`;
 
-/** SQL: the order of a line (l) was placed well after that moment: a cart that was read before it has no old rate any more. */
+/** SQL: the order of a line (l) was placed well after that moment, so that no cart read before with an old rate is left. */
 const isYounger = (moment: string): string =>
   `(select o.created_at from orders o where o.id = l.order_id) > ${moment} + interval '1 hour'`;
 
-/** Lines from before `goods_iva` keep the `net` and `iva` that the table generated for them, which cannot differ. */
+/** Lines from before `goods_iva` have the `net` and `iva` that the table generated for them, which cannot differ. */
 export const taxInvariants: readonly Invariant[] = [
   invariant(
     'tax-of-lines',
@@ -27,8 +27,8 @@ export const taxInvariants: readonly Invariant[] = [
        c.charged < 0 or c.warranty_charged < 0 or ${isOtherTax('l.goods_iva', 'c.charged', 'l.tax_rate')}
        or ${isOtherTax('l.warranty_iva', 'c.warranty_charged', 'coalesce(l.warranty_tax_rate, 0)')}
        or (l.warranty is null) <> (l.warranty_tax_rate is null)
-       or l.kind = 'giftCard' and l.tax_rate <> 0
-       or l.kind <> 'giftCard' and (s.tax_regime = 'general') <> (l.tax_rate = 1200) and ${isYounger('s.tax_regime_since')})`,
+       or l.kind in ('giftCard', 'gift_card') and l.tax_rate <> 0
+       or l.kind not in ('giftCard', 'gift_card') and (s.tax_regime = 'general') <> (l.tax_rate = 1200) and ${isYounger('s.tax_regime_since')})`,
   ),
   invariant(
     'tax-of-refunds',

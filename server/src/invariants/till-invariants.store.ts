@@ -35,7 +35,7 @@ export const tillInvariants: readonly Invariant[] = [
      where m.order_id >= $1 and (
          m.kind = 'till_payment' and exists (
            select from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id and a.store_code is not null)
-         -- Given out: on a paper that names its till's store, or, taken back, where it was paid.
+         -- Money given out at a till: its paper names the till's store. If there is no paper, the place of the payment counts.
          or m.kind = 'till_refund' and coalesce((
            select bool_or(p.till is not null) from till_papers p where p.order_id = o.id and m.reference = concat_ws('/', p.till, p.receipt)), exists (
            select from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id and a.store_code is not null))

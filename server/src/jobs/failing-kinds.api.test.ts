@@ -20,11 +20,11 @@ afterAll(() => shop.close());
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await shop.db.pool.query<Row>(sql, values)).rows;
 
-test('[OPS-18] a job of any kind that fails for the last time is said so, listed and counted under its kind', async () => {
+test('[OPS-18] a job that fails its last try is reported, listed and counted under its kind', async () => {
   const tasks = [...tasksOf(services), ...sendersOf(services)];
   const kinds = tasks.map(({ name }) => name).sort();
   expect(kinds.length).toBeGreaterThan(40);
-  // A payload that no kind understands.
+  // A payload that no kind accepts.
   await rows(
     `select graphile_worker.add_job(kind, '"nothing"'::json, max_attempts => 1) from unnest($1::text[]) kind`,
     [kinds],
@@ -51,14 +51,14 @@ test('[OPS-18] a job of any kind that fails for the last time is said so, listed
   expect(await read('ceiba_jobs_dead')).toEqual([{ value: kinds.length }]);
 });
 
-/** A database that has gone. */
+/** A database that does not answer. */
 const away = (): Database => {
   const refuse = () => Promise.reject(new Error('the database is away'));
   const tx = { run: refuse };
   return { ...shop.db, read: tx, write: tx, batch: refuse, transaction: refuse };
 };
 
-test('[OPS-18] no kind of the crontab keeps it to itself that it could not do its work', async () => {
+test('[OPS-18] no scheduled kind hides that it could not do its work', async () => {
   const db = away();
   const broken = openServices({ ...shop, db, jobsDb: db, upkeepDb: db });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -70,6 +70,6 @@ test('[OPS-18] no kind of the crontab keeps it to itself that it could not do it
       () => {},
     );
   }
-  // This shop has no place for copies and tells nobody; who holds points is asked first, and has said nothing.
+  // This shop has no place for backups and no messaging. The stray-holds job asks the points programs first, which give no answer.
   expect(silent.sort()).toEqual(['backup', 'release-stray-holds', 'send-given-up-messages']);
 });

@@ -4,15 +4,15 @@ import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
 
-/** What no slice's own is kept for a time only; it goes in small batches, so that nobody waits for a lock. */
+/** Deletes expired data that belongs to no slice, in small batches, so that nobody waits for a lock. */
 export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
-  // DEC-172: answers are kept 24 hours.
+  // Answers are stored for 24 hours (DEC-172).
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - dayMs);
     const keys = await inBatches(() => deleteOldKeys(db.write, before));
     log.info({ keys }, 'old idempotency keys deleted');
   }),
-  // Addresses that called a lot once; whoever calls again begins anew.
+  // Deletes ended rate limit windows. An address that calls again starts a new one.
   task('delete-ended-budgets', cronPayload, async (_payload, { now, log }) => {
     const budgets = await inBatches(() => deleteEndedWindows(db.write, now));
     log.info({ budgets }, 'ended budgets deleted');
@@ -23,5 +23,5 @@ export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
 export const housekeepingCrontab = `20 9 * * * delete-old-keys
 */30 * * * * delete-ended-budgets`;
 
-/** Deletes answers kept since before that moment, at most `most` a call; answers how many. */
+/** Deletes answers from before that moment, at most `most` per call. Returns how many. */
 const deleteOldKeys = deleteOlder('jobs.delete-old-keys', 'idempotency_keys', 'created_at');

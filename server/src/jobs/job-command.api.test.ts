@@ -44,7 +44,7 @@ const jobsOf = async (task: string): Promise<{ id: string; isDead: boolean }[]> 
 };
 const isDead = async (task: string): Promise<boolean> => (await jobsOf(task))[0]?.isDead === true;
 
-test('[OPS-18] a mail that was refused to its last try is dead, said so at once, and once retried sent once, however often that is typed', async () => {
+test('[OPS-18] a mail refused to its last try is dead, reported at once, and sent once when retried', async () => {
   const server = await startMailServer(1);
   const mailer = createSmtpMailer({ url: server.url, from: 'tienda@correo.gt' });
   const tasks = sendMailTasks({ ...openServices(shop), mailer });
@@ -68,7 +68,7 @@ test('[OPS-18] a mail that was refused to its last try is dead, said so at once,
   server.server.close();
 });
 
-test('[OPS-18] a job that failed is discarded with a reason, which is kept; none is that has not failed', async () => {
+test('[OPS-18] a failed job is discarded with a recorded reason; one that has not failed is not', async () => {
   const breaks: Task = { name: 'breaks', run: () => Promise.reject(new Error('no answer')) };
   await enqueue(shop.db.write, { task: 'breaks', payload: {}, maxAttempts: 1 });
   const [{ id } = { id: '' }] = await jobsOf('breaks');

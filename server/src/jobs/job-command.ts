@@ -12,7 +12,7 @@ const lineOf = ({ id, task, state, attempts, runAt, error }: FailedJob): string 
 
 const unknown = (id: number): string => `Nothing was changed: no failed job has the id ${id}. "job list" lists them.`;
 
-/** What has to be done with jobs that failed (OPS-18 of docs/spec/desk.md). */
+/** Commands for failed jobs (OPS-18 of docs/spec/desk.md). */
 export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job list',

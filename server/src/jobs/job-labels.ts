@@ -1,4 +1,4 @@
-/** What each kind of job does, as the desk says it (OPS-17): its name in the queue stands beside. */
+/** The desk's description of each kind of job (OPS-17), shown beside its name in the queue. */
 const labels: Readonly<Record<string, string>> = {
   backup: 'Hacer la copia diaria',
   'begin-prices': 'Empezar precios planeados',
@@ -23,18 +23,24 @@ const labels: Readonly<Record<string, string>> = {
   'delete-old-passkey-challenges': 'Borrar retos de llaves de acceso',
   'delete-old-restock-notices': 'Borrar avisos viejos de existencias',
   'delete-old-search-counts': 'Borrar cuentas viejas de búsquedas',
+  'delete-old-unknown-codes': 'Borrar códigos viejos sin producto',
   'end-discounts': 'Terminar descuentos',
   'end-points-certificates': 'Terminar certificados',
+  'fill-product-rows': 'Preparar la lista de productos',
+  'follow-attributes': 'Poner al día los atributos de los productos',
   'forget-buyers': 'Olvidar a compradores de órdenes viejas',
   'forget-import-rows': 'Olvidar filas de importaciones',
+  'forget-notices': 'Borrar avisos viejos',
   'forget-refund-accounts': 'Olvidar cuentas de reembolsos',
   'forget-runs': 'Olvidar ejecuciones viejas',
   'forget-shoppers': 'Olvidar a quienes no compraron',
   'forget-staff-sessions': 'Borrar sesiones del escritorio',
   'go-on-with-import': 'Continuar una importación',
   'gift-cards-mailed': 'Anotar que tarjetas de regalo se enviaron',
+  'move-merged-products': 'Mover productos de una marca unida',
   'mail-password-reset': 'Enviar un cambio de contraseña',
   'mark-late-shipments': 'Marcar envíos atrasados',
+  'note-dead-jobs': 'Avisar de trabajos fallidos',
   'order-canceled': 'Escribir el correo de una cancelación',
   'order-confirmation': 'Escribir la confirmación de una orden',
   'order-not-placed': 'Escribir que una orden no se hizo',
@@ -71,13 +77,13 @@ const labels: Readonly<Record<string, string>> = {
   'write-order-mails': 'Escribir correos de órdenes',
 };
 
-/** Schedules that are not called as their kind is. */
+/** Schedules whose name differs from their kind. */
 const scheduleLabels: Readonly<Record<string, string>> = {
   'check-invariants-everything': 'Vigilar todos los datos',
 };
 
-/** Of a kind; of one that a later version has, or the demo shop, its name. */
+/** Returns the label of a kind; its name for a kind of a later version or of the demo shop. */
 export const jobLabel = (kind: string): string => labels[kind] ?? kind;
 
-/** Of a schedule: its own, else that of its kind. */
+/** Returns the label of a schedule, else that of its kind. */
 export const scheduleLabel = (name: string, kind: string): string => scheduleLabels[name] ?? jobLabel(kind);

@@ -1,4 +1,5 @@
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
 const stateOfJob = `case
@@ -8,27 +9,28 @@ const stateOfJob = `case
   when j.run_at <= clock_timestamp() then 'due'
   else 'planned' end`;
 
-const countJobs = statement<{ task: string; state: string; jobs: number }>(
+const countJobs = statement(
   'jobs.count',
-  // graphile-worker fetches what is due, in nobody's hands and below its number of tries.
+  // graphile-worker fetches jobs that are due, not locked, and below their number of attempts.
   `select t.identifier as task, ${stateOfJob} as state, count(*) as jobs
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    group by 1, 2`,
+  { task: neverNull() },
 );
 
-const oldestDue = statement<{ seconds: number }>(
+const oldestDue = statement(
   'jobs.oldest-due',
   `select coalesce(extract(epoch from clock_timestamp() - min(run_at)), 0) as seconds
    from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()`,
 );
 
-// A worker beats each five seconds, and counts as dead after thirty (worker-heartbeats.store.ts).
-const countWorkers = statement<{ workers: number }>(
+// A worker sends a heartbeat every five seconds, and counts as dead after thirty (worker-heartbeats.store.ts).
+const countWorkers = statement(
   'jobs.count-workers',
   `select count(*) as workers from job_workers where seen_at > clock_timestamp() - interval '30 seconds'`,
 );
 
-/** Jobs of a kind by state, and for how long the one that is due longest has waited. */
+/** Jobs of a kind by state, and how long the longest-due one has waited. */
 interface JobKind {
   task: string;
   due: number;
@@ -37,14 +39,14 @@ interface JobKind {
   failing: number;
   dead: number;
   oldestSeconds: number | null;
-  /** Since when somebody has paused it, and why; null: it is not. */
+  /** Since when and why somebody has paused it; null: it is not. */
   pausedAt: Date | null;
   pauseReason: string | null;
 }
 
-const selectKinds = statement<JobKind, [known: readonly string[]]>(
+const selectKinds = statement(
   'jobs.kinds',
-  // States as in `jobs.count`. Kinds that a worker knows are there without a job, too.
+  // States as in `jobs.count`. Kinds that a worker knows are listed even without a job.
   `select k.task, count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'planned')::int as planned,
      count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'failing')::int as failing,
      count(*) filter (where state = 'dead')::int as dead,
@@ -57,20 +59,22 @@ const selectKinds = statement<JobKind, [known: readonly string[]]>(
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id) jobs on jobs.task = k.task
      left join paused_jobs p on p.task = k.task
    group by k.task, p.paused_at, p.reason order by k.task`,
+  { task: neverNull() },
 );
-/** Kinds that a worker knows (`known`), and those of which there are jobs. */
+/** Kinds that a worker knows (`known`), and kinds with jobs. */
 export const countKinds = (tx: Tx, known: readonly string[]): Promise<JobKind[]> => selectKinds(tx, [known]);
 
-const selectLastRuns = statement<{ name: string; at: Date | null }>(
+const selectLastRuns = statement(
   'jobs.last-runs',
   'select identifier as name, last_execution as at from graphile_worker._private_known_crontabs',
+  { name: neverNull() },
 );
 
-/** When each schedule ran last, by its name. */
+/** When each schedule ran last, by name. */
 export const listLastRuns = async (tx: Tx): Promise<Map<string, Date>> =>
   new Map((await selectLastRuns(tx, [])).flatMap(({ name, at }) => (at === null ? [] : [[name, at] as const])));
 
-/** How the queue stands. */
+/** Measures of the queue. */
 export const jobMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_jobs',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { diagnose } from '../doctor/doctor-command.ts';
-import { startNodeBeat } from '../doctor/nodes.store.ts';
+import { startNodeHeartbeat } from '../doctor/nodes.store.ts';
 import { shopVersion } from '../platform/operations/version.ts';
 import { done } from '../testing/cart-calls.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 
 const look = async () => done(await owner.call('getJobs', {})).data;
 
-/** A job that has failed its first try; its id. */
+/** Creates a job that has failed its first try. Returns its ID. */
 async function failOne(): Promise<string> {
   const failing = task('falla', z.unknown(), async () => {
     throw new Error('no se pudo');
@@ -37,7 +37,7 @@ async function failOne(): Promise<string> {
   return (await look()).failed[0]?.id ?? '';
 }
 
-test('[OPS-17] jobs by kind, those that failed with their error, and schedules with their next run, in three statements', async () => {
+test('[OPS-17] kinds, failed jobs with their error, and schedules with their next run, in three statements', async () => {
   const id = await failOne();
   const { kinds, failed, schedules } = await look();
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(3);
@@ -48,7 +48,7 @@ test('[OPS-17] jobs by kind, those that failed with their error, and schedules w
   expect(next).toBeGreaterThan(Date.now() - 60_000);
   expect(next).toBeLessThan(Date.now() + 120_000);
   expect(schedules.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
-  // As the queue writes it down when it has run one.
+  // The queue records a schedule's run like this.
   const ranAt = new Date('2026-11-26T10:00:00.000Z');
   await shop.db.pool.query(
     'insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ($1, $2, $2)',
@@ -58,13 +58,13 @@ test('[OPS-17] jobs by kind, those that failed with their error, and schedules w
   expect(ran).toMatchObject([{ name: sealing?.name, lastRunAt: ranAt.toISOString() }]);
 });
 
-test('[OPS-17] a job that who operates retries is due at once, and runs; who only reads retries none', async () => {
+test('[OPS-17] an operator retries a job, which then runs at once; a reader of the page cannot', async () => {
   const id = (await look()).failed[0]?.id ?? '';
   const manager = await openDesk(shop, 'manager');
   expect((await manager.send('GET', '/v1/admin/jobs')).statusCode).toBe(200);
   expect((await manager.send('POST', `/v1/admin/jobs/${id}/retry`, { body: {} })).statusCode).toBe(403);
   expect(await owner.call('retryJob', { params: { id }, body: {} })).toMatchObject({ ok: true });
-  // Due at once, it is seen while it runs, and runs to its end.
+  // It is due at once: visible while it runs, until it has ended.
   const [retried] = (await look()).failed;
   expect(retried).toMatchObject({ id, attempts: 0, state: 'failing' });
   expect(new Date(retried?.runAt ?? 0).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -75,7 +75,7 @@ test('[OPS-17] a job that who operates retries is due at once, and runs; who onl
   await until(async () => (await kind())?.running === 1);
   expect(await kind()).toMatchObject({ due: 0, failing: 0, running: 1 });
   mended.resolve();
-  // No worker of the shop's own has this kind: without a job it is none.
+  // No worker of the shop has this kind: without a job it disappears.
   await until(async () => (await kind()) === undefined);
   await worker.close();
   expect((await look()).failed).toEqual([]);
@@ -86,7 +86,7 @@ test('[OPS-17] a job that who operates retries is due at once, and runs; who onl
   expect(rows).toEqual([{ actor_id: owner.id }]);
 });
 
-test('[OPS-17] who operates discards a job with a reason, once, which is written down', async () => {
+test('[OPS-17] an operator discards a job once, with a reason that is recorded', async () => {
   const id = await failOne();
   const discard = (reason: string) => owner.call('discardJob', { params: { id }, body: { reason } });
   expect(await discard('ya no hace falta')).toMatchObject({ ok: true });
@@ -98,7 +98,7 @@ test('[OPS-17] who operates discards a job with a reason, once, which is written
   expect(rows).toEqual([{ operation: 'discardJob', reason: 'ya no hace falta' }]);
 });
 
-test('[OPS-17] a kind that is paused waits until it is resumed, while others are done', async () => {
+test('[OPS-17] a paused kind waits until it is resumed, while others run', async () => {
   const ran: string[] = [];
   const kind = (name: string) =>
     task(name, z.unknown(), async () => {
@@ -106,8 +106,8 @@ test('[OPS-17] a kind that is paused waits until it is resumed, while others are
     });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const tasks = [kind('detenido'), kind('otro')];
-  const beats = { everyMs: 100, deadAfterMs: 60_000 };
-  const worker = await startWorker({ url: shop.url, tasks, log, beats });
+  const heartbeat = { everyMs: 100, deadAfterMs: 60_000 };
+  const worker = await startWorker({ url: shop.url, tasks, log, heartbeat });
   const path = '/v1/admin/jobs/kinds/detenido';
   await enqueue(shop.db.write, { task: 'detenido', payload: {} });
   await until(async () => ran.includes('detenido'));
@@ -118,8 +118,8 @@ test('[OPS-17] a kind that is paused waits until it is resumed, while others are
   expect((await owner.send('POST', `${path}/resume`, { body: {} })).statusCode).toBe(404);
   expect(await owner.call('pauseJobs', { params: { task: 'detenido' }, body })).toMatchObject({ ok: true });
   expect(await owner.call('pauseJobs', { params: { task: 'detenido' }, body })).toMatchObject({ ok: true });
-  // A beat later no worker takes it: one that began meanwhile knows it from its start.
-  const second = await startWorker({ url: shop.url, tasks, log, beats });
+  // A beat later no worker takes it. A worker that starts meanwhile knows the pause from its start.
+  const second = await startWorker({ url: shop.url, tasks, log, heartbeat });
   await worker.close();
   const { kinds } = await look();
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(3);
@@ -146,7 +146,7 @@ test('[OPS-17] a kind that is paused waits until it is resumed, while others are
   ]);
 });
 
-test('[OPS-17] every kind of job and every schedule says in Spanish what it does', async () => {
+test('[OPS-17] every kind of job and every schedule has a Spanish description', async () => {
   const { kinds, schedules } = await look();
   const own = ['espera', 'falla', 'detenido', 'otro', 'none'];
   expect(kinds.length).toBeGreaterThan(50);
@@ -160,11 +160,11 @@ const doctorSays = async (): Promise<{ found: string[]; texts: string[] }> => {
   return { found: found.map(({ about }) => about), texts: found.map(({ text }) => text) };
 };
 
-test('[OPS-04] the status says of each part how it is, since when and what to do, in Spanish, with the guard, copies and the version of each process', async () => {
+test('[OPS-04] the status shows each part’s state, its start and advice, in Spanish', async () => {
   await shop.db.pool.query(
     `insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-totals', 'recent', 3, now())`,
   );
-  const beat = await startNodeBeat(shop.db, 'web', () => {});
+  const beat = await startNodeHeartbeat(shop.db, 'web', () => {});
   const begun = new Date();
   shop.setNow(begun);
   const status = done(await owner.call('getStatus', {})).data;
@@ -183,7 +183,7 @@ test('[OPS-04] the status says of each part how it is, since when and what to do
   });
   for (const about of ['Archivos', 'Copias', 'Tienda en línea', 'Dirección de la tienda'])
     expect(partOf(about)).toBeDefined();
-  // Nothing of the command's English reaches the desk.
+  // None of the command's English texts reaches the desk.
   const { texts } = await doctorSays();
   const english = texts.filter((text) => /\b(?:is|are|the|has|have|of)\b/.test(text));
   expect(english.length).toBeGreaterThan(5);
@@ -195,7 +195,7 @@ test('[OPS-04] the status says of each part how it is, since when and what to do
   expect(status.nodes).toEqual([expect.objectContaining({ role: 'web', version: shopVersion })]);
   await owner.call('getStatus', {});
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
-  // A later look finds the same since then; what is mended and breaks again begins anew.
+  // A later look has the same start. A fault that was repaired and returns has a new one.
   const lookAgain = async (minutes: number) => {
     shop.setNow(new Date(begun.getTime() + minutes * 60_000));
     const found = done(await owner.call('getStatus', {})).data;
@@ -214,7 +214,7 @@ test('[OPS-04] the status says of each part how it is, since when and what to do
   shop.setNow(undefined);
 });
 
-test('[OPS-04] a bank, a mail server and a disk that are not there say what to do; copies, drills and a job that waits say since when', async () => {
+test('[OPS-04] a missing bank, mail server or disk is shown with advice; overdue backups and jobs since when', async () => {
   const [copied, tried] = [new Date('2026-11-26T09:30:00.000Z'), new Date('2026-11-20T10:15:00.000Z')];
   for (const [kind, endedAt, error] of [
     ['backup', copied, null],
@@ -249,7 +249,7 @@ test('[OPS-04] a bank, a mail server and a disk that are not there say what to d
   );
 });
 
-test('[OPS-04] a replica behind, a disk that is nearly full, workers that fell silent and jobs that died say what to do', async () => {
+test('[OPS-04] a late replica, a full disk, silent workers and dead jobs are shown with advice', async () => {
   const mediaDir = await mkdtemp(join(tmpdir(), 'ceiba-status-'));
   vi.spyOn(fs, 'statfs').mockResolvedValue({ ...(await fs.statfs(mediaDir)), bavail: 999_999, bsize: 1_000 });
   syncBuiltinESMExports();
@@ -283,8 +283,8 @@ test('[OPS-04] a replica behind, a disk that is nearly full, workers that fell s
   expect(partOf('deadJobs')).toMatchObject({ state: 'look', next: expect.any(String) });
 });
 
-test('[OPS-04] a status that could not be read is asked anew by whoever asks next, not held for half a minute', async () => {
-  // The look of before is over.
+test('[OPS-04] a status that could not be read is not cached for half a minute', async () => {
+  // Expires the cached status.
   shop.setNow(new Date(Date.now() + 60_000));
   await shop.db.pool.query('alter table category_pages rename to category_pages_away');
   expect((await owner.send('GET', '/v1/admin/status')).statusCode).toBe(500);
@@ -293,10 +293,10 @@ test('[OPS-04] a status that could not be read is asked anew by whoever asks nex
   shop.setNow(undefined);
 });
 
-test('[OPS-23, OFF-05] while the database only reads, the desk still tells its status, and the session goes on', async () => {
+test('[OPS-23, OFF-05] with a read-only database the desk still shows its status, and sessions continue', async () => {
   const { pool } = shop.db;
   const name = new URL(shop.url).pathname.slice(1);
-  // What the session's moment of use is to be moved on from.
+  // Makes the session's last use old enough to be updated.
   await pool.query(`update staff_sessions set used_at = now() - interval '10 minutes'`);
   await pool.query(`alter database ${name} set default_transaction_read_only = on`);
   const reading = await openShopOn(shop.url);

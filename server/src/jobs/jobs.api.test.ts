@@ -31,7 +31,7 @@ const waiting = async (name: string): Promise<number> => {
   return rows.length;
 };
 
-test('a job exists if, and only if, the transaction of its cause was committed', async () => {
+test('a job exists exactly if the transaction of its cause was committed', async () => {
   const cause = async (fails: boolean) =>
     shop.db.transaction(async (tx) => {
       await enqueue(tx, { task: 'caused', payload: { from: String(fails) } });
@@ -43,7 +43,7 @@ test('a job exists if, and only if, the transaction of its cause was committed',
   expect(await waiting('caused')).toBe(1);
 });
 
-test('a job gets its payload parsed; one that fails is kept, with its error, for another try', async () => {
+test('a job gets its payload parsed; a failed one stays, with its error, for another try', async () => {
   const seen: string[] = [];
   const greet = task('greet', z.strictObject({ name: z.string() }), async ({ name }) => {
     seen.push(name);
@@ -107,7 +107,7 @@ test('[DEC-72, DEC-172] housekeeping deletes carts idle for 30 days and keys old
   expect(keys.rows).toEqual([{ key: 'k23' }]);
 });
 
-test('mails and the events of orders are kept as long as the policy says, and not longer', async () => {
+test('mails and order events are stored as long as the policy says, and not longer', async () => {
   const { pool } = shop.db;
   await pool.query(
     `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)

@@ -18,11 +18,11 @@ import { schedulesOf } from './schedules.ts';
 interface JobRoutesDeps {
   db: Database;
   crontab: () => string;
-  /** Names of all kinds that a worker knows. */
+  /** Returns the names of all kinds that a worker knows. */
   kinds: () => string[];
 }
 
-/** What operators see and do of jobs at the desk (OPS-17); the commands do the same. */
+/** The desk's calls about jobs (OPS-17), equivalent to the commands. */
 export const jobRoutes = ({ db, crontab, kinds: kindsOf }: JobRoutesDeps): Route[] => [
   route(getJobs, async (_, { now }) => {
     const counted = await countKinds(db.write, kindsOf());

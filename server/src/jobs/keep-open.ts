@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runner } from 'graphile-worker';
 
-/** What is used of graphile-worker's runner: `promise` settles when it has ended, by `stop` or by itself. */
+/** The used part of graphile-worker's runner. `promise` settles when it has ended, by `stop` or by itself. */
 type Queue = Pick<Runner, 'promise' | 'stop'>;
 
 /**
- * Keeps a queue open until it is closed: one that ends by itself is opened anew, however often, so that a bad hour of the database
- * needs nobody who starts the shop again. Rejects when it cannot be opened the first time. `onEnd` is told why it ended; it is opened
- * anew after `pauseMs`.
+ * Keeps a queue open until it is closed. A queue that ends by itself is reopened after `pauseMs`, however often, so that nobody must restart the
+ * shop after a database failure. Rejects if the first opening fails. `onEnd` receives the reason of an end.
  */
 export const keepOpen = async (
   open: () => Promise<Queue>,
@@ -28,14 +27,14 @@ export const keepOpen = async (
       if (!closing.signal.aborted)
         queue = await open().catch((error: Error) => {
           const ended = Promise.reject(error);
-          // Heard in the next turn, unless it is closed meanwhile.
+          // Handled in the next round, unless the queue is closed meanwhile.
           ended.catch(() => {});
           return { ...queue, promise: ended };
         });
     }
     await stop();
   };
-  // One that has ended already says so, and is what was wanted.
+  // A queue that has already ended throws, but the goal is reached.
   const stop = (): Promise<void> => queue.stop().catch(() => {});
   const watching = watch();
   return {

@@ -1,26 +1,28 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
-const selectPaused = statement<{ task: string }>('jobs.paused', 'select task from paused_jobs');
+const selectPaused = statement('jobs.paused', 'select task from paused_jobs');
 
 /** Kinds that no worker takes now (OPS-17). */
 export const listPausedKinds = async (tx: Tx): Promise<string[]> =>
   (await selectPaused(tx, [])).map(({ task }) => task);
 
-const insertPaused = statement<{ task: string }, [task: string, reason: string, actor: Actor]>(
+const insertPaused = statement(
   'jobs.pause',
   `insert into paused_jobs (task, reason, actor, paused_at)
    select identifier, $2, $3::jsonb, clock_timestamp() from graphile_worker._private_tasks where identifier = $1
    on conflict (task) do nothing returning task`,
 );
-const selectKind = statement<{ task: string }, [task: string]>(
+const selectKind = statement(
   'jobs.kind',
   'select identifier as task from graphile_worker._private_tasks where identifier = $1',
+  { task: neverNull() },
 );
 
 /**
- * No worker takes jobs of a kind any more, from its next beat on (five seconds): those in hand end, and what is due waits. `paused`; `already`
- * before; `unknown`: no worker has ever known it.
+ * Pauses a kind: from its next heartbeat on (five seconds) no worker takes its jobs. Jobs in progress end, and due ones wait.
+ * `paused`; `already` before; `unknown`: no worker has ever known it.
  */
 export async function pauseKind(
   tx: Tx,
@@ -30,10 +32,7 @@ export async function pauseKind(
   return (await selectKind(tx, [task])).length > 0 ? 'already' : 'unknown';
 }
 
-const deletePaused = statement<{ task: string }, [task: string]>(
-  'jobs.resume',
-  'delete from paused_jobs where task = $1 returning task',
-);
+const deletePaused = statement('jobs.resume', 'delete from paused_jobs where task = $1 returning task');
 
 /** Its jobs are taken again; false: it was not paused. */
 export const resumeKind = async (tx: Tx, task: string): Promise<boolean> => (await deletePaused(tx, [task])).length > 0;

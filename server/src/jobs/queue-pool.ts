@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { isDatabaseAway } from '../platform/db/connection-settings.ts';
 
-/** The one code of a database that is away after which the queue's library tries again. */
+/** The only code of an unavailable database after which the queue's library retries. */
 const tryAgain = '57P03';
 
-/** Classes 58 and XX: what the server's own machine or files did wrong. */
+/** Classes 58 and XX: faults of the server's machine or files. */
 const isServersFault = (error: Error & { code?: string }): boolean => /^(?:58|XX)/.test(error.code ?? '');
 
 const renamed = (error: Error): Error =>
@@ -25,9 +25,9 @@ const clientOf = (client: pg.PoolClient): pg.PoolClient =>
   });
 
 /**
- * Connections for graphile-worker. When a job is done, or failed, it writes that into the job's row without waiting for the end
- * of it; what goes wrong there (ECONNRESET, 57P01, a full disk …) ends the process, because it only tries again after codes it
- * knows. So whatever means that the database is away gets such a code: then the row is written once the database is back.
+ * Connections for graphile-worker. It records a job's end in the background. An error there (ECONNRESET, 57P01, a full disk …) ends the process,
+ * because the library retries only after codes that it knows. Errors of an unavailable database are therefore given such a code, so that the record
+ * is written once the database is back.
  */
 export const openQueuePool = (config: pg.PoolConfig, onLoss: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool(config);

@@ -2,18 +2,18 @@ import { parseCrontab } from 'graphile-worker';
 
 const minuteMs = 60_000;
 
-/** How far a next run is looked for: monthly ones are farther than none. */
+/** How far ahead a next run is searched: a month, because no schedule is rarer than monthly. */
 const mostMinutes = 32 * 24 * 60;
 
 export interface Schedule {
-  /** As the queue keeps when it ran last. */
+  /** The name under which the queue records the last run. */
   name: string;
   task: string;
   /** Undefined: not within a month. */
   nextRunAt: Date | undefined;
 }
 
-/** Lines of a crontab in UTC, each with the first minute after `now` that it runs at. */
+/** Returns the entries of a crontab in UTC, each with its first run after `now`. */
 export const schedulesOf = (crontab: string, now: Date): Schedule[] =>
   parseCrontab(crontab).map(({ identifier, task, match }) => {
     const first = Math.floor(now.getTime() / minuteMs) + 1;

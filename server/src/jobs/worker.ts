@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import { settleConnection, watchedConnection } from '../platform/db/connection-settings.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
 import { inJobSpan } from '../platform/operations/spans.ts';
 import { keepOpen } from './keep-open.ts';
 import { listPausedKinds } from './paused-jobs.store.ts';
 import { openQueuePool } from './queue-pool.ts';
-import { type BeatOptions, startBeating } from './worker-heartbeats.store.ts';
+import { type HeartbeatOptions, startHeartbeat } from './worker-heartbeats.store.ts';
 
 export interface JobLog {
   info(fields: object, message: string): void;
@@ -16,49 +16,51 @@ export interface JobLog {
   error(fields: object, message: string): void;
 }
 
-/** What a job knows besides its payload. */
+/** The context of a job, besides its payload. */
 export interface JobContext {
   now: Date;
   log: JobLog;
 }
 
-/** A kind of job. `run` may happen more than once for one job: it must come to the same end. */
+/** A kind of job. `run` may happen more than once for one job, and must then have the same result. */
 export interface Task {
   name: string;
   run(payload: unknown, context: JobContext): Promise<void>;
 }
 
-/** Binds a task's payload to its schema; a payload that does not fit fails the job. */
+/** Binds a task's payload to its schema. An invalid payload fails the job. */
 export const task = <S extends z.ZodType>(
   name: string,
   payload: S,
   work: (payload: z.output<S>, context: JobContext) => Promise<void>,
 ): Task => ({ name, run: async (raw, context) => work(payload.parse(raw), context) });
 
-/** Cron jobs carry the moment they were due. */
+/** Cron jobs have the moment when they were due. */
 export const cronPayload = z.looseObject({});
 
 export interface WorkerOptions {
-  /** Connection string; the queue has connections of its own, so that jobs never take those of shoppers. */
+  /** Connection string. The queue has its own connections, so that jobs never take those of shoppers. */
   url: string;
   tasks: readonly Task[];
   /** Lines of a crontab, in UTC; see https://worker.graphile.org/docs/cron. */
   crontab?: string;
-  /** Jobs at the same time. */
+  /** Jobs that run at the same time. */
   concurrency?: number;
-  /** How often it says that it lives, and when another one is taken for dead; tests have less time. */
-  beats?: Pick<BeatOptions, 'everyMs' | 'deadAfterMs'>;
+  /** Called after a job has failed its last try, and that is recorded. */
+  onDeadJob?: () => Promise<void>;
+  /** The interval of its heartbeat, and when a silent worker counts as dead. Tests use shorter times. */
+  heartbeat?: Pick<HeartbeatOptions, 'everyMs' | 'deadAfterMs'>;
   log: JobLog;
 }
 
 export interface Worker {
-  /** Finishes the jobs in hand. */
+  /** Waits for running jobs, then closes. */
   close(): Promise<void>;
 }
 
 const levels = { error: 'error', warning: 'warn', info: 'info', debug: undefined } as const;
 
-/** The queue's own words: without its metadata, which can hold payloads. */
+/** The queue's own messages, without its metadata, which can hold payloads. */
 const queueLogger = (log: JobLog): Logger =>
   new Logger((scope) => (level, message) => {
     const method = levels[level];
@@ -66,7 +68,7 @@ const queueLogger = (log: JobLog): Logger =>
     log[method]({ task: scope.taskIdentifier, job: scope.jobId }, message);
   });
 
-/** The queue logs what a failed job threw, and keeps its message with the job. */
+/** Removes values from a job's error, because the queue logs its message and stores it with the job. */
 const tellably = async (work: Promise<void>): Promise<void> => {
   try {
     await work;
@@ -75,8 +77,8 @@ const tellably = async (work: Promise<void>): Promise<void> => {
   }
 };
 
-/** The queue's events that tell its name for this worker, and which jobs it has in hand until their end is written. */
-const followQueue = (onDead: (job: { task: string; job: string }) => void) => {
+/** Follows the queue's events: its name for this worker, and the jobs that it runs until their end is recorded. */
+const followQueue = (onDead: (job: { task: string; job: string }) => void, onDeadRecorded: () => void) => {
   const events: WorkerEvents = new EventEmitter();
   const inHand = new Set<string>();
   let name: string | undefined;
@@ -84,7 +86,10 @@ const followQueue = (onDead: (job: { task: string; job: string }) => void) => {
     name = workerPool.id;
   });
   events.on('job:start', ({ job }) => inHand.add(job.id));
-  events.on('job:complete', ({ job }) => inHand.delete(job.id));
+  events.on('job:complete', ({ job, error }) => {
+    inHand.delete(job.id);
+    if (error && job.attempts >= job.max_attempts) onDeadRecorded();
+  });
   events.on('job:failed', ({ job }) => onDead({ task: job.task_identifier, job: job.id }));
   return {
     events,
@@ -96,19 +101,16 @@ const followQueue = (onDead: (job: { task: string; job: string }) => void) => {
   };
 };
 
-/** A kind that is never enqueued: the queue wants one that may run. */
+/** A kind that is never enqueued. The queue needs at least one that may run. */
 const noTask = 'none';
 
-/**
- * The same kinds without those that are paused now, wherever the queue lists what it may fetch: it does so before each fetch. What it has fetched
- * already is done.
- */
+/** Hides paused kinds from the queue, which lists the kinds before each fetch. A job that was already fetched still runs. */
 const withoutPaused = <T extends object>(taskList: T, isPaused: (kind: string) => boolean): T =>
   new Proxy(taskList, { ownKeys: (all) => Reflect.ownKeys(all).filter((kind) => !isPaused(String(kind))) });
 
 /** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
-  const { url, tasks, crontab = '', concurrency = 4, log, beats } = options;
+  const { url, tasks, crontab = '', concurrency = 4, log, heartbeat } = options;
   const pgPool = openQueuePool(
     {
       connectionString: url,
@@ -119,14 +121,21 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
     },
     (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
   );
-  const queue = followQueue((job) => log.error(job, 'a job failed all its tries: `ceiba job list`'));
+  const queue = followQueue(
+    (job) => log.error(job, 'a job failed all its tries: `ceiba job list`'),
+    () => {
+      options
+        .onDeadJob?.()
+        .catch((error: Error) => log.warn({ err: { message: error.message } }, 'notice of a dead job'));
+    },
+  );
   const runs = Object.fromEntries(
     tasks.map(({ name, run: work }) => [
       name,
       (payload: unknown) => tellably(inJobSpan(name, () => work(payload, { now: new Date(), log }))),
     ]),
   );
-  // A connection of its own: no number of jobs keeps a worker from saying that it lives.
+  // A separate connection, so that no number of jobs blocks the worker's heartbeat.
   const db = openDatabase({ url, use: 'jobs', maxConnections: 1 });
   let paused = new Set(await listPausedKinds(db.write));
   const taskList = withoutPaused({ ...runs, [noTask]: async () => {} }, (kind) => paused.has(kind));
@@ -144,8 +153,8 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const kept = await keepOpen(open, (error) =>
     log.error({ err: { message: error.message } }, 'the job worker stopped, and begins anew'),
   );
-  const beating = startBeating({
-    ...beats,
+  const beating = startHeartbeat({
+    ...heartbeat,
     tx: db.write,
     worker: queue.worker,
     inHand: queue.inHand,

@@ -6,7 +6,7 @@ interface Definition {
   definition: string;
 }
 
-/** Only what needs no constraint: what is unique as part of one stays, and is checked row by row. */
+/** Only indexes that no constraint needs: those of unique constraints stay, and are checked row by row. */
 const readIndexes = (tx: Tx, tables: readonly string[]): Promise<Definition[]> =>
   tx.run<Definition>({
     text: `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
@@ -33,11 +33,11 @@ const runEach = async (tx: Tx, texts: readonly string[]): Promise<void> => {
 const indexMemory = '512MB';
 
 /**
- * Runs `load` while the indexes and foreign keys of `tables` are set aside, and makes them anew: what a million rows pay
- * one by one is paid once. Foreign keys are so checked over everything that is there. Until the transaction ends nobody
- * else reads or writes these tables; one that fails leaves them as they were. `tables` come from the loader's code.
+ * Runs `load` without the indexes and foreign keys of `tables`, and rebuilds them afterwards, which is cheaper than a million single
+ * updates. Foreign keys are checked over all rows. Until the transaction ends, no other transaction reads or writes these tables. A
+ * failure leaves them unchanged. `tables` come from the loader's code.
  *
- * @throws what `load` throws, and where what was loaded breaks a foreign key or an index that is unique
+ * @throws the error of `load`, and if the loaded rows violate a foreign key or a unique index
  */
 export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> => {
   const keys = await readForeignKeys(tx, tables);

@@ -78,7 +78,7 @@ test('in demo mode the demo shop is loaded, by its entrance', async () => {
   expect(files).toContain('demo/src/illustrations/draw-picture.ts');
 });
 
-test('a demo shop that is not installed, and a file that is none, are clear errors', async () => {
+test('a missing demo shop, and an invalid file, are clear errors', async () => {
   await expect(importShopLoader(join(root, 'demo/src/none.ts'))).rejects.toThrow(/not installed .*DEMO=false/);
   const other = fileURLToPath(new URL('../testing/until.ts', import.meta.url));
   await expect(importShopLoader(other)).rejects.toThrow('exports no shop loader');

@@ -19,19 +19,19 @@ export const insertRows = async (tx: Tx, table: string, rows: readonly Row[]): P
   }
 };
 
-/** One loader at a time, until the transaction ends. */
+/** Allows one loader at a time, until the transaction ends. */
 export const lockLoading = (tx: Tx): Promise<unknown> =>
   tx.run({ text: `select pg_advisory_xact_lock(hashtext('ceiba demo shop'))`, values: [] });
 
-/** Switches the search triggers off until the transaction ends; `refreshSearch` makes up for it. */
+/** Disables the search triggers until the transaction ends; `refreshSearch` makes up for it. */
 export const beginBulkLoad = (tx: Tx): Promise<unknown> =>
   tx.run({ text: `select set_config('ceiba.bulk_load', 'on', true)`, values: [] });
 
-/** Makes all search rows anew. */
+/** Rebuilds all search rows, and the rows of the desk's list of products. */
 export const refreshSearch = (tx: Tx): Promise<unknown> =>
-  tx.run({ text: 'select refresh_product_search(null)', values: [] });
+  tx.run({ text: 'select refresh_product_search(null), refresh_product_rows(null)', values: [] });
 
-/** Tells the planner what was loaded. Not inside a transaction with the load: it could not see all of it. */
+/** Updates the planner's statistics. Call outside the transaction of the load, which it could not see whole. */
 export const analyzeAll = (tx: Tx): Promise<unknown> => tx.run({ text: 'analyze', values: [] });
 
 export const hasProducts = async (tx: Tx): Promise<boolean> => {

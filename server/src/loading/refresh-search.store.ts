@@ -1,16 +1,16 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 
-/** The rows of this table are made by several at once; it is there while all search rows are made anew. */
+/** Several connections fill this table; it exists only while all search rows are rebuilt. */
 const made = 'product_search_made';
 
-/** Until the transaction ends nobody changes what search rows are made of; reading goes on. */
+/** Locks the sources of search rows against changes until the transaction ends; reading goes on. */
 const lockSearchSources = (tx: Tx): Promise<unknown> =>
   tx.run({
     text: 'lock table products, brands, categories, sellers, stock_totals in share row exclusive mode',
     values: [],
   });
 
-/** Empty, also where a run before this one was killed. Not to be waited for after a crash: it is made anew then. */
+/** Creates the table empty, even after an earlier run was killed. Unlogged: after a crash it is built again. */
 const createMadeRows = async (tx: Tx): Promise<void> => {
   await tx.run({ text: `drop table if exists ${made}`, values: [] });
   await tx.run({
@@ -20,7 +20,7 @@ const createMadeRows = async (tx: Tx): Promise<void> => {
   });
 };
 
-/** Ids of the products to be found, those of a category beside each other. */
+/** IDs of the products that can be found, sorted by category. */
 const readListedProducts = async (tx: Tx): Promise<number[]> => {
   const rows = await tx.run<{ id: number }>({
     text: 'select id from products where is_published and is_listed order by category_id, id',
@@ -30,8 +30,8 @@ const readListedProducts = async (tx: Tx): Promise<number[]> => {
 };
 
 /**
- * Facet values and words that these products mention. By one at a time until it commits: the same values are new to
- * several batches, each in an order of its own.
+ * Adds the facet values and words of these products. One batch at a time until it commits: the same values are new to several
+ * batches, each in an order of its own.
  */
 const addSearchTerms = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
   tx.run({
@@ -46,7 +46,7 @@ const makeRows = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
     values: [productIds],
   });
 
-/** Puts the rows that were made in the place of all there are, those of a category and the best-sold first. */
+/** Replaces all search rows by the new ones, sorted by category and sales. */
 const takeMadeRows = async (tx: Tx): Promise<void> => {
   const texts = [
     `set local maintenance_work_mem = '512MB'`,
@@ -58,25 +58,26 @@ const takeMadeRows = async (tx: Tx): Promise<void> => {
     `insert into product_texts (product_id, words) select product_id, texts from ${made}`,
     `drop table ${made}`,
     'select end_product_search()',
+    'select refresh_product_rows(null)',
   ];
   for (const text of texts) await tx.run({ text, values: [] });
 };
 
-/** Products whose rows are made by one statement. */
+/** Products whose rows one statement makes. */
 const batchSize = 5_000;
 
 /**
- * Makes all search rows anew, by `connections` side by side: a row costs half a millisecond of the database's time, which
- * for a million products is nearly ten minutes of one core. The catalogue cannot be changed meanwhile, nor an order placed;
- * searches wait only while the new rows take the place of the old. `finish` is done in the transaction in which they do:
- * a run that is killed before has changed nothing that is found.
+ * Rebuilds all search rows with `connections` in parallel. A row costs half a millisecond of database time, which for a million
+ * products is nearly ten minutes of one core. Meanwhile the catalogue cannot change and no order can be placed; searches wait
+ * only while the new rows replace the old. `finish` runs in the same transaction as the replacement: a run killed before it has
+ * changed nothing that searches find.
  *
- * @param onProgress told the share that is done, 0 to 1
+ * @param onProgress receives the completed share, 0 to 1
  */
 export const refreshAllSearch = (db: Database, { connections, onProgress, finish }: RefreshOptions): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSearchSources(tx);
-    // Committed at once: others write to it.
+    // Committed at once, because other connections write to the table.
     await db.transaction(createMadeRows);
     const ids = await readListedProducts(tx);
     const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>

@@ -1,26 +1,29 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Task } from '../jobs/worker.ts';
+import type { PictureQueue } from '../media/picture-queue.ts';
+import type { PictureSource } from '../media/try-pictures.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 
-/** How far a load is; `done` of `total` pictures, or of groups of rows. */
+/** How far a load is: `done` of `total` groups of rows. */
 export interface LoadProgress {
-  step: 'pictures' | 'rows' | 'search' | 'orders';
+  step: 'rows' | 'search' | 'orders';
   done: number;
   total: number;
 }
 
-/** What is loaded into, at which moment. */
+/** Counts the stored pictures of a shop. */
+export type OnPictures = (stored: number, total: number) => void;
+
+/** The shop that a load fills, and the moment of the load. */
 export interface LoadTarget {
   db: Database;
-  mediaDir: string;
+  pictures: PictureQueue;
   now: Date;
-  /** Ends a load that is under way; what was made of it is found again. */
-  signal?: AbortSignal | undefined;
 }
 
-/** What is made ready at every start; `sealedSecrets` keeps the second factors of the desk's people. */
+/** The shop that every start makes ready. `sealedSecrets` stores the second factors of the desk's people. */
 export interface PrepareTarget extends LoadTarget {
   sealedSecrets: SealedSecrets;
   say: (text: string) => void;
@@ -32,15 +35,22 @@ interface SeedTarget extends LoadTarget {
   onProgress: (progress: LoadProgress) => void;
 }
 
-/** What the demo room gives the server, and all the server knows of it (record 0008). */
+/** The demo room's part in the server, and all that the server knows of the room (record 0008). */
 export interface ShopLoader {
   /** Sets what the demo shop has and a real shop does not: its cards, its flags. What somebody has set stays. Idempotent. */
   loadSettings(db: Database): Promise<void>;
-  /** At every start, before the first request: fills an empty database and renews what has run out. Idempotent. */
-  prepare(target: PrepareTarget): Promise<void>;
+  /** The drawing of a picture that the shop's rows name; undefined = none. */
+  findDrawing(key: string): PictureSource | undefined;
   /**
-   * Fills the shop until it has `products`, 1 or more, and as many made `orders`, 0 or more; returns how many were added.
-   * One that was stopped goes on.
+   * Runs at every start, before the first request: fills an empty database, renews sales that have ended, makes the pictures that a
+   * visitor sees first. Idempotent.
+   */
+  prepare(target: PrepareTarget): Promise<void>;
+  /** Makes all other pictures, beside an open shop. */
+  makePictures(target: Pick<LoadTarget, 'db' | 'pictures'> & { onProgress: OnPictures }): Promise<void>;
+  /**
+   * Fills the shop until it has `products` (1 or more) and `orders` (0 or more), and makes all its pictures. Returns how many of
+   * each were added. A stopped run resumes at its end.
    */
   seed(target: SeedTarget): Promise<{ products: number; orders: number }>;
   tasks(db: Database): Task[];
@@ -66,8 +76,12 @@ const isShopLoader = (value: unknown): value is ShopLoader =>
   isObject(value) &&
   'loadSettings' in value &&
   typeof value.loadSettings === 'function' &&
+  'findDrawing' in value &&
+  typeof value.findDrawing === 'function' &&
   'prepare' in value &&
   typeof value.prepare === 'function' &&
+  'makePictures' in value &&
+  typeof value.makePictures === 'function' &&
   'seed' in value &&
   typeof value.seed === 'function' &&
   'tasks' in value &&

@@ -12,8 +12,8 @@ export const locationsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok(
       rows
         .filter(({ municipios }) => municipios.length > 0)
-        .map(({ region_id, title, municipios }) => ({
-          value: region_id,
+        .map(({ regionId, title, municipios }) => ({
+          value: regionId,
           title,
           municipios: municipios.map(({ name, zones }) => ({
             nombre: name,
@@ -26,11 +26,11 @@ export const locationsRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.listStores, async (_, { now, policy }) => {
     const rows = await listStores(db.read, []);
     return ok(
-      rows.map(({ store_code, region_id, ...store }) => {
+      rows.map(({ storeCode, regionId, ...store }) => {
         const { changesAt, ...today } = storeDay(store.hours, now, policy);
         return {
-          storeCode: store_code,
-          regionId: region_id,
+          storeCode,
+          regionId,
           ...store,
           today: { ...today, changesAt: changesAt.toISOString() },
         };

@@ -9,10 +9,10 @@ export const placesRoutes = ({ db }: { db: Database }): Route[] => [
   route(listPlaces, async (_, { staff }) =>
     ok({ status: 200, data: await selectPlaces(db.read, storesSeenBy(staff)) }),
   ),
-  // As the shop offers them (DEL-13).
+  // The departments that have municipalities, as the shop offers them (DEL-13).
   route(listRegions, async () => {
     const departments = (await listDepartments(db.read, [])).filter(({ municipios }) => municipios.length > 0);
-    const data = departments.map(({ region_id: regionId, title: region, municipios }) => ({
+    const data = departments.map(({ regionId, title: region, municipios }) => ({
       regionId,
       region,
       cities: municipios.map(({ name }) => name),

@@ -18,7 +18,7 @@ export interface NewMember extends LoyaltyDocument {
   gender: 'M' | 'F';
 }
 
-/** `unavailable`: without a usable answer; the account may have been opened all the same. */
+/** `unavailable`: without a usable answer; the account may have been opened. */
 type RegistrationOutcome =
   | { kind: 'registered'; points: number }
   | { kind: 'exists' }
@@ -27,9 +27,9 @@ type RegistrationOutcome =
 
 export type KnownMember = { kind: 'found'; points: number } | { kind: 'unknown' } | { kind: 'unavailable' };
 
-/** The shop's own points program, where members are concerned (DEC-116). No function throws for what a network can do. */
+/** The shop's own points program, for membership (DEC-116). No function throws for network faults. */
 export interface LoyaltyProgram {
-  /** Opens an account, once for a key (UUID). */
+  /** Opens an account, once for each key (UUID). */
   register(key: string, member: NewMember): Promise<RegistrationOutcome>;
   findMember(document: LoyaltyDocument): Promise<KnownMember>;
 }
@@ -51,7 +51,7 @@ const pointsOf = (answer: OutboundAnswer): number | undefined =>
 const codeOf = (answer: OutboundAnswer): string | undefined =>
   answer.kind === 'answered' ? errorView.safeParse(answer.json).data?.code : undefined;
 
-/** What the program will not take now or later, so that asking again with the same words is of no use. */
+/** Refusals that are final: the same data would be refused again. */
 const refusals = ['KEY_REUSED', 'VALIDATION_ERROR'];
 
 function registrationOf(answer: OutboundAnswer): RegistrationOutcome {
@@ -68,7 +68,7 @@ function memberOf(answer: OutboundAnswer): KnownMember {
   return { kind: codeOf(answer) === 'MEMBER_NOT_FOUND' ? 'unknown' : 'unavailable' };
 }
 
-/** The program over HTTP, as the sandbox bank speaks it; a breaker keeps shoppers from waiting for a line that is dead. */
+/** The program over HTTP, with the sandbox bank's protocol; a breaker prevents that shoppers wait for a dead line. */
 export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): LoyaltyProgram {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
   const breaker = createCircuitBreaker({ service: 'loyalty', failures: 5, restMs: 10_000 });

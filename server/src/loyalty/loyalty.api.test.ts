@@ -22,7 +22,7 @@ const signIn = (): Promise<SignedInCustomer> => {
   return signInCustomer(shop.db, `socia-${people}@correo.gt`, new Date());
 };
 
-/** A DPI nobody has used. */
+/** An unused DPI. */
 const newDpi = (): string => {
   people += 1;
   return `7${String(people).padStart(12, '0')}`;
@@ -49,7 +49,7 @@ const isMember = async ({ headers }: SignedInCustomer): Promise<boolean> =>
   done(await shop.call('getCustomer', {}, { headers })).registerLeal;
 const setProfile = ({ headers }: SignedInCustomer, body: object) => shop.call('changeProfile', { body }, { headers });
 
-test('[API-04, API-05, PTS-20, PROF-23, DEC-116] a customer registers, is told the points, and is found by the document', async () => {
+test('[API-04, API-05, PTS-20, PROF-23, DEC-116] a customer registers, gets the points, and is found by the document', async () => {
   const rosa = await signIn();
   const dpi = newDpi();
   expect(codeOf(await lookUp(rosa, { documentId: dpi, documentType: 'DPI' }))).toBe('LOYALTY_MEMBER_NOT_FOUND');
@@ -71,7 +71,7 @@ test.each([
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-04, DEC-116] a document that is registered already is 409, for its owner too', async () => {
+test('[API-04, DEC-116] a document that is registered already is 409, even for its owner', async () => {
   const [rosa, eva] = [await signIn(), await signIn()];
   const dpi = newDpi();
   done(await join(rosa, dpi));
@@ -82,14 +82,14 @@ test('[API-04, DEC-116] a document that is registered already is 409, for its ow
   expect(codeOf(await join(eva, newDpi()))).toBe('ok');
 });
 
-test('[API-05, DEC-169] a document tells nobody but its owner: the DPI of a profile needs its date of birth', async () => {
+test('[API-05, DEC-169] a document reveals nothing to strangers: the DPI of a profile needs its date of birth', async () => {
   const [ana, eva] = [await signIn(), await signIn()];
   const document = { documentId: '1234567890101', documentType: 'DPI' } as const;
   expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
   done(await setProfile(eva, { dpi: '1234567890101', dateOfBirth: '1991-01-01' }));
   for (let tried = 0; tried < 5; tried += 1)
     expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
-  // DEC-196: beyond five guesses at one account nobody learns whether they are right.
+  // Beyond five guesses at one account no answer says whether they are right (DEC-196).
   done(await setProfile(eva, { dateOfBirth: '1990-05-15' }));
   expect(codeOf(await lookUp(eva, document))).toBe('RATE_LIMITED');
   await shop.db.pool.query('delete from points_guesses');
@@ -98,7 +98,7 @@ test('[API-05, DEC-169] a document tells nobody but its owner: the DPI of a prof
   expect(await isMember(ana)).toBe(true);
 });
 
-test('[API-04] what is wrong is told at each field, and nothing is asked', async () => {
+test('[API-04] faults are reported at each field, and the program is not called', async () => {
   const rosa = await signIn();
   const answer = await join(rosa, '123', { phone: '123', email: 'rosa', dateOfBirth: '2999-01-01' });
   expect(answer).toMatchObject({
@@ -119,7 +119,7 @@ test('[API-04] what is wrong is told at each field, and nothing is asked', async
   );
 });
 
-test('[API-04] nobody registers with the address of somebody else, whose account the program would take it for', async () => {
+test('[API-04] nobody registers with a stranger’s address, whose account the program would use', async () => {
   const [rosa, dpi] = [await signIn(), newDpi()];
   expect(await join(rosa, dpi, { email: 'otra@correo.gt' })).toMatchObject({
     error: { status: 400, metadata: { fields: { email: 'Usa el correo de tu cuenta.' } } },
@@ -143,7 +143,7 @@ const member = (documentId: string): NewMember => ({
   gender: 'F',
 });
 
-test('[API-04] an account whose opening was answered to nobody is found with the next try, and opened once', async () => {
+test('[API-04] an account whose opening got no answer is found with the next attempt, and opened once', async () => {
   const { id: customerId } = await signIn();
   const program = createHttpLoyaltyProgram({ url: open.bank.url, merchantKey });
   const deaf: LoyaltyProgram = {
@@ -159,12 +159,12 @@ test('[API-04] an account whose opening was answered to nobody is found with the
   const call = (loyalty: LoyaltyProgram, changes: Partial<NewMember> = {}) =>
     registerMember({ db: shop.db, loyalty }, { customerId, member: { ...member(dpi), ...changes }, guesser, now });
   expect(codeOf(await call(deaf))).toBe('UPSTREAM_UNAVAILABLE');
-  // Typed anew, and not quite as before: what was asked first is what the program knows.
+  // Typed again, slightly different: the program knows the first request.
   expect(await call(program, { firstName: 'Rosa María' })).toEqual({ ok: true, value: 0 });
   expect(codeOf(await call(program))).toBe('LOYALTY_MEMBER_EXISTS');
 });
 
-test('[API-04] two at once open one account', async () => {
+test('[API-04] two concurrent registrations open one account', async () => {
   const rosa = await signIn();
   const dpi = newDpi();
   const codes = (await Promise.all([1, 2, 3, 4].map(() => join(rosa, dpi)))).map(codeOf);
@@ -173,7 +173,7 @@ test('[API-04] two at once open one account', async () => {
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-09, AUTH-05, DEC-116] a sign-up registers at once; its failure leaves the account and says so', async () => {
+test('[API-09, AUTH-05, DEC-116] a sign-up registers at once; its failure leaves the account and is reported', async () => {
   const signUp = (email: string, changes: object) =>
     shop.call('register', {
       body: {
@@ -200,7 +200,7 @@ test('[API-09, AUTH-05, DEC-116] a sign-up registers at once; its failure leaves
   expect(done(login).data.customer.registerLeal).toBe(false);
 });
 
-test('[DEC-196] who tries one document after the other learns of ten at most who is a member', async () => {
+test('[DEC-196] a client that tries many documents learns of at most ten whether they belong to members', async () => {
   const [ana, ...members] = [await signIn(), ...Array.from({ length: 12 }, newDpi)];
   const guesser = { client: 'curiosa', policy: { declinesPerAddress: 10, declinesPerBin: 10 }, factor: 1 };
   const program = createHttpLoyaltyProgram({ url: open.bank.url, merchantKey });
@@ -222,12 +222,12 @@ test('[DEC-196] who tries one document after the other learns of ten at most who
   for (const dpi of members) codes.push(codeOf(await guess(dpi)));
   expect(codes).toEqual([...Array.from({ length: 10 }, () => 'LOYALTY_MEMBER_EXISTS'), 'RATE_LIMITED', 'RATE_LIMITED']);
   expect(asked).toEqual(members.slice(0, 10));
-  // A free one tells nothing either, then; another client is answered.
+  // Then an unused document reveals nothing either; another client is answered.
   expect(codeOf(await guess(newDpi()))).toBe('RATE_LIMITED');
   expect(codeOf(await guess(newDpi(), { ...guesser, client: 'otra' }))).toBe('ok');
 });
 
-test('[API-04, API-09] the call and the sign-up count documents that are members already, and the call refuses with a time', async () => {
+test('[API-04, API-09] call and sign-up count documents of members, and the call refuses with a time', async () => {
   await shop.db.pool.query('delete from points_guesses');
   const [ana, eva] = [await signIn(), await signIn()];
   const dpi = newDpi();
@@ -239,7 +239,7 @@ test('[API-04, API-09] the call and the sign-up count documents that are members
   expect(await join(eva, dpi)).toMatchObject({ error: { status: 429, code: 'RATE_LIMITED' } });
 });
 
-test('[FLAG-03] while the own program is off nobody joins it, and nobody is looked up', async () => {
+test('[FLAG-03] while the shop’s own program is off, nobody joins it, and no document is looked up', async () => {
   const rosa = await signIn();
   const setOwnProgram = (isOn: boolean) =>
     shop.db.pool.query(`update flags set enabled = $1 where name = 'pointsMax'`, [isOn]).then(shop.followRows);

@@ -1,9 +1,10 @@
-import { type DocumentType, documentTypes, type LoyaltyDocument } from '@ceiba/domain/loyalty/document';
+import { documentTypes, type LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import { z } from 'zod';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, type RowOf, statement } from '../platform/db/statement.ts';
 import type { NewMember } from './loyalty-program.ts';
 
-/** What a customer's registration stands at; `asked` is null once the program has answered. */
+/** The state of a customer's registration; `asked` is null once the program has answered. */
 export interface Registration {
   key: string;
   document: LoyaltyDocument;
@@ -21,31 +22,27 @@ const askedView = z.object({
   gender: z.enum(['M', 'F']),
 });
 
-interface RegistrationRow {
-  key: string;
-  document_type: DocumentType;
-  document_id: string;
-  asked: unknown;
-}
+type RegistrationRow = RowOf<typeof insert>;
 
 const columns = 'm.key, m.document_type, m.document_id, m.asked';
 
 const toRegistration = (row: RegistrationRow): Registration => ({
   key: row.key,
-  document: { documentType: row.document_type, documentId: row.document_id },
+  document: { documentType: row.documentType, documentId: row.documentId },
   asked: row.asked === null ? null : askedView.parse(row.asked),
 });
 
-const insert = statement<RegistrationRow, [customer: string, key: string, member: string, now: Date]>(
+const insert = statement(
   'loyalty.begin',
   `insert into loyalty_members as m (customer_id, key, document_type, document_id, asked, asked_at)
    select c.id, $2, $3::jsonb ->> 'documentType', $3::jsonb ->> 'documentId', $3::jsonb, $4
    from customers c where c.id = $1
    on conflict (customer_id) do update set asked_at = m.asked_at
    returning ${columns}`,
+  { asked: column<unknown>() },
 );
 
-/** Begins a registration, or answers the one that was begun before. Undefined when the account is gone. */
+/** Starts a registration, or returns one already started. Undefined when the account is gone. */
 export async function beginRegistration(
   tx: Tx,
   { customerId, key, member }: { customerId: string; key: string; member: NewMember },
@@ -55,7 +52,7 @@ export async function beginRegistration(
   return row && toRegistration(row);
 }
 
-const finish = statement<object, [customer: string, key: string, now: Date]>(
+const finish = statement(
   'loyalty.finish',
   `with done as (
      update loyalty_members set asked = null, registered_at = coalesce(registered_at, $3)
@@ -68,46 +65,42 @@ export const finishRegistration = async (tx: Tx, customerId: string, key: string
   await finish(tx, [customerId, key, now]);
 };
 
-const drop = statement<object, [customer: string, key: string]>(
+const drop = statement(
   'loyalty.drop',
   'delete from loyalty_members where customer_id = $1 and key = $2 and registered_at is null',
 );
 
-/** The program will not open it; another may be begun. */
+/** The program refuses to open the account; another registration may start. */
 export const dropRegistration = async (tx: Tx, customerId: string, key: string): Promise<void> => {
   await drop(tx, [customerId, key]);
 };
 
-/** What the shop knows of who a customer is to the program. */
+/** How the points program identifies a customer, as far as the shop knows. */
 export interface LoyaltyIdentity {
   registration: Registration | null;
   dpi: string | null;
   dateOfBirth: string | null;
 }
 
-type IdentityRow = { [K in keyof RegistrationRow]: RegistrationRow[K] | null } & {
-  dpi: string | null;
-  date_of_birth: string | null;
-};
-
-const select = statement<IdentityRow, [customer: string]>(
+const select = statement(
   'loyalty.identity',
   `select c.dpi, c.date_of_birth, ${columns}
    from customers c left join loyalty_members m on m.customer_id = c.id where c.id = $1`,
+  { asked: column<unknown>() },
 );
 
 export async function findIdentity(tx: Tx, customerId: string): Promise<LoyaltyIdentity | undefined> {
   const [row] = await select(tx, [customerId]);
   if (row === undefined) return undefined;
-  const { dpi, date_of_birth: dateOfBirth, key, document_type, document_id, asked } = row;
+  const { dpi, dateOfBirth, key, documentType, documentId, asked } = row;
   const registration =
-    key === null || document_type === null || document_id === null
+    key === null || documentType === null || documentId === null
       ? null
-      : toRegistration({ key, document_type, document_id, asked });
+      : toRegistration({ key, documentType, documentId, asked });
   return { registration, dpi, dateOfBirth };
 }
 
-const link = statement<object, [customer: string, key: string, document: string, now: Date]>(
+const link = statement(
   'loyalty.link',
   `with linked as (
      insert into loyalty_members as m (customer_id, key, document_type, document_id, asked_at, registered_at)
@@ -118,7 +111,7 @@ const link = statement<object, [customer: string, key: string, document: string,
    update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
 );
 
-/** The customer's DPI was proven to be a member's already: nothing is left to register, not even what was begun. */
+/** The customer's DPI was proven to be a member's already: nothing is left to register, and a started registration ends. */
 export const linkMember = async (
   tx: Tx,
   { customerId, key, dpi }: { customerId: string; key: string; dpi: string },

@@ -16,7 +16,7 @@ import {
   type GuessingClient,
   guessLimitsOf,
   judgeGuess,
-  mayBeTold,
+  mayShowAnswer,
   membershipLimitsOf,
 } from '../points/points-guesses.store.ts';
 import type { PointsPrograms } from '../points/points-programs.ts';
@@ -32,7 +32,7 @@ import type { KnownMember, LoyaltyProgram, NewMember } from './loyalty-program.t
 
 type MemberForm = Omit<Parsed<typeof registerLoyalty>['body'], 'acceptTerms'>;
 
-/** What the program is sent of a form (DEC-116); what is wrong is told for every field at once. */
+/** The data of a form that the program receives (DEC-116); faults are reported for all fields at once. */
 export function readMember(form: MemberForm, now: Date): Result<NewMember, Refusal<'VALIDATION_ERROR'>> {
   const document = readDocument(form);
   const email = checkEmail(form.email);
@@ -73,10 +73,10 @@ export interface RegisterMemberCall {
 }
 
 /**
- * Opens a customer's account in the loyalty program (API-04, DEC-116). What is asked is written down before: where the
- * answer was lost, the next try asks with the same key and words first, so that no account is opened twice and none is
- * lost. A document that has an account already counts as a guess at who is a member, within the limits of guesses at
- * points (DEC-196): beyond them the program is not asked. Answers its points.
+ * Opens a customer's account in the loyalty program (API-04, DEC-116) and returns its points. The request is stored first. If its
+ * answer is lost, the next attempt repeats it with the same key and data, so that no account is opened twice or lost. A document
+ * with an account counts as a guess at membership, within the limits of guesses at points (DEC-196). Beyond the limits the program
+ * is not called.
  */
 export async function registerMember(
   deps: LoyaltyDeps,
@@ -98,11 +98,11 @@ export async function registerMember(
   }
   if (outcome.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
   await dropRegistration(db.write, customerId, begun.key);
-  // An older wish was refused, not this one.
+  // The program refused an older request, not this one.
   if (begun.key !== key && !isSameDocument(begun, member)) return registerMember(deps, call);
   if (outcome.kind === 'refused') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
   const judged = await db.transaction((tx) => judgeGuess(tx, limits, { isFound: false, now }));
-  return refuse({ code: mayBeTold(judged) ? 'LOYALTY_MEMBER_EXISTS' : 'RATE_LIMITED' });
+  return refuse({ code: mayShowAnswer(judged) ? 'LOYALTY_MEMBER_EXISTS' : 'RATE_LIMITED' });
 }
 
 const isSameDocument = ({ document }: Registration, member: NewMember): boolean =>
@@ -114,7 +114,7 @@ export interface MembershipDeps extends LoyaltyDeps {
 
 interface MembershipQuery {
   customerId: string;
-  /** Undefined: the one they registered with, else that of the profile. */
+  /** Undefined: the document of their registration, else that of the profile. */
   document: LoyaltyDocument | undefined;
   client: string;
   /** RATE_LIMIT_FACTOR. */
@@ -131,9 +131,9 @@ const answerOf = (member: KnownMember): Result<number, MembershipRefusal> => {
 };
 
 /**
- * The points of a customer's own membership (API-05, PTS-20). A document alone tells nothing about anybody else: it is
- * looked up where the customer registered with it here; the DPI of the profile only together with the date of birth, as at
- * the checkout and within the same limits of guesses (DEC-112, DEC-196). Who is found like that is a member from then on.
+ * Returns the points of a customer's own membership (API-05, PTS-20). A document alone reveals nothing about others. It is looked
+ * up if the customer registered with it here. The DPI of the profile needs the date of birth too, as at the checkout and within
+ * the same limits of guesses (DEC-112, DEC-196). A customer who is found like that is a member from then on.
  */
 export async function findMembership(
   deps: MembershipDeps,
@@ -170,6 +170,6 @@ async function proveMembership(
       await linkMember(tx, { customerId, key: randomUUID(), dpi }, now);
       return ok(balance.points);
     }
-    return refuse({ code: mayBeTold(judged) ? 'LOYALTY_MEMBER_NOT_FOUND' : 'RATE_LIMITED' });
+    return refuse({ code: mayShowAnswer(judged) ? 'LOYALTY_MEMBER_NOT_FOUND' : 'RATE_LIMITED' });
   });
 }

@@ -29,7 +29,7 @@ const stores: Record<string, () => FileStore> = {
 describe.each(Object.entries(stores))('%s', (_, open) => {
   const path = 'returns/01890a5d-ac96-4774-bcce-b302099a8057/1.webp';
 
-  test('what was saved is read byte for byte, replaced by what is saved after it, and gone when it is removed', async () => {
+  test('a saved file is read byte for byte, replaced by a later one, and gone once it is removed', async () => {
     const store = open();
     expect(await store.read(path)).toBeUndefined();
     const bytes = Uint8Array.from({ length: 256 }, (_byte, index) => index);
@@ -41,7 +41,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await store.read(path)).toBeUndefined();
   });
 
-  test('removing what is not there is no failure', async () => {
+  test('removing a missing file is no failure', async () => {
     await expect(open().remove(path)).resolves.toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     'A/b.webp',
     'a//b.webp',
     'a/b.webp?x',
-  ])('no path but one of ours: %s', async (wrong) => {
+  ])('a path that is not the store’s is refused: %s', async (wrong) => {
     const store = open();
     await expect(store.save(wrong, Uint8Array.of(1), 'image/webp')).rejects.toThrow('no path of a file');
     await expect(store.read(wrong)).rejects.toThrow('no path of a file');
@@ -62,13 +62,13 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   });
 });
 
-test('a folder’s files are readable by their own user only, and no draft stays', async () => {
+test('only their own user can read a folder’s files, and no temporary file stays', async () => {
   await openFileStore({ dir }).save('private/a.webp', Uint8Array.of(1), 'image/webp');
   expect(await readdir(join(dir, 'private'))).toEqual(['a.webp']);
   expect((await stat(join(dir, 'private', 'a.webp'))).mode & 0o077).toBe(0);
 });
 
-test('a folder that can neither be written nor read is a failure of the store, and a file in its way no missing one', async () => {
+test('an inaccessible folder is a failure of the store; so is a file in the folder’s place', async () => {
   await writeFile(join(dir, 'in-the-way'), '');
   await mkdir(join(dir, 'taken', 'a.webp'), { recursive: true });
   const store = openFileStore({ dir });
@@ -77,7 +77,7 @@ test('a folder that can neither be written nor read is a failure of the store, a
   await expect(store.remove('taken/a.webp')).rejects.toBeInstanceOf(FilesAway);
 });
 
-test('a bucket keeps the type, and every request was signed', async () => {
+test('a bucket stores the content type, and every request is signed', async () => {
   await stores.S3?.().save('signed/a.webp', Uint8Array.of(1), 'image/webp');
   expect(s3.objects.get('signed/a.webp')?.type).toBe('image/webp');
   expect(s3.refused).toBe(0);
@@ -95,7 +95,7 @@ test.each([
   expect(s3.refused).toBe(2);
 });
 
-test('a bucket that is away, or nobody at its address, is a failure of the store and not a missing file', async () => {
+test('an unreachable bucket is a failure of the store and not a missing file', async () => {
   s3.isAway = true;
   const store = stores.S3?.();
   await expect(store?.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);

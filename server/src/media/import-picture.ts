@@ -27,13 +27,16 @@ type Source = string | Uint8Array;
 
 /**
  * Turns a drawing or a sent picture into the files of `recipe` and stores them, unless they are there. A sent picture is JPEG, PNG, WebP or
- * AVIF by its content; a drawing that somebody sent is none. AVIF and WebP keep transparency. Throws when the input is no such picture.
+ * AVIF by its content; a drawing that somebody sent is none. AVIF and WebP keep transparency. Throws when the input is no such picture, or
+ * when its shorter side has fewer pixels than `leastSide`.
  */
 export async function importPicture(
   store: MediaStore,
   source: Source,
   recipe: PictureRecipe = productRecipe,
+  leastSide = 0,
 ): Promise<ImportedPicture> {
+  if (leastSide > 0 && (await shorterSide(source)) < leastSide) throw new TooSmall();
   const key = pictureKey(source, recipe);
   const widths = [...new Set([...recipe.avif, ...recipe.webp])].sort((a, b) => b - a);
   const size = await sizeAt(source, Math.max(...widths, ...recipe.jpg));
@@ -79,18 +82,28 @@ const shrink = (picture: Sharp, width: number): Sharp => picture.resize(width, n
 
 const types: readonly PictureType[] = ['jpeg', 'png', 'webp', 'avif'];
 
-/** More than any camera makes; what unpacks to more is made to hurt. */
+/** More pixels than any camera makes: larger pictures are meant to exhaust the memory. */
 const mostPixels = 100_000_000;
 
 /** `density`: dots per inch that a drawing is drawn at; 72 make one pixel of each of its units. */
 const open = (source: Source, density = 72): Sharp =>
   typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, mostPixels });
 
-/** A drawing comes out `width` pixels wide, so that nothing is resampled; a photograph stands as its camera was held. */
+/** Renders a drawing `width` pixels wide, so that it is not resampled; rotates a photograph as its camera was held. */
 async function render(source: Source, width: number): Promise<Sharp> {
   if (typeof source !== 'string') return shrink(open(source).autoOrient(), width);
   const drawn = await open(source).metadata();
   return shrink(open(source, (72 * width) / drawn.width), width);
+}
+
+/** A picture with fewer pixels than asked for. */
+class TooSmall extends Error {
+  override name = 'TooSmall';
+}
+
+async function shorterSide(source: Source): Promise<number> {
+  const { width, height } = await open(source).metadata();
+  return Math.min(width, height);
 }
 
 /** Size the picture has once it is `width` pixels wide; a photograph that is smaller keeps its own. */

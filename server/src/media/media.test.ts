@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { importPicture } from './import-picture.ts';
-import { importPictures, tryPictures } from './import-pictures.ts';
 import { folderMediaStore, mediaFileName, mediaFolderPath, mediaUrl } from './media-store.ts';
 import { openPictureChild, PictureFailed } from './picture-child.ts';
 import { galleryRecipe, pictureKey, productRecipe } from './picture-recipe.ts';
+import { tryPictures } from './try-pictures.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80"><circle cx="40" cy="40" r="30" fill="${colour}"/></svg>`;
@@ -51,7 +51,7 @@ test('a drawing becomes AVIF and WebP at every width, with its transparency', as
   }
 });
 
-test('a photograph keeps its shape and is found under the same key again', async () => {
+test('a photograph has the same proportions, and is found again under the same key', async () => {
   const photo = await sharp({ create: { width: 1200, height: 600, channels: 3, background: 'navy' } })
     .jpeg()
     .toBuffer();
@@ -89,7 +89,7 @@ test('storing twice at once leaves one whole picture and no draft', async () => 
   expect(await readdir(join(dir, key.slice(0, 2)))).toEqual([key]);
 });
 
-test('what is no picture is refused', async () => {
+test('a file that is no picture is refused', async () => {
   await expect(importPicture(folderMediaStore(dir), new Uint8Array([1, 2, 3]))).rejects.toThrow();
 });
 
@@ -98,14 +98,18 @@ test('many drawings are stored by another process, in order', async () => {
   const colours = ['teal', 'coral', 'gold', 'plum', 'navy', 'lime'];
   const sources = colours.map((colour) => ({ draw: () => drawing(colour), recipe: small }));
   const seen: number[] = [];
-  const stored = await importPictures(dir, sources, (done) => seen.push(done));
-  expect(stored.map(({ key }) => key)).toEqual(colours.map((colour) => pictureKey(drawing(colour), small)));
+  const stored = await tryPictures(dir, sources, (done) => seen.push(done));
+  expect(stored.map((one) => ('key' in one ? one.key : one.error))).toEqual(
+    colours.map((colour) => pictureKey(drawing(colour), small)),
+  );
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(await importPictures(dir, [])).toEqual([]);
-  await expect(importPictures(dir, [{ draw: () => 'no drawing', recipe: small }])).rejects.toThrow('Picture 0');
+  expect(await tryPictures(dir, [])).toEqual([]);
+  expect(await tryPictures(dir, [{ draw: () => 'no drawing', recipe: small }])).toEqual([
+    { error: expect.any(String) },
+  ]);
 });
 
-test('of large pictures two are held at once, whatever the number of cores', async () => {
+test('at most two large pictures are in memory at once, whatever the number of cores', async () => {
   let held = 0;
   let most = 0;
   const draw = async () => {
@@ -121,28 +125,7 @@ test('of large pictures two are held at once, whatever the number of cores', asy
   expect(most).toBe(2);
 });
 
-test('importing ends as soon as it is told to, with most drawings not made', async () => {
-  const ending = new AbortController();
-  const sources = Array.from({ length: 400 }, (_, index) => ({
-    draw: () => drawing(`rgb(${index % 256},${Math.floor(index / 256)},7)`),
-    recipe: productRecipe,
-  }));
-  const seen: number[] = [];
-  const importing = importPictures(
-    dir,
-    sources,
-    (done) => {
-      seen.push(done);
-      ending.abort(new Error('stopped'));
-    },
-    ending.signal,
-  );
-  await expect(importing).rejects.toThrow('stopped');
-  expect(seen.length).toBeLessThan(100);
-  await expect(importPictures(dir, sources, () => {}, ending.signal)).rejects.toThrow('stopped');
-});
-
-/** Draws for minutes: each of its nested blurs costs the square of the one before. */
+/** A drawing that takes minutes: each nested blur costs the square of the one before. */
 const dearDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f">${'<feGaussianBlur stdDeviation="90"/>'.repeat(40)}</filter><g filter="url(#f)"><rect width="2000" height="2000" fill="red"/></g></svg>`;
 
 const small = sharp({ create: { width: 40, height: 40, channels: 3, background: 'navy' } });
@@ -166,7 +149,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
         .png()
         .toBuffer(),
   ],
-])('[BULK-01] no picture that is sent, whatever its name says: %s', async (_what, make) => {
+])('[BULK-01] a sent file that is no picture is refused, whatever its name: %s', async (_what, make) => {
   const sent = await make();
   const [answer] = await tryPictures(dir, [{ draw: async () => sent, recipe: galleryRecipe }]);
   expect(answer).toEqual({ error: expect.any(String) });
@@ -184,16 +167,17 @@ test('the processes that open sent pictures get nothing of the shop’s environm
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  expect(await importPictures(dir, [{ draw: () => drawing('tan'), recipe: productRecipe }])).toHaveLength(1);
+  const [made] = await tryPictures(dir, [{ draw: () => drawing('tan'), recipe: productRecipe }]);
+  expect(made).toHaveProperty('key');
 });
 
-test('a picture that takes too long is refused, and the pictures behind it are made', async () => {
+test('a picture that takes too long is refused, and the next pictures are made', async () => {
   const child = await openPictureChild('picture-process', [dir], { ms: 1, megabytes: 1_600 });
   await expect(child.ask({ source: drawing('sienna'), recipe: galleryRecipe })).rejects.toThrow(PictureFailed);
   await expect(child.ask({ source: drawing('linen'), recipe: galleryRecipe })).rejects.toThrow(PictureFailed);
 });
 
-test('a picture that needs more memory than there is for one is refused', async () => {
+test('a picture that needs more memory than its limit is refused', async () => {
   const sent = await sharp({ create: { width: 10_000, height: 9_990, channels: 3, background: 'navy' } })
     .webp()
     .toBuffer();
@@ -206,7 +190,7 @@ test('a picture that needs more memory than there is for one is refused', async 
 });
 
 test('a shop started by npm start waits for drawings with its picture process alive', async () => {
-  const program = fileURLToPath(new URL('../testing/import-pictures-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../testing/try-pictures-process.ts', import.meta.url));
   const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url).href;
   const child = fork(program, [join(dir, 'slowly')], { execArgv: ['--import', endWithParent] });
   const stored = await Promise.race([once(child, 'message'), once(child, 'exit')]);

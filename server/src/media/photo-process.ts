@@ -25,8 +25,9 @@ async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-// Whoever asked has the answer, or is gone.
+// The shop has ended: no answer can be sent.
 process.on('disconnect', () => process.exit());
+process.on('error', () => process.exit());
 process.once('message', (message) => {
   if (!(message instanceof Uint8Array)) throw new Error('the photo process was sent no picture');
   void reencode(message).then((webp) => process.send?.(webp));

@@ -7,25 +7,30 @@ export interface ChildLimits {
   ms: number;
   /** Megabytes of writable memory, some 650 of which Node reserves for itself. The kernel refuses the process more. */
   megabytes: number;
+  /** From 0 (the priority of this process) to 19 (only while nothing else runs). */
+  niceness?: number;
 }
 
 /** The picture took too long, or ended the process that decoded it. */
 export class PictureFailed extends Error {}
 
 export interface PictureChild {
-  /** Sends one picture; the next may follow its answer. @throws PictureFailed, and the process is gone then */
+  /** Sends one picture; the next may follow its answer. @throws PictureFailed, and then the process has ended */
   ask(message: unknown): Promise<unknown>;
   close(): void;
 }
 
-/** The shell limits itself and becomes Node: what the kernel enforces needs no timer that watches. A system without the limit goes on without. */
-const limited = (megabytes: number): string[] => [
+/**
+ * The shell limits itself and becomes Node: the kernel enforces the limits without a timer. On a system without such limits Node
+ * starts without them.
+ */
+const limited = ({ megabytes, niceness = 0 }: ChildLimits): string[] => [
   '-c',
-  `ulimit -c 0; ulimit -d ${megabytes * 1_000} 2>/dev/null; exec "$0" "$@"`,
+  `ulimit -c 0; ulimit -d ${megabytes * 1_000} 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`,
   process.execPath,
 ];
 
-/** The programs of such a process. */
+/** The programs that a child process may run. */
 const programs = {
   'photo-process': new URL('./photo-process.ts', import.meta.url),
   'preview-process': new URL('./preview-process.ts', import.meta.url),
@@ -33,20 +38,20 @@ const programs = {
 };
 
 /**
- * Starts a process that decodes pictures: the one way in which the shop opens a picture that somebody sent (record 0022). It has nothing of the
- * shop's environment, so whoever breaks a decoder finds no secret; it has little memory, and is killed when a picture takes too long.
+ * Starts a process that decodes pictures: the only way in which the shop opens a sent picture (record 0022). The process lacks the
+ * shop's environment, so that an exploited decoder finds no secret. It has little memory, and is killed if a picture takes too long.
  *
- * @param entry its program, in this folder, which says `ready` first
- * @throws when it does not start
+ * @param entry its program, in this folder, which first sends `ready`
+ * @throws if it does not start
  */
 export async function openPictureChild(
   entry: keyof typeof programs,
   args: readonly string[],
-  { ms, megabytes }: ChildLimits,
+  limits: ChildLimits,
 ): Promise<PictureChild> {
   const child = fork(fileURLToPath(programs[entry]), [...args], {
     execPath: '/bin/sh',
-    execArgv: limited(megabytes),
+    execArgv: limited(limits),
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -63,7 +68,7 @@ export async function openPictureChild(
     close,
     ask: async (message) => {
       const { promise: late, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new PictureFailed('took too long')), ms);
+      const timer = setTimeout(() => reject(new PictureFailed('took too long')), limits.ms);
       try {
         const answered = once(child, 'message');
         child.send(message as object, (error) => {

@@ -1,8 +1,8 @@
-// Entry of the picture process: encodes what it is sent and stores it in the folder given as first argument.
+// Entry of the picture process: encodes the pictures it receives, and stores them in the folder given as first argument.
 import sharp from 'sharp';
 import { importPicture } from './import-picture.ts';
-import { pictureRequest } from './import-pictures.ts';
 import { folderMediaStore } from './media-store.ts';
+import { pictureRequest } from './picture-lane.ts';
 import { allowDecoders } from './picture-types.ts';
 
 // Parallel pictures use the cores better than parallel lines of one picture do, and nothing is read twice.
@@ -14,14 +14,15 @@ const dir = process.argv[2];
 if (dir === undefined) throw new Error('The picture process needs the media folder as its argument.');
 const store = folderMediaStore(dir);
 
-// Whoever asked is gone: nobody waits for an answer.
+// The shop has ended: no answer can be sent.
 process.on('disconnect', () => process.exit());
+process.on('error', () => process.exit());
 
 process.on('message', (message) => {
-  const { source, recipe } = pictureRequest.parse(message);
+  const { source, recipe, leastSide } = pictureRequest.parse(message);
   // A text is a drawing of the shop's own code: no file that somebody sends arrives as one.
   if (typeof source === 'string') allowDecoders(['svg']);
-  importPicture(store, source, recipe).then(
+  importPicture(store, source, recipe, leastSide).then(
     (picture) => process.send?.(picture),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

@@ -24,6 +24,14 @@ const marks: Record<PictureType, (bytes: Uint8Array) => boolean> = {
   avif: isAvif,
 };
 
+export const isSentType = (type: PictureType, bytes: Uint8Array): boolean => marks[type](bytes);
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** A photograph as iPhones store it. */
+export const isHeic = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, 4, 'ftyp') && !isAvif(bytes) && heicBrands.some((brand) => startsWith(bytes, 8, brand));
+
 /** Decoders of libvips, which has some thirty more: no sent picture needs them. */
 const decoders: Record<PictureType | 'svg', string> = {
   jpeg: 'VipsForeignLoadJpegBuffer',
@@ -40,7 +48,8 @@ export const allowDecoders = (types: readonly (PictureType | 'svg')[]): void => 
 };
 
 /**
- * Opens a picture that somebody sent. Its first bytes decide what it is, whatever its name says, so that no decoder of another type ever sees it.
+ * Opens a picture that somebody sent. Its first bytes decide its type, whatever its name says, so that no decoder of another type
+ * ever sees it.
  *
  * @throws when it is of none of these types
  */

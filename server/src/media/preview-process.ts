@@ -1,4 +1,4 @@
-// Entry of the process that makes the picture chats show beside a link, and ends: the shop itself decodes no picture.
+// Entry of the process that makes the picture for links in chats, and then ends: the shop itself decodes no picture.
 import sharp from 'sharp';
 import { allowDecoders } from './picture-types.ts';
 
@@ -17,8 +17,9 @@ const preview = (bytes: Uint8Array): Promise<Uint8Array | null> =>
     .toBuffer()
     .catch(() => null);
 
-// Whoever asked has the answer, or is gone.
+// The shop has ended: nobody waits for an answer, and none can be sent.
 process.on('disconnect', () => process.exit());
+process.on('error', () => process.exit());
 process.once('message', (message) => {
   if (!(message instanceof Uint8Array)) throw new Error('the preview process was sent no picture');
   void preview(message).then((jpeg) => process.send?.(jpeg));

@@ -6,7 +6,7 @@ const reencode = (bytes: Uint8Array) => createReencodePhoto(1)(bytes, '10.1.1.1'
 
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'navy' } });
 
-test('a photo comes out as WebP, turned upright, without where and with what it was taken', async () => {
+test('a photo becomes an upright WebP, without its place and camera', async () => {
   const taken = await photo(400, 200)
     .withExif({
       IFD0: { Make: 'Telefono', Copyright: 'Lucia' },
@@ -26,7 +26,7 @@ test('a photo comes out as WebP, turned upright, without where and with what it 
   ]);
 });
 
-test('what is larger than it is kept shrinks, what is smaller stays', async () => {
+test('a photo larger than the limit shrinks, a smaller one stays', async () => {
   const large = await sharp(await reencode(await photo(3_200, 1_600).png().toBuffer())).metadata();
   const small = await sharp(await reencode(await photo(32, 16).png().toBuffer())).metadata();
   expect([large.width, large.height, small.width, small.height]).toEqual([1_600, 800, 32, 16]);

@@ -19,7 +19,7 @@ export const createReencodePhoto = (factor: number): ReencodePhoto => {
   return (bytes, client) => gate.run(client, () => inProcess(bytes));
 };
 
-/** One process for one picture: its memory and what was done to it end with it. */
+/** One process for one picture: its memory, and any damage the picture did, end with it. */
 async function inProcess(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const child = await openPictureChild('photo-process', [], limits);
   try {

@@ -1,6 +1,7 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-const announce = statement<object, [paths: readonly string[], now: Date]>(
+const announce = statement(
   'media.announce-files',
   'insert into unclaimed_files (path, since) select unnest($1::text[]), $2',
 );
@@ -10,32 +11,32 @@ export const announceFiles = async (tx: Tx, paths: readonly string[], now: Date)
   await announce(tx, [paths, now]);
 };
 
-const claim = statement<object, [paths: readonly string[]]>(
+const claim = statement(
   'media.claim-files',
   'delete from unclaimed_files where path = any ($1) and not is_unwanted returning path',
 );
 
 /**
- * Takes stored files for a row of the same transaction.
- * @throws when one of them is not to be had any more: it was stored so long ago that the job has taken it for left behind
+ * Claims stored files for a row of the same transaction.
+ * @throws if a file was stored so long ago that the job has removed it as unclaimed
  */
-export async function claimFiles(tx: Tx, paths: readonly string[]): Promise<void> {
+export async function attachFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   const claimed = await claim(tx, [paths]);
   if (claimed.length !== paths.length) throw new Error('a file was taken away before its row was written');
 }
 
-const giveAway = statement<object, [paths: readonly string[], now: Date]>(
+const giveAway = statement(
   'media.give-files-up',
   `insert into unclaimed_files (path, since, is_unwanted) select unnest($1::text[]), $2, true
    on conflict (path) do update set is_unwanted = true`,
 );
 
-/** Nobody needs these files any more: the job removes them. */
+/** Marks files as unneeded: the job removes them. */
 export const giveFilesUp = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
   await giveAway(tx, [paths, now]);
 };
 
-const takeLeft = statement<{ path: string }, [before: Date, most: number]>(
+const takeLeft = statement(
   'media.take-left-files',
   `with unwanted as (
      update unclaimed_files set is_unwanted = true where path in (
@@ -44,21 +45,21 @@ const takeLeft = statement<{ path: string }, [before: Date, most: number]>(
    select path from unwanted order by since, path`,
 );
 
-/** Files that are unwanted, or were announced before that moment and never claimed, the oldest first: from now on nobody can claim them. */
-export const takeLeftFiles = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
+/** Files that are unwanted, or were announced before that moment and never claimed, the oldest first. Nobody can claim them afterwards. */
+export const listAbandonedFiles = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await takeLeft(tx, [before, most])).map(({ path }) => path);
 
-const putBehind = statement<object, [path: string, now: Date]>(
+const putBehind = statement(
   'media.put-file-behind',
   'update unclaimed_files set since = $2 where path = $1 and is_unwanted',
 );
 
 /** The file could not be removed: it waits behind all others that are to be. */
-export const putFileBehind = async (tx: Tx, path: string, now: Date): Promise<void> => {
+export const requeueFile = async (tx: Tx, path: string, now: Date): Promise<void> => {
   await putBehind(tx, [path, now]);
 };
 
-const forget = statement<object, [path: string]>('media.forget-file', 'delete from unclaimed_files where path = $1');
+const forget = statement('media.forget-file', 'delete from unclaimed_files where path = $1');
 
 /** The file is gone. */
 export const forgetFile = async (tx: Tx, path: string): Promise<void> => {

@@ -12,25 +12,25 @@ import {
   textPart,
 } from './mail-layout.ts';
 import type { OrderConfirmation } from './order-mails.ts';
-import { cardRefundText, type GivingBack, type PointsToTell, pointsTexts, tillRefundText } from './refund-texts.ts';
+import { cardRefundText, type GivingBack, type PointsInMail, pointsTexts, tillRefundText } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** `not_confirmed`: nobody followed the link of its mail in time; `not_paid`: nobody paid it at the store in time. */
+/** `not_confirmed`: the buyer did not follow the mail's link in time. `not_paid`: the order was not paid at the store in time. */
 type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 
 interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
-  /** What the bank had charged and is to give back; zero = nothing. */
+  /** The amount that the bank had charged and must give back; zero: nothing. */
   charged: Centavos;
   givingBack: GivingBack;
-  /** What a till has taken and gives back; zero = nothing. */
+  /** The amount that a till took and gives back; zero: nothing. */
   tillRefund: Centavos;
-  /** The store it was paid at; null = its name is not known. */
+  /** The store where it was paid; null: its name is not known. */
   payAt: string | null;
-  /** Of its certificate, which are free again; null = it had none. */
-  points: PointsToTell | null;
-  /** What gift cards that paid it have back; of one that was voided nothing can be spent. */
+  /** The points of its certificate, which are free again; null: it had no certificate. */
+  points: PointsInMail | null;
+  /** The amounts that gift cards which paid the order get back. A voided card cannot be used. */
   cardsBack: readonly { lastFour: string; amount: Centavos; isVoid: boolean }[];
 }
 
@@ -48,7 +48,7 @@ const moneyText = (order: CanceledOrder, supportPhone: string): string => {
   return charged === 0 ? 'No tienes que pagar nada.' : cardRefundText({ ...order, amount: charged }, supportPhone);
 };
 
-/** What cards that paid it have back (DEC-199). */
+/** The text about refunds to the gift cards that paid the order (DEC-199). */
 const paidCardTexts = ({ cardsBack }: CanceledOrder, supportPhone: string): string[] =>
   cardsBack.map(({ lastFour, amount, isVoid }) =>
     isVoid
@@ -67,7 +67,7 @@ const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
       : [`Ya no enviaremos la tarjeta de regalo${whom}.`];
   });
 
-/** What a buyer is told when an order ends before it was sent off. */
+/** Writes the mail to a buyer whose order ends before it was sent. */
 export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {
   const title = `Tu pedido ${order.number} fue cancelado`;
   const greeting = addressed(order.firstName, 'cancelamos tu pedido');
@@ -88,13 +88,13 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
   return mailOf({ recipient: order.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
-/** A placement whose answer its buyer never got, and which came to nothing. */
+/** A failed placement whose buyer never got an answer. */
 export interface OrderNotPlaced {
   email: string;
   total: Centavos;
-  /** The bank refused the payment; else nothing came of it, as nobody answered in time. */
+  /** True: the bank refused the payment. False: nobody answered in time. */
   isRefused: boolean;
-  /** The bank had charged it all the same, and has given it back or is asked to. */
+  /** True if the bank had charged it anyway. The charge was given back, or that is under way. */
   isCharged: boolean;
 }
 
@@ -107,8 +107,8 @@ const reasonText = ({ total, isRefused, isCharged }: Omit<OrderNotPlaced, 'email
 };
 
 /**
- * What a buyer is told whose order ended without an answer: the cart is as it was, and nothing was charged, or what was is to come back
- * (DEC-131).
+ * Writes the mail to a buyer whose order failed without an answer (DEC-131). The cart is unchanged, and nothing was charged, or the charge comes
+ * back.
  */
 export function orderNotPlacedMail({ email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
   const title = 'Tu pedido no se registró';

@@ -15,13 +15,13 @@ import { findMail, listMails, type Mail } from './mails.store.ts';
 interface Mailbox {
   /** Newest first. */
   mails: readonly Mail[];
-  /** Only mails to this address are shown; empty = all. */
+  /** Filters mails by this address; empty: all. */
   recipient: string;
   open: Mail | undefined;
   shopName: string;
 }
 
-/** The demo shop's mailbox: a list and a reading pane, without a script. On a phone one of the two is shown. */
+/** The demo shop's mailbox: a list and a reading pane, without a script. On a phone only one of the two is shown. */
 const mailboxPage = ({ mails, recipient, open, shopName }: Mailbox): string =>
   html`<!doctype html>
 <html lang="es-GT">
@@ -57,7 +57,7 @@ const withRecipient = (recipient: string): string =>
 
 const listUrl = (recipient: string): string => `/demo/correo${withRecipient(recipient)}`;
 
-/** A mail that is open heads its page: a phone shows no list then. */
+/** An open mail is the page's main heading, because a phone then shows no list. */
 const listTitle = (isPage: boolean): Html =>
   isPage ? html`<h1 id="list-title">Correo</h1>` : html`<h2 id="list-title">Correo</h2>`;
 
@@ -91,10 +91,10 @@ const readingPane = (mail: Mail, recipient: string): Html => html`
 <details><summary>Versión de solo texto</summary><pre>${mail.text}</pre></details>
 </article>`;
 
-/** A demo shop writes few mails; the page and the call show the newest of them, as the primary has them: who looks has just ordered. */
+/** A demo shop writes few mails. Page and call show the newest, read from the primary, because the visitor has usually just ordered. */
 const mostMails = 200;
 
-/** `GET /demo/api/mails` (DEC-163); exists only in demo mode. */
+/** `GET /demo/api/mails` (DEC-163). It exists only in demo mode. */
 export const demoMailRoutes = ({ db }: { db: Database }): Route[] => [
   route(listDemoMails, async ({ query }) => {
     const mails = await listMails(db.write, query.to ?? null, mostMails);
@@ -118,7 +118,9 @@ const pageHeaders = {
     "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** The mail itself, in a frame of its own: inline styles and pictures, no scripts, links open outside the frame. */
+/**
+ * Headers of the mail itself, which is shown in a frame: inline styles and pictures are allowed, scripts are not, and links open outside the frame.
+ */
 const messageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -130,7 +132,7 @@ const messageHeaders = {
 const mailParams = z.object({ id: z.uuid() });
 const mailboxQuery = z.object({ para: z.string().trim().max(254).default('') });
 
-/** The page `/demo/correo` (DEC-163): every mail, newest first, readable. Register it in demo mode only. */
+/** The page `/demo/correo` (DEC-163): every mail, newest first. Register it in demo mode only. */
 export const registerDemoMailbox =
   ({ db, policy }: { db: Database; policy: () => ShopPolicy }) =>
   (app: FastifyInstance): void => {

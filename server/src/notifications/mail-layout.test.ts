@@ -20,7 +20,7 @@ const contrast = (one: string, other: string): number => {
 test.each([
   ['by day', mailColours],
   ['by night', darkMailColours],
-])('text of mails is readable on what it stands on, %s', (_, colours) => {
+])('text of mails is readable on its background, %s', (_, colours) => {
   for (const text of ['ink', 'soft', 'muted', 'primaryInk'] as const)
     for (const ground of ['canvas', 'surface', 'sunken', 'tint'] as const)
       expect(contrast(colours[text], colours[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
@@ -28,7 +28,7 @@ test.each([
     expect(contrast('#ffffff', colours[ground]), `white on ${ground}`).toBeGreaterThanOrEqual(4.5);
 });
 
-test('a mail says that it has colours for the night, and which they are', () => {
+test('a mail declares that it has colours for dark mode, and which', () => {
   const mail = mailPage({
     title: 'Hola',
     preview: 'Hola',
@@ -42,7 +42,7 @@ test('a mail says that it has colours for the night, and which they are', () => 
   expect(mail).toContain(
     `[style*="background:${mailColours.surface}"]{background:${darkMailColours.surface}!important}`,
   );
-  // Every colour that is written there has a rule, or stays as it is.
+  // Every colour used there has a rule, or stays the same.
   const used = [...mail.replace(/<style>.*?<\/style>/s, '').matchAll(/(?:background|color):(#[0-9a-f]{6})/g)];
   for (const [, colour = ''] of used) {
     const same = ['#ffffff', mailColours.header, mailColours.primary, mailColours.corn].includes(colour);

@@ -3,10 +3,10 @@ import { inBrandColour } from '@ceiba/domain/policies/brand-colour';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { WrittenMail } from './write-mail.ts';
 
-/** Text that is safe inside HTML elements and quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** HTML made by `html`, so that everything else is known to be text. */
+/** HTML made by `html`. Everything else is treated as text. */
 export interface Html {
   readonly markup: string;
 }
@@ -18,14 +18,14 @@ const markupOf = (part: Part): string => {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 };
 
-/** A template whose values are escaped, unless `html` made them: nothing a shopper typed becomes markup. */
+/** A template whose values are escaped, unless `html` made them, so that typed text never becomes markup. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: strings.map((text, index) => text + (index < parts.length ? markupOf(parts[index] ?? '') : '')).join(''),
 });
 
 export const nothing: Html = { markup: '' };
 
-/** Colours of design/visual/tokens.css; mails know no custom properties. */
+/** Colours of design/visual/tokens.css, copied because mails do not support custom properties. */
 export const mailColours = {
   canvas: '#fbf9f5',
   surface: '#ffffff',
@@ -42,7 +42,7 @@ export const mailColours = {
   inverseSoft: '#a9dfcc',
 } as const;
 
-/** The same by night: text stays readable on what it stands on (mail-layout.test.ts). */
+/** The same colours for dark mode. Text stays readable on its background (mail-layout.test.ts). */
 export const darkMailColours: Record<keyof typeof mailColours, string> = {
   canvas: '#0c1512',
   surface: '#14211c',
@@ -63,8 +63,8 @@ const backgrounds = ['canvas', 'surface', 'sunken', 'tint'] as const;
 const textColours = ['ink', 'soft', 'muted', 'primaryInk'] as const;
 
 /**
- * Mails say their colours where they use them, as most programs read nothing else; those that know dark mode read a style
- * sheet, too, which finds the colours by what is written there. White on a button or on the header stays white.
+ * The style sheet for dark mode. Colours are inline, because most mail programs support nothing else. Programs with dark mode also read a style
+ * sheet, which selects elements by their inline colour. White on a button or on the header stays white.
  */
 const darkStyle = (): string => {
   const rules = [
@@ -72,7 +72,7 @@ const darkStyle = (): string => {
       (name) => `[style*="background:${mailColours[name]}"]{background:${darkMailColours[name]}!important}`,
     ),
     ...textColours.map((name) => `[style*="color:${mailColours[name]}"]{color:${darkMailColours[name]}!important}`),
-    // What is a link by its colour alone.
+    // Matches links by their colour alone.
     `[style*="color:${mailColours.primary}"]{color:${darkMailColours.primaryInk}!important}`,
     `[style*="solid ${mailColours.border}"]{border-color:${darkMailColours.border}!important}`,
   ];
@@ -84,7 +84,7 @@ const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 /** Fields of the policy that mails show. */
 export type MailedPolicy = Pick<ShopPolicy, 'supportPhone' | 'shopName' | 'shopSentence' | 'shopColour'>;
 
-/** What mails say of the shop itself. */
+/** The shop's data that mails need. */
 export interface MailingShop {
   /** Origin of the shop, without a trailing slash. */
   publicUrl: string;
@@ -93,19 +93,19 @@ export interface MailingShop {
 
 interface MailFrame extends MailingShop {
   title: string;
-  /** The line inboxes show beside the subject. */
+  /** The line that inboxes show beside the subject. */
   preview: string;
   body: Html;
-  /** Of mails that are no receipt: where whoever wants no more of them says so. */
+  /** Only for mails that are no receipt: the address for unsubscribing. */
   unsubscribeUrl?: string;
 }
 
-/** In the foot of those mails. */
+/** The link text in the foot of those mails. */
 export const unsubscribeText = 'Dejar de recibir estos avisos';
 
 const c = mailColours;
 
-/** Header, one column of at most 600 px, footer: tables and inline styles, the only layout every mail program knows. */
+/** Header, one column of at most 600 px, footer. Tables and inline styles are the only layout that every mail program supports. */
 export const mailPage = ({ title, preview, publicUrl, policy, body, unsubscribeUrl }: MailFrame): string =>
   inBrandColour(
     html`<!doctype html>
@@ -144,30 +144,30 @@ Precios en quetzales (Q), IVA incluido. ¿Dudas? Llámanos al ${policy.supportPh
 const unsubscribeLink = (url: string): Html =>
   html`<br><a href="${url}" style="color:${c.muted};text-decoration:underline;">${unsubscribeText}</a>`;
 
-/** Our own constants, never anything from outside. */
+/** Only for our own constants, never for outside values. */
 const raw = (markup: string): Html => ({ markup: markup.replaceAll('"', '') });
 
 const style: Html = { markup: darkStyle() };
 
-/** "Ana, cancelamos tu pedido", and "Cancelamos tu pedido" where no name may be quoted (record 0051). */
+/** Returns "Ana, cancelamos tu pedido", or "Cancelamos tu pedido" where no name may be quoted (record 0051). */
 export const addressed = (firstName: string | null, text: string): string =>
   firstName === null ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${firstName}, ${text}`;
 
-/** What the mails about an order are made of. */
+/** Parts of the mails about an order. */
 export const heading = (text: string): Html => html`
 <h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${mailColours.ink};">${text}</h1>`;
 
 export const lead = (text: string): Html => html`
 <p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${mailColours.soft};">${text}</p>`;
 
-/** What is told beside its total of an order that is to be paid: null where that is all of it, or nothing. */
+/** Returns the amount still to be paid, to show beside the total; null if that is all of it, or nothing. */
 export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): Centavos | null =>
   owed > 0 && owed < total ? owed : null;
 
-/** The same in words, for programs that show no HTML. */
+/** The same as plain text. */
 const toPayTexts = (toPay: Centavos | null): string[] => (toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`]);
 
-/** `toPay`: what of the total is still to be paid, where that is told. */
+/** `toPay`: the part of the total that is still to be paid, if shown. */
 const orderBox = ({
   number,
   total,
@@ -194,7 +194,7 @@ const paragraphOf = (content: Html): Html => html`
 
 export const paragraph = (text: string): Html => paragraphOf(html`${text}`);
 
-/** The first place at which the text names the address `url`, if it does, is a link. */
+/** Turns the first occurrence of the address `url` in the text into a link. */
 export const linkedParagraph = (text: string, url: string): Html => {
   const at = text.indexOf(url);
   if (at < 0) return paragraph(text);
@@ -208,19 +208,19 @@ export const button = (text: string, link: string, space: 12 | 28): Html => html
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
 </td></tr></table>`;
 
-/** A piece of a mail: as HTML, and as lines of its plain text; without lines it is left out of that. */
+/** A part of a mail: as HTML, and as lines of plain text. Without lines, plain text omits it. */
 export interface MailPart {
   html: Html;
   lines: readonly string[];
 }
 
-/** An order's number and total, and `toPay`, what of that is still to be paid. */
+/** An order's number and total, and `toPay`, the part that is still to be paid. */
 export const orderPart = (order: { number: string; total: Centavos; toPay?: Centavos | null }): MailPart => ({
   html: orderBox(order),
   lines: [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`, ...toPayTexts(order.toPay ?? null)],
 });
 
-/** What stands under a heading; a line break in it stays one. */
+/** A heading and its text. Line breaks are preserved. */
 export const textPart = (title: string, lines: readonly string[]): MailPart => ({
   html: html`${section(title)}${lines.flatMap((line) => line.split('\n')).map(paragraph)}`,
   lines: [title, ...lines],
@@ -231,7 +231,7 @@ export const linkPart = (label: string, link: string): MailPart => ({
   lines: [label, link],
 });
 
-/** Plain text names the shop's address in its foot. */
+/** Without lines, because plain text already names the shop's address in its foot. */
 export const backToShop = ({ publicUrl }: MailingShop): MailPart => ({
   html: button('Volver a la tienda', `${publicUrl}/`, 28),
   lines: [],
@@ -240,20 +240,20 @@ export const backToShop = ({ publicUrl }: MailingShop): MailPart => ({
 interface MailWords {
   recipient: string;
   subject: string;
-  /** Above the news; the subject where it has no words of its own. */
+  /** The heading; the subject by default. */
   title?: string;
-  /** The sentence that says it all; inboxes show it beside the subject. */
+  /** The sentence with the news. Inboxes show it beside the subject. */
   news: string;
   parts: readonly MailPart[];
 }
 
-/** Lines that end the plain text of a mail: whose it is, and who helps. */
+/** The last lines of a mail's plain text: the shop's name and support number. */
 export const mailFoot = ({ publicUrl, policy }: MailingShop): [string, string] => [
   `${policy.shopName} · ${publicUrl}/`,
   `Soporte ${policy.supportPhone}`,
 ];
 
-/** A mail whose HTML and plain text are made of the same parts. */
+/** Builds a mail whose HTML and plain text consist of the same parts. */
 export const mailOf = (
   { recipient, subject, title = subject, news, parts }: MailWords,
   shop: MailingShop,

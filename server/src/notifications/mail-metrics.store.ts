@@ -1,15 +1,16 @@
-import { type Database, statement } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 import type { Mailer } from './mailer.ts';
 
-// The job that sends a mail is tried for three days; what is older is the guard's (`gift-card-mail-sent`) or a dead job's.
-const waitingMails = statement<{ mails: number; seconds: number }>(
+// The job that sends a mail is retried for three days; older mails belong to the guard (`gift-card-mail-sent`) or to a dead job.
+const waitingMails = statement(
   'notifications.waiting',
   `select count(*) as mails, coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) as seconds
    from mails where created_at > clock_timestamp() - interval '4 days' and sent_at is null and withdrawn_at is null`,
 );
 
-/** How far behind the shop is with its mails; none of a shop that sends none. */
+/** How late the shop's mails are; no measure if the shop sends none. */
 export const mailMeasures = ({
   upkeepDb: db,
   mailer,

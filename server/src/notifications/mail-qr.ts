@@ -1,11 +1,11 @@
 import bwip from 'bwip-js/node';
 import { type Html, html, type MailPart, paragraph, section } from './mail-layout.ts';
 
-/** Points of a module's side, and modules of the margin that readers need. */
+/** Pixels of a module's side, and the margin in modules that scanners need. */
 const side = 6;
 const margin = 4;
 
-/** Cells of one colour that stand beside each other in a row. */
+/** Joins neighbouring cells of one colour in a row. */
 const runsOf = (row: readonly boolean[]): { isDark: boolean; length: number }[] =>
   row.reduce<{ isDark: boolean; length: number }[]>((runs, isDark) => {
     const last = runs.at(-1);
@@ -14,7 +14,7 @@ const runsOf = (row: readonly boolean[]): { isDark: boolean; length: number }[] 
     return runs;
   }, []);
 
-/** The modules of a QR code, row by row; true: dark. */
+/** Returns the modules of a QR code, row by row; true: dark. */
 function modulesOf(text: string): boolean[][] {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code was not made');
@@ -25,8 +25,8 @@ function modulesOf(text: string): boolean[][] {
 }
 
 /**
- * A QR code as a table of black and white cells: it is seen in programs that load no pictures, too, and stays black on white by night.
- * `text` is what it says; `lines` stand beside it, and alone in plain text.
+ * A QR code as a table of black and white cells. It is visible in programs that load no pictures, and stays black on white in dark mode. `text` is
+ * encoded; `lines` are shown beside it, and alone in plain text.
  */
 export function qrPart(title: string, text: string, lines: readonly string[]): MailPart {
   const modules = modulesOf(text);
@@ -36,7 +36,7 @@ export function qrPart(title: string, text: string, lines: readonly string[]): M
       ({ isDark, length }) =>
         html`<td bgcolor="${isDark ? '#000000' : '#ffffff'}" colspan="${length}" width="${length * side}" height="${side}" style="font-size:0;line-height:0;"></td>`,
     )}</tr>`;
-  // One row of single cells, of no height, so that each program gives all columns the same width.
+  // A row of single cells without height, so that every program gives all columns the same width.
   const columns = html`<tr>${modules.map(() => html`<td width="${side}" height="0" style="font-size:0;line-height:0;"></td>`)}</tr>`;
   return {
     html: html`${section(title)}${lines.map(paragraph)}

@@ -2,19 +2,19 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 
 interface OutgoingMail {
-  /** Stable name of the mail: a server that sees it twice can tell. */
+  /** A stable ID of the mail, by which a server can recognize a repetition. */
   id: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Of mails that are no receipt: takes the post of RFC 8058. */
+  /** Only for mails that are no receipt: the address that accepts the POST of RFC 8058. */
   unsubscribeUrl: string | null;
 }
 
 /**
- * Why a mail was not taken. Its message and fields name what broke and may be logged; `response` is the mail server's own
- * words, which quote recipients ("550 <ana@correo.gt>: no such user"), for operators who look at that mail.
+ * Why a mail was not accepted. Its message and fields name what failed, and may be logged. `response` is the mail server's text, which quotes
+ * recipients ("550 <ana@correo.gt>: no such user"), for operators who look at that mail.
  */
 export class MailNotTaken extends Error {
   readonly #response: string;
@@ -29,7 +29,7 @@ export class MailNotTaken extends Error {
   }
 }
 
-/** What nodemailer tells of an error: its own code, the command that failed, and the server's status. */
+/** Nodemailer's fields of an error: its code, the failed command, and the server's status. */
 const smtpError = z.object({
   message: z.string(),
   code: z.string().optional(),
@@ -37,7 +37,7 @@ const smtpError = z.object({
   responseCode: z.number().optional(),
 });
 
-/** The command's first words: `RCPT TO:<ana@correo.gt>` names somebody, too. */
+/** Returns only the command's first word, because `RCPT TO:<ana@correo.gt>` names a person. */
 const verbOf = (command: string | undefined): string | undefined => command?.split(/[:<]/, 1)[0];
 
 const notTaken = (error: unknown): MailNotTaken => {
@@ -47,17 +47,17 @@ const notTaken = (error: unknown): MailNotTaken => {
   return new MailNotTaken([code, verbOf(command), responseCode], message);
 };
 
-/** Hands mails to a mail server. @throws MailNotTaken when one is not accepted: the job that sends it tries again. */
+/** Passes mails to a mail server. @throws MailNotTaken if one is not accepted; its job tries again. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
-  /** Connects and signs in; sends nothing. @throws MailNotTaken when that fails. */
+  /** Connects and signs in, without sending. @throws MailNotTaken if that fails. */
   verify(): Promise<void>;
   close(): void;
-  /** Its reader has nothing but the outbox: the text of a secret mail stays there. */
+  /** True if the outbox is the only place to read mails, so that the text of a secret mail stays there. */
   keepsText?: true;
 }
 
-/** The demo shop's: `/demo/correo` shows what was written, so that each mail has arrived as soon as it was sent. */
+/** The demo shop's mailer. `/demo/correo` shows the outbox, so that each mail has arrived as soon as it is sent. */
 export const createDemoMailbox = (): Mailer & { keepsText: true } => ({
   send: async () => {},
   verify: async () => {},
@@ -68,13 +68,13 @@ export const createDemoMailbox = (): Mailer & { keepsText: true } => ({
 export interface SmtpMailerOptions {
   /** smtp://user:password@host:port or smtps://… */
   url: string;
-  /** "Tienda <ventas@tienda.gt>", or the address alone. */
+  /** "Tienda <ventas@tienda.gt>", or only the address. */
   from: string;
-  /** Present name of the shop: the sender's name if `from` has none. */
+  /** The shop's current name, used as the sender's name if `from` has none. */
   name?: () => string;
 }
 
-/** By these a mail program shows a button of its own, and posts where the first leads (RFC 2369, RFC 8058). */
+/** These headers make a mail program show its own unsubscribe button, which posts to the first one's address (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -82,11 +82,11 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
 
 const timeoutMs = 10_000;
 
-/** The sender as the header wants it: nodemailer quotes the name. */
+/** Returns the sender for the header; nodemailer quotes the name. */
 const senderOf = (from: string, name: string): string | { name: string; address: string } =>
   from.includes('<') || name === '' ? from : { name, address: from };
 
-/** Over SMTP with a few kept connections. */
+/** Sends over SMTP with a few persistent connections. */
 export const createSmtpMailer = ({ url, from, name = () => '' }: SmtpMailerOptions): Mailer => {
   const transport = createTransport({
     url,
@@ -96,7 +96,7 @@ export const createSmtpMailer = ({ url, from, name = () => '' }: SmtpMailerOptio
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  // A name of the shop's own: a mail whose Message-ID names another domain than its sender's looks forged.
+  // The sender's domain for the Message-ID: a mail whose Message-ID names another domain looks forged.
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, html, text, unsubscribeUrl }) => {

@@ -33,7 +33,7 @@ const mailsTo = async (to: string) => {
   return answer.value.data;
 };
 
-test('[DEC-12, DEC-163] an order writes its confirmation; the demo mailbox lists and shows it, newest first', async () => {
+test('[DEC-12, DEC-163] an order sends its confirmation; the demo mailbox lists and shows it, newest first', async () => {
   const { shop } = open;
   const number = await placeOne('lucia@correo.gt');
   const worker = await startJobs(openServices(shop), shop.url);
@@ -63,7 +63,7 @@ test('[DEC-12, DEC-163] an order writes its confirmation; the demo mailbox lists
   expect(message.headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test('the mailbox answers 404 for mails it does not have and filters by recipient', async () => {
+test('the mailbox answers 404 for missing mails and filters by recipient', async () => {
   const { shop } = open;
   for (const url of [
     '/demo/correo/nada',
@@ -84,7 +84,7 @@ test('[DEC-163] outside demo mode there is no mailbox', async () => {
   await shop.close();
 });
 
-test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server refused it', async () => {
+test('[DEC-12] with SMTP_URL a mail is sent once, and again only if the server refused it', async () => {
   const smtp = await startMailServer(1);
   const shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Tienda Nueva <ventas@tienda.gt>' });
   const services = openServices(shop);
@@ -111,7 +111,7 @@ test('[DEC-12] with SMTP_URL a mail is sent, once, and again after the server re
   smtp.server.close();
 });
 
-test('a mail server that quotes the recipient in its refusal: neither the log nor the queue holds the address', async () => {
+test('if a mail server’s refusal quotes the recipient, neither the log nor the queue holds the address', async () => {
   const smtp = await startMailServer(0, false);
   let lines = '';
   const log = createLog('trace', {
@@ -137,7 +137,7 @@ test('a mail server that quotes the recipient in its refusal: neither the log no
   expect(await failed()).toContain('550');
   expect(lines).toContain('550');
   expect(`${lines}${await failed()}`).not.toContain('ana@correo.gt');
-  // Operators find the server's words beside the mail.
+  // Operators find the server's answer in the mail's row.
   const { rows } = await shop.db.pool.query<{ last_error: string }>('select last_error from mails');
   expect(rows[0]?.last_error).toContain('<ana@correo.gt> no such user');
   await shop.close();
@@ -146,7 +146,7 @@ test('a mail server that quotes the recipient in its refusal: neither the log no
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Mails to these recipients, and whether an order of theirs is still to be told. */
+/** Returns the mails to these recipients, and whether an order of theirs still waits for its mail. */
 const toldOf = async (recipients: readonly string[]) => {
   const { pool } = open.shop.db;
   const mails = await pool.query<{ recipient: string }>(
@@ -159,7 +159,7 @@ const toldOf = async (recipients: readonly string[]) => {
   return { mails: mails.rows.map(({ recipient }) => recipient), untold: untold.rows.length };
 };
 
-/** Places an order of each. */
+/** Places an order for each recipient. */
 const placeAll = async (...recipients: string[]): Promise<string[]> => {
   for (const recipient of recipients) await placeOne(recipient);
   return recipients.sort();
@@ -167,7 +167,7 @@ const placeAll = async (...recipients: string[]): Promise<string[]> => {
 
 const telling = () => ({ ...open.shop, publicUrl: 'https://ceiba.example', log: silentLog });
 
-test('[DEC-12] mails of many orders are written together, by two workers at once: one each; dying in between loses none', async () => {
+test('[DEC-12] two workers write the mails of many orders in batches, one each, and lose none if one dies', async () => {
   const { db } = open.shop;
   const buyers = await placeAll('junta1@correo.gt', 'junta2@correo.gt', 'junta3@correo.gt');
   const dying: Pick<typeof db, 'transaction'> = {
@@ -189,7 +189,7 @@ test('[DEC-12] mails of many orders are written together, by two workers at once
   expect(links.rows).toHaveLength(3);
 });
 
-test('[DEC-12] an order whose mail cannot be written holds up no other: each is tried by itself', async () => {
+test('[DEC-12] an order whose mail cannot be written delays no other: each is then tried alone', async () => {
   const { pool } = open.shop.db;
   const buyers = await placeAll('entera@correo.gt', 'rota@correo.gt');
   await pool.query(`update orders set discounts = '[{}]' where email = 'rota@correo.gt'`);
@@ -209,7 +209,7 @@ test('[DEC-12] an order whose mail cannot be written holds up no other: each is 
   expect(await toldOf(buyers)).toEqual({ mails: ['entera@correo.gt'], untold: 0 });
 });
 
-test('[DEC-12] of mails that are sent together one that is refused holds up none; those that were sent are not sent again', async () => {
+test('[DEC-12] a refused mail of a batch delays no other, and sent ones are not sent again', async () => {
   const { db } = open.shop;
   const recipients = ['uno@correo.gt', 'dos@correo.gt', 'tres@correo.gt'];
   const keyed = recipients.map((recipient) => ({ ...mail, recipient, dedupeKey: `together:${recipient}` }));

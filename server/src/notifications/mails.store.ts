@@ -1,4 +1,5 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 
 export interface Mail {
   id: string;
@@ -9,40 +10,19 @@ export interface Mail {
   createdAt: Date;
 }
 
-interface MailRow {
-  id: string;
-  recipient: string;
-  subject: string;
-  html: string;
-  text: string;
-  created_at: Date;
-}
+type MailRow = RowOf<typeof selectNewest>;
 
-const toMail = ({ created_at, ...mail }: MailRow): Mail => ({ ...mail, createdAt: created_at });
+const toMail = ({ createdAt, ...mail }: MailRow): Mail => ({ ...mail, createdAt });
 
 export interface NewMail extends Mail {
-  /** Of a mail that is no receipt. */
+  /** Set for a mail that is no receipt. */
   unsubscribeUrl: string | null;
-  /** The same mail is never written twice (DEC-12). */
+  /** A mail with the same key is never written twice (DEC-12). */
   dedupeKey: string;
   isSecret: boolean;
 }
 
-const insert = statement<
-  object,
-  [
-    id: string,
-    dedupe: string,
-    recipient: string,
-    subject: string,
-    html: string,
-    text: string,
-    now: Date,
-    secret: boolean,
-    unsubscribeUrl: string | null,
-    attempts: number,
-  ]
->(
+const insert = statement(
   'notifications.insert-mail',
   `with new as (
      insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
@@ -51,18 +31,15 @@ const insert = statement<
    select graphile_worker.add_job('send-mail', json_build_object('mailId', id), max_attempts => $10) from new`,
 );
 
-/** With the job that sends it, tried so often; nothing when this mail was written before. */
+/** Inserts a mail with the job that sends it, which has so many attempts; does nothing if this mail was written before. */
 export async function insertMail(tx: Tx, mail: NewMail, attempts: number): Promise<void> {
   const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl } = mail;
   await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl, attempts]);
 }
 
-const selectWritten = statement<object, [dedupeKey: string]>(
-  'notifications.is-written',
-  'select from mails where dedupe_key = $1',
-);
+const selectWritten = statement('notifications.is-written', 'select from mails where dedupe_key = $1');
 
-/** Whether this mail was written before; asked by whoever writes down more than the mail. */
+/** Returns whether this mail was written before, for callers that also write other data. */
 export const isMailWritten = async (tx: Tx, dedupeKey: string): Promise<boolean> =>
   (await selectWritten(tx, [dedupeKey])).length > 0;
 
@@ -73,7 +50,7 @@ interface NewMailRow extends Omit<NewMail, 'dedupeKey' | 'isSecret' | 'createdAt
   created_at: Date;
 }
 
-const insertAll = statement<{ dedupe_key: string; jobs: number }, [mails: string, attempts: number]>(
+const insertAll = statement(
   'notifications.insert-mails',
   `with new as (
      insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
@@ -85,7 +62,7 @@ const insertAll = statement<{ dedupe_key: string; jobs: number }, [mails: string
    select dedupe_key, (select count(*) from job) as jobs from new`,
 );
 
-/** With one job that sends those of them that were not written before; answers their keys. */
+/** Inserts mails with one job that sends the new ones among them; returns their keys. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: number): Promise<string[]> {
   const rows = mails.map(
     ({ dedupeKey, isSecret, createdAt, unsubscribeUrl, ...mail }): NewMailRow => ({
@@ -96,82 +73,82 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: n
       created_at: createdAt,
     }),
   );
-  return (await insertAll(tx, [JSON.stringify(rows), attempts])).map(({ dedupe_key: key }) => key);
+  return (await insertAll(tx, [JSON.stringify(rows), attempts])).map(({ dedupeKey: key }) => key);
 }
 
 const columns = 'id, recipient, subject, html, text, created_at';
 
-const selectUnsent = statement<MailRow & { unsubscribe_url: string | null }, [id: string]>(
+const selectUnsent = statement(
   'notifications.unsent-mail',
   `select ${columns}, unsubscribe_url from mails where id = $1 and sent_at is null and withdrawn_at is null`,
 );
 
-/** A mail that is still to be sent; undefined for one that was, or that its reader has stopped. */
+/** A mail that still has to be sent; undefined if it was sent, or its reader has unsubscribed. */
 export async function findUnsentMail(
   tx: Tx,
   id: string,
 ): Promise<Pick<NewMail, keyof Mail | 'unsubscribeUrl'> | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   if (row === undefined) return undefined;
-  const { unsubscribe_url: unsubscribeUrl, ...mail } = row;
+  const { unsubscribeUrl, ...mail } = row;
   return { ...toMail(mail), unsubscribeUrl };
 }
 
-const updateSent = statement<object, [id: string, now: Date, keepsText: boolean]>(
+const updateSent = statement(
   'notifications.mail-sent',
   `update mails set sent_at = $2, last_error = null,
      html = case when is_secret and not $3 then '' else html end, text = case when is_secret and not $3 then '' else text end
    where id = $1`,
 );
 
-/** Of a secret mail only to whom, when and about what is kept, but where the outbox is its reader's mailbox (`keepsText`). */
+/**
+ * Marks a mail as sent. A secret mail loses everything but recipient, time and subject, unless the outbox is its reader's mailbox
+ * (`keepsText`).
+ */
 export const markSent = async (tx: Tx, id: string, now: Date, keepsText = false): Promise<void> => {
   await updateSent(tx, [id, now, keepsText]);
 };
 
-const updateWithdrawn = statement<object, [id: string, now: Date]>(
+const updateWithdrawn = statement(
   'notifications.withdraw-mail',
   'update mails set withdrawn_at = $2 where id = $1 and sent_at is null and withdrawn_at is null',
 );
 
-/** It stays in the outbox and is sent to nobody. */
+/** The mail stays in the outbox and is never sent. */
 export const withdrawMail = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await updateWithdrawn(tx, [id, now]);
 };
 
-const updateFailed = statement<object, [id: string, error: string]>(
-  'notifications.mail-failed',
-  'update mails set last_error = $2 where id = $1',
-);
+const updateFailed = statement('notifications.mail-failed', 'update mails set last_error = $2 where id = $1');
 
 export const markFailed = async (tx: Tx, id: string, error: string): Promise<void> => {
   await updateFailed(tx, [id, error.slice(0, 500)]);
 };
 
-const selectNewest = statement<MailRow, [recipient: string | null, limit: number]>(
+const selectNewest = statement(
   'notifications.newest-mails',
   `select ${columns} from mails where $1::text is null or recipient = $1 order by created_at desc, id desc limit $2`,
 );
 
-/** Newest first, of one recipient or of all. */
+/** The newest first, of one recipient or of all. */
 export async function listMails(tx: Tx, recipient: string | null, limit: number): Promise<Mail[]> {
   return (await selectNewest(tx, [recipient, limit])).map(toMail);
 }
 
-const selectMail = statement<MailRow, [id: string]>('notifications.mail', `select ${columns} from mails where id = $1`);
+const selectMail = statement('notifications.mail', `select ${columns} from mails where id = $1`);
 
 export async function findMail(tx: Tx, id: string): Promise<Mail | undefined> {
   const [row] = await selectMail(tx, [id]);
   return row && toMail(row);
 }
 
-const deleteOld = statement<object, [before: Date, most: number]>(
+const deleteOld = statement(
   'notifications.delete-old-mails',
   `delete from mails where ctid = any (array(
      select ctid from mails where created_at < $1 and (sent_at is not null or not is_secret) order by created_at limit $2))
    returning 1`,
 );
 
-/** Deletes mails written before that moment, sent or not (secret ones only when they were), at most `most` a call; answers how many. */
+/** Deletes mails written before that moment, sent or not (secret ones only if they were sent), at most `most` per call; returns how many. */
 export const deleteOldMails = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskMail } from './mask-mail.ts';
 
-test('values of a link are masked, in a text and in HTML, whichever they are; what else it says stays', () => {
+test('all values of links are masked, in text and HTML; the rest stays', () => {
   expect(maskMail('Tu orden: https://ceiba.example/o?number=1&link=s3cret#pasos.')).toBe(
     'Tu orden: https://ceiba.example/o?number=••••••&link=••••••',
   );

@@ -54,7 +54,7 @@ const mailOf = (changes: Partial<OrderConfirmation> = {}) =>
 describe('[DEC-12, DEC-43] the confirmation of an order', () => {
   const mail = mailOf();
 
-  test('goes to the e-mail of the order and names it', () => {
+  test('goes to the order’s e-mail and names the order', () => {
     expect(mail.recipient).toBe('lucia@correo.gt');
     expect(mail.subject).toBe('¡Gracias por tu compra! Orden 100000042');
   });
@@ -79,19 +79,19 @@ describe('[DEC-12, DEC-43] the confirmation of an order', () => {
     });
   }
 
-  test('pictures and links carry the shop’s address, and nothing is loaded from elsewhere', () => {
+  test('pictures and links have the shop’s address, and nothing is loaded from elsewhere', () => {
     expect(mail.html).toContain('src="https://ceiba.example/media/abc/120.webp"');
     for (const [, url] of mail.html.matchAll(/(?:src|href)="([^"]*)"/g))
       expect(url).toMatch(/^https:\/\/ceiba\.example\//);
     expect(mail.html).not.toContain('<script');
   });
 
-  test('[DEC-10] the card shows only its brand and last four digits', () => {
+  test('[DEC-10] shows only a card’s brand and last four digits', () => {
     expect(`${mail.html}${mail.text}`).not.toContain('411111');
   });
 });
 
-test('[DEC-35] cash: paid to the courier, or in the store', () => {
+test('[DEC-35] says where cash is paid: to the courier, or in the store', () => {
   const payment = { type: 'Cash', plan: 0, brand: null, masked: null };
   expect(mailOf({ payment }).text).toContain('Efectivo contra entrega');
   expect(mailOf({ payment }).text).toContain('cobrará únicamente en efectivo');
@@ -114,7 +114,7 @@ test('[DEC-35] cash: paid to the courier, or in the store', () => {
   }
 });
 
-test('[DEC-84, DEC-83] digital orders have no delivery; gift cards say when they are sent', () => {
+test('[DEC-84, DEC-83] digital orders have no delivery; gift cards have a sending date', () => {
   const [line] = order.lines;
   if (line === undefined) throw new Error('the order has a line');
   const giftCard = { deliveryDate: '2026-12-24', to: { name: 'Ana', email: 'ana@correo.gt' } };
@@ -124,27 +124,27 @@ test('[DEC-84, DEC-83] digital orders have no delivery; gift cards say when they
   expect(text).not.toContain('Envío:');
 });
 
-test('an unknown date is said so, not invented', () => {
+test('an unknown date is named as unknown', () => {
   const { handover: known } = order;
   if (known.kind !== 'delivery') throw new Error('the order is delivered');
   const handover = { ...known, promise: [{ deliveryDate: null }] };
   expect(mailOf({ handover }).text).toContain('Fecha por estimar');
 });
 
-test('what a shopper typed never becomes markup', () => {
+test('text that a shopper typed never becomes markup', () => {
   const evil = `<img src=x onerror="alert('1')">&`;
   const { html: page } = mailOf({ firstName: evil, billing: { documentType: 'CF', typed: { name: evil, nit: 'CF' } } });
   expect(page).not.toContain('<img src=x');
   expect(page).toContain('&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;');
 });
 
-test('templates escape texts and numbers, keep markup of their own', () => {
+test('templates escape texts and numbers, but not their own markup', () => {
   expect(html`<p>${'a<b'}${1}${html`<i>${'"'}</i>`}${[html`<b></b>`]}</p>`.markup).toBe(
     '<p>a&#60;b1<i>&#34;</i><b></b></p>',
   );
 });
 
-test('the link is in the mail of an order that waits for it, and in no other', () => {
+test('only the mail of an order that waits for confirmation has the link', () => {
   const waiting = mailOf({ confirmationDue: new Date('2026-11-27T04:05:00Z') });
   for (const text of [waiting.html, waiting.text]) {
     expect(text).toContain(confirmLink);

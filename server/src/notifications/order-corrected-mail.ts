@@ -1,15 +1,15 @@
 import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** An order that people of the shop corrected. */
+/** An order that staff corrected. */
 interface CorrectedOrder {
   number: string;
   email: string;
-  /** What is other than it was, as "El teléfono de contacto". */
+  /** The corrected fields, such as "El teléfono de contacto". */
   changed: readonly string[];
 }
 
-/** What a buyer is told when somebody of the shop corrects their order (WORK-22). What was typed is not quoted (record 0051). */
+/** Writes the mail to a buyer whose order was corrected by staff (WORK-22). It does not quote the new values (record 0051). */
 export function orderCorrectedMail({ number, email, changed }: CorrectedOrder, shop: MailingShop): WrittenMail {
   const title = `Corregimos los datos de tu pedido ${number}`;
   const news = 'Lo demás de tu pedido sigue igual.';

@@ -46,16 +46,16 @@ interface ConfirmedLine {
   pictureUrl: string;
   warranty: { label: string; amount: Centavos } | null;
   giftCard: { deliveryDate: string; to: { name: string; email: string } | null } | null;
-  /** Codes of its gift cards have been sent. */
+  /** True if the codes of its gift cards have been sent. */
   areGiftCardsSent: boolean;
   freeGifts: readonly { title: string }[];
 }
 
-/** Where the mail leads: each link does its one thing for whoever has it. */
+/** The mail's links. Each does one thing for anybody who has it. */
 export interface OrderLinks {
-  /** Confirms a cash order that waits for it. */
+  /** Confirms a cash order that waits for confirmation. */
   confirm: string;
-  /** Shows how the order stands. */
+  /** Shows the order's status. */
   track: string;
 }
 
@@ -67,15 +67,15 @@ interface PromisedGroup {
   pickupTime?: string | null | undefined;
 }
 
-/** How the order reaches its buyer; digital products come by e-mail (DEC-84). */
+/** How the order reaches its buyer. Digital products come by e-mail (DEC-84). */
 export type Handover =
   | { kind: 'delivery'; receiver: string | null; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'pickup'; receiver: string | null; store: string; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'digital' };
 
 /**
- * What an order's confirmation tells, as it was bought. What its buyer typed is null where nobody has shown that the e-mail is theirs
- * (record 0051).
+ * The content of an order's confirmation, as it was bought. Fields that the buyer typed are null unless the e-mail is proven to be theirs (record
+ * 0051).
  */
 export interface OrderConfirmation {
   number: string;
@@ -84,24 +84,24 @@ export interface OrderConfirmation {
   lines: readonly ConfirmedLine[];
   subtotal: Centavos;
   warranties: Centavos;
-  /** Already in the subtotal. */
+  /** Included in the subtotal. */
   donation: Centavos;
   discounts: readonly { label: string[]; amount: Centavos }[];
   shipping: Centavos;
-  /** The IVA of its lines and its delivery, contained in the total. */
+  /** The IVA of lines and delivery, included in the total. */
   tax: Centavos;
   total: Centavos;
-  /** What each gift card pays of the total (DEC-199). */
+  /** The part of the total that each gift card pays (DEC-199). */
   giftCards: readonly { lastFour: string; amount: Centavos }[];
   handover: Handover;
-  /** `typed`: who is billed, with the number of the document. */
+  /** `typed`: the taxpayer's name, and the document's number. */
   billing: { documentType: string; typed: { name: string; nit: string } | null };
   payment: { type: string; plan: number; brand: string | null; masked: string | null };
-  /** A cash order that waits for the link in this mail: until when; null = it waits for nothing. */
+  /** For a cash order: until when the link in this mail must be followed; null: no confirmation is needed. */
   confirmationDue: Date | null;
 }
 
-/** The rows of the totals as everywhere in the shop, with what of the subtotal is a donation, and the tax; the grand total left out. */
+/** Returns the rows of the totals as everywhere in the shop, with the donation in the subtotal and the tax, but without the grand total. */
 function totalRows(order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] {
   const deliveryType = deliveryTypeOf(order);
   const rows = costLines(
@@ -119,7 +119,7 @@ const deliveryTypes = { delivery: 'delivery', pickup: 'storepickup', digital: nu
 
 const deliveryTypeOf = ({ handover }: OrderConfirmation): DeliveryType | null => deliveryTypes[handover.kind];
 
-/** What was promised at the checkout (DEC-101), one entry per day. */
+/** Returns the delivery dates promised at the checkout (DEC-101), one entry per day. */
 function promiseTexts(handover: Handover): string[] {
   if (handover.kind === 'digital') return ['Lo recibirás por correo electrónico.'];
   const texts = handover.promise.map((group) =>
@@ -135,15 +135,15 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
   return `Listo para recoger: ${formatDateText(pickupDate)}${time}`;
 };
 
-/** What is paid by its other method; zero where gift cards pay it whole. */
+/** Returns the amount that the other payment method covers; zero if gift cards pay it whole. */
 const restOf = ({ total, giftCards }: Pick<OrderConfirmation, 'total' | 'giftCards'>): Centavos =>
   subtract(total, sum(giftCards.map(({ amount }) => amount)));
 
-/** Under the total: the gift cards that pay of it, and what they leave (DEC-199). */
+/** Returns the rows below the total: the gift cards, and the amount left to pay (DEC-199). */
 const paidRows = (order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] =>
   giftCardLines(order.total, order.giftCards);
 
-/** "12 cuotas de Q100.00 · Visa terminada en 1111"; "Puntos MAX" where a certificate paid all of it. */
+/** Returns "12 cuotas de Q100.00 · Visa terminada en 1111", or "Puntos MAX" if a certificate paid everything. */
 function paymentTextOf(order: OrderConfirmation): string {
   const { payment } = order;
   if (payment.type === 'GiftCard') return order.giftCards.map(({ lastFour }) => giftCardName(lastFour)).join(', ');
@@ -155,7 +155,7 @@ function paymentTextOf(order: OrderConfirmation): string {
   return `${text} · ${cardTextOf(payment)}`;
 }
 
-/** "Visa terminada en 1111". */
+/** Returns "Visa terminada en 1111". */
 export const cardTextOf = ({ brand, masked }: OrderConfirmation['payment']): string =>
   `${cardName(brand)} terminada en ${masked?.slice(-4) ?? ''}`;
 
@@ -164,7 +164,7 @@ function methodOf(type: string): PaymentMethod {
   return type === 'CardInstallments' ? 'monthlyPayments' : 'singlePayment';
 }
 
-/** Who is billed with what document (BILL-01). */
+/** The text about the invoice's name and document type (BILL-01). */
 function billingText({ documentType, typed }: OrderConfirmation['billing']): string {
   const document = documentType === 'CF' ? 'Consumidor final (CF)' : documentType;
   if (typed === null) return document;
@@ -180,14 +180,14 @@ const handoverTitles = {
   digital: 'Producto digital',
 } as const;
 
-/** Who receives, and where. */
+/** Says who receives the order, and where. */
 function placeTexts(handover: Handover): string[] {
   if (handover.kind === 'digital') return [];
   const place = handover.kind === 'pickup' ? [handover.store, handover.address] : [handover.address];
   return handover.receiver === null ? place : [handover.receiver, ...place];
 }
 
-/** What happens next (ORD-14), and when gift cards are sent (DEC-83). */
+/** Returns the next steps (ORD-14), and when gift cards are sent (DEC-83). */
 const stepsOf = (order: OrderConfirmation): NextStep[] => [
   ...nextSteps({ deliveryType: deliveryTypeOf(order), isCash: order.payment.type === 'Cash' }),
   ...order.lines.flatMap(({ giftCard }) => (giftCard === null ? [] : [giftCardStep(giftCard)])),
@@ -222,7 +222,7 @@ const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): s
 
 const rowText = ({ label, text }: { label: string; text: string }): string => `${label}: ${text}`;
 
-/** The same mail for programs that show no HTML. */
+/** The same mail as plain text. */
 function orderConfirmationText(order: OrderConfirmation, shop: MailingShop, links: OrderLinks): string {
   const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
@@ -240,7 +240,7 @@ function orderConfirmationText(order: OrderConfirmation, shop: MailingShop, link
   return sections.map((lines) => lines.join('\n')).join('\n\n');
 }
 
-/** The mail of a placed order (DEC-12, DEC-43); its link to confirm is in it where the order waits for that. */
+/** The mail of a placed order (DEC-12, DEC-43). It contains the confirmation link if the order waits for confirmation. */
 export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingShop, links: OrderLinks): WrittenMail => ({
   recipient: order.email,
   subject: `¡Gracias por tu compra! Orden ${order.number}`,
@@ -320,15 +320,15 @@ const stepsBlock = (order: OrderConfirmation): Html => {
 };
 
 interface OrderToPay extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines'> {
-  /** What of it is to be paid there: less than the total where gift cards pay a part. */
+  /** The amount to pay there. Less than the total if gift cards pay a part. */
   owed: Centavos;
   /** Name of the advisor's store. */
   payAt: string | null;
-  /** The order is canceled when it is not paid by then. */
+  /** The order is canceled if it is not paid by then. */
   payBefore: Date;
 }
 
-/** How an order that an advisor placed is paid at the store (DEC-12); its confirmation comes when it was. */
+/** Explains how an advisor's order is paid at the store (DEC-12). The confirmation follows after the payment. */
 export function storePaymentMail(
   order: OrderToPay,
   shop: MailingShop,

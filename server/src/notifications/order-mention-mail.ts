@@ -3,13 +3,13 @@ import type { WrittenMail } from './write-mail.ts';
 
 interface Mention {
   number: string;
-  /** Who wrote the note. */
+  /** Name of the note's author. */
   by: string;
-  /** Of the colleague. */
+  /** Address of the mentioned colleague. */
   email: string;
 }
 
-/** What a person of the desk is told who is mentioned in a note (WORK-23); what it says stays at the desk. */
+/** The mail to a staff member who is mentioned in a note (WORK-23). It does not quote the note, which stays at the desk. */
 export const orderMentionMail = ({ number, by, email }: Mention, shop: MailingShop): WrittenMail =>
   mailOf(
     {

@@ -3,36 +3,36 @@ import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import { cardTextOf, type OrderConfirmation } from './order-mails.ts';
 
-/** `done`: the bank has given it back; `asked`: it is asked to; `unsettled`: the bank that charged it cannot be asked now. */
+/** `done`: the bank has given it back. `asked`: the bank has been asked. `unsettled`: the bank that charged it cannot be asked now. */
 export type GivingBack = 'done' | 'asked' | 'unsettled';
 
-/** Points of a certificate that go back; `areGiven`: their program has them back. */
-export interface PointsToTell {
+/** Points of a certificate that go back. `areGiven`: their program has them back. */
+export interface PointsInMail {
   program: string;
   points: number;
   areGiven: boolean;
 }
 
-/** What a refund is told by. */
-export interface RefundToTell extends Pick<OrderConfirmation, 'number' | 'payment'> {
-  /** Money that goes back, or that is owed no more (`bill`). */
+/** The facts of a refund that its texts need. */
+export interface RefundInMail extends Pick<OrderConfirmation, 'number' | 'payment'> {
+  /** Money that goes back, or that is not owed any more (`bill`). */
   amount: Centavos;
   destination: RefundDestination;
-  /** Of money that goes to its card. */
+  /** For money that goes back to a card. */
   givingBack: GivingBack;
-  /** What is back on the gift cards that paid it. */
+  /** The amount returned to the gift cards that paid. */
   giftCardAmount: Centavos;
-  /** What of the worth of its units was missing when they were paid at the door, and is set off. */
+  /** The part of the units' value that was missing when they were paid at the door. It is deducted. */
   shortfall: Centavos;
-  /** What is still to be paid of an order that nobody has paid yet. */
+  /** The amount still to be paid, of an unpaid order. */
   owed: Centavos;
-  /** The store it is, or was, paid at; null = its name is not known, or there is none. */
+  /** The store where it is, or was, paid; null: no store, or its name is not known. */
   payAt: string | null;
-  /** Null = none go back. */
-  points: PointsToTell | null;
+  /** Null: no points go back. */
+  points: PointsInMail | null;
 }
 
-/** What is said of a charge is what has been done about it, and a time only from when the bank does. */
+/** Texts about a charge say what has been done so far, and name a duration only once the bank has acted. */
 const cardTexts: Record<GivingBack, (what: string, phone: string) => string> = {
   done: (what) => `El banco ya devolvió ${what}. Puede tardar unos días en aparecer en tu estado de cuenta.`,
   asked: (what) =>
@@ -41,48 +41,48 @@ const cardTexts: Record<GivingBack, (what: string, phone: string) => string> = {
     `El banco debe devolver ${what}, y todavía lo estamos gestionando con él. Si tienes dudas, llámanos al ${phone}.`,
 };
 
-/** How money comes back to the card that paid. */
+/** Says how money comes back to the card that paid. */
 export const cardRefundText = (
-  { amount, givingBack, payment }: Pick<RefundToTell, 'amount' | 'givingBack' | 'payment'>,
+  { amount, givingBack, payment }: Pick<RefundInMail, 'amount' | 'givingBack' | 'payment'>,
   supportPhone: string,
 ): string => cardTexts[givingBack](`${formatQ(amount)} a tu ${cardTextOf(payment)}`, supportPhone);
 
-/** How money comes back at a till: of what was paid at a store in that store, of all else in any. */
+/** Says how money comes back at a till: a payment at a store in that store, any other in any store. */
 export function tillRefundText({
   amount,
   payment,
   payAt,
   number,
-}: Pick<RefundToTell, 'amount' | 'payment' | 'payAt' | 'number'>): string {
+}: Pick<RefundInMail, 'amount' | 'payment' | 'payAt' | 'number'>): string {
   const place =
     payment.type === 'StorePayment' ? (payAt ?? 'la tienda donde lo pagaste') : 'cualquiera de nuestras tiendas';
   return `Te devolvemos ${formatQ(amount)} en la caja de ${place}. Preséntate con tu número de pedido, ${number}.`;
 }
 
-const transferText = ({ amount }: Pick<RefundToTell, 'amount'>, supportPhone: string): string =>
+const transferText = ({ amount }: Pick<RefundInMail, 'amount'>, supportPhone: string): string =>
   `Te devolvemos ${formatQ(amount)} por transferencia. Si aún no nos diste tu cuenta, llámanos al ${supportPhone}.`;
 
-function billText({ owed, payment, payAt }: RefundToTell): string {
+function owedLessText({ owed, payment, payAt }: RefundInMail): string {
   if (payment.type === 'Cash')
     return owed > 0 ? `Ahora pagas ${formatQ(owed)} al recibir tu pedido.` : 'No tienes que pagar nada al recibirlo.';
   return owed > 0 ? `Ahora pagas ${formatQ(owed)} en ${payAt ?? 'la tienda'}.` : 'Ya no tienes que pagar nada.';
 }
 
-function moneyTexts(refund: RefundToTell, supportPhone: string): string[] {
+function moneyTexts(refund: RefundInMail, supportPhone: string): string[] {
   if (refund.amount === 0) return [];
-  if (refund.destination === 'bill') return [billText(refund)];
+  if (refund.destination === 'owed_less') return [owedLessText(refund)];
   if (refund.destination === 'giftCard')
     return [`Te enviamos en otro correo una tarjeta de regalo de ${formatQ(refund.amount)}.`];
   if (refund.destination === 'transfer') return [transferText(refund, supportPhone)];
   return [refund.destination === 'origin' ? cardRefundText(refund, supportPhone) : tillRefundText(refund)];
 }
 
-/** What is back on the gift cards that paid; nothing where nothing is. */
+/** The text about money returned to the gift cards that paid; empty if there is none. */
 const onCardsTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`${formatQ(amount)} ya están de vuelta en tu tarjeta de regalo.`] : [];
 
-/** Promised while their program has not given them back. */
-export function pointsTexts(told: PointsToTell | null): string[] {
+/** Says that points are back, or promises them until their program has them. */
+export function pointsTexts(told: PointsInMail | null): string[] {
   if (told === null) return [];
   const { points, program, areGiven } = told;
   const account = `tu cuenta de ${pointsProgramTitle(program)}`;
@@ -96,8 +96,8 @@ export function pointsTexts(told: PointsToTell | null): string[] {
 const shortfallTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`Descontamos ${formatQ(amount)} que faltaron al pagar en la entrega.`] : [];
 
-/** How each part of a refund comes back to its buyer, or is owed no more; none where there is nothing to give back. */
-export const refundTexts = (refund: RefundToTell, supportPhone: string): string[] => [
+/** Says how each part of a refund comes back to its buyer, or is not owed any more. Empty if there is nothing to give back. */
+export const refundTexts = (refund: RefundInMail, supportPhone: string): string[] => [
   ...moneyTexts(refund, supportPhone),
   ...onCardsTexts(refund.giftCardAmount),
   ...pointsTexts(refund.points),

@@ -1,21 +1,21 @@
 import { formatQ, zero } from '@ceiba/domain/money/money';
 import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
-import { type RefundToTell, refundTexts } from './refund-texts.ts';
+import { type RefundInMail, refundTexts } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** A shipment that its buyer does not get. */
+/** A shipment that does not reach its buyer. */
 export interface LostShipment {
   orderNumber: string;
   email: string;
   how: 'undelivered' | 'canceled';
   isPickup: boolean;
-  /** Its order has others, too. */
+  /** True if its order has other shipments. */
   isSplit: boolean;
-  /** Something of its order still comes, or has come. */
+  /** True if other parts of the order are coming or have arrived. */
   isRestKept: boolean;
-  /** What is given back for it, or owed no more. */
-  refund: RefundToTell;
-  /** What that is for: units its buyer was still to get. */
+  /** The amount given back for it, or not owed any more. */
+  refund: RefundInMail;
+  /** The units that the refund is for, which the buyer had not received. */
   lines: { title: string; quantity: number }[];
 }
 
@@ -35,7 +35,7 @@ const reasonOf = ({ how, isPickup, isRestKept }: LostShipment): string => {
 
 function moneyOf({ refund, isRestKept }: LostShipment, supportPhone: string): string[] {
   const { amount, destination, giftCardAmount, points, owed } = refund;
-  if (destination !== 'bill') {
+  if (destination !== 'owed_less') {
     const texts = refundTexts(refund, supportPhone);
     return texts.length > 0 ? texts : ['No queda nada por devolverte de él.'];
   }
@@ -45,7 +45,7 @@ function moneyOf({ refund, isRestKept }: LostShipment, supportPhone: string): st
   return [...(isPaidInPart ? unpaid : ['No tienes que pagar nada por él.']), ...rest];
 }
 
-/** What a buyer is told when a shipment comes back undelivered, or is canceled alone. Nobody's name is quoted (record 0051). */
+/** Writes the mail to a buyer whose shipment came back undelivered, or was canceled alone. It quotes no names (record 0051). */
 export function shipmentLostMail(shipment: LostShipment, shop: MailingShop): WrittenMail {
   const title = titleOf(shipment);
   const reason = reasonOf(shipment);

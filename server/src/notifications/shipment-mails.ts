@@ -3,7 +3,7 @@ import { pickupDays } from '@ceiba/domain/orders/shipment';
 import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** A shipment that has left, or waits at its store, as its buyer is told. */
+/** A shipment that has left or waits at its store, as shown to its buyer. */
 export interface LeftShipment {
   orderNumber: string;
   email: string;
@@ -12,11 +12,11 @@ export interface LeftShipment {
   courier: string | null;
   trackingNumber: string | null;
   parcels: number;
-  /** To be paid when it is handed over; zero: nothing. */
+  /** To be paid at the handover; zero: nothing. */
   cashToCollect: Centavos;
-  /** Where it is picked up; null: it is brought. */
+  /** The store where it is picked up; null: it is delivered. */
   store: { name: string; street: string; city: string } | null;
-  /** Six digits; null: it is brought. */
+  /** The pickup code, six digits; null: it is delivered. */
   code: string | null;
 }
 
@@ -40,7 +40,7 @@ const carrierText = ({ courier, trackingNumber, parcels }: LeftShipment): string
     : `Lo lleva ${courier}${pieces}. Su número de guía es ${trackingNumber}.`;
 };
 
-/** Nobody's name is quoted (record 0051). */
+/** Writes the mail about a sent shipment. It quotes no names (record 0051). */
 export function shipmentSentMail(shipment: LeftShipment, shop: MailingShop): WrittenMail {
   const parts = [
     textPart('Tu envío', [carrierText(shipment), ...cashText(shipment)]),
@@ -58,10 +58,10 @@ export function shipmentSentMail(shipment: LeftShipment, shop: MailingShop): Wri
   );
 }
 
-/** What stands before the code; also what it is found by where it is masked (`maskMail`). */
+/** The text before the code. `maskMail` also finds the code by it. */
 export const pickupCodeLabel = 'Código para recogerlo';
 
-/** WORK-13. `isReminder`: it has waited for days. */
+/** Writes the mail about a pickup (WORK-13). `isReminder`: the shipment has waited for days. */
 export function pickupMail(
   shipment: LeftShipment,
   { isReminder }: { isReminder: boolean },
@@ -80,7 +80,7 @@ export function pickupMail(
   return mailOf({ recipient: email, subject, news: 'Está listo en la tienda que elegiste.', parts }, shop);
 }
 
-/** Units of a shipment that nobody finds (WORK-08). */
+/** Writes the mail about units of a shipment that cannot be found (WORK-08). */
 export function unitsMissingMail(
   missing: { orderNumber: string; email: string; title: string; units: number },
   shop: MailingShop,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { migrateAll } from '../shop-database.ts';
 import { type DebianExim, openDebianExim } from '../testing/debian-exim.ts';
 import { type DebianPostgres, startDebianPostgres } from '../testing/debian-postgres.ts';
@@ -12,7 +12,7 @@ import { runCommand } from '../testing/started-shop.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
-// Debian's own Exim, in place of `testing/mail-server.ts`, which speaks as it does; the worker is a process of its own, as an operator runs it.
+// Uses Debian's Exim instead of `testing/mail-server.ts`, which imitates it. The worker is a separate process, as an operator runs it.
 
 let dir: string;
 let server: DebianPostgres;
@@ -75,7 +75,7 @@ const tryAgain = () => shop.db.pool.query('update graphile_worker._private_jobs 
 
 const subjectOf = (number: string): string => `¡Gracias por tu compra! Orden ${number}`;
 
-test('[DEC-12] an order’s confirmation comes whole into a mailbox of Debian’s mail server, over TLS and with a password; while that is away it waits', async () => {
+test('[DEC-12] an order’s confirmation arrives over TLS and password at Debian’s mail server, or waits for it', async () => {
   const first = await placeOne('lucia@correo.gt');
   const worker = startWorker();
   try {
@@ -105,7 +105,7 @@ test('[DEC-12] an order’s confirmation comes whole into a mailbox of Debian’
   for (const line of await exim.taken()) expect(line).toMatch(/ P=esmtpsa X=TLS1\.3\S* .* A=plain:tienda /);
 });
 
-test('a mail server whose certificate nobody vouches for is told neither the password nor a mail', async () => {
+test('a mail server with an untrusted certificate gets neither the password nor a mail', async () => {
   const worker = startWorker({ NODE_EXTRA_CA_CERTS: '' });
   const taken = (await exim.taken()).length;
   try {

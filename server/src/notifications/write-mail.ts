@@ -13,30 +13,30 @@ export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
-  /** Whoever reads it can use what it says: its text is taken out of the outbox once it was sent. */
+  /** True if the mail's content gives its reader access. The outbox deletes its text once it was sent. */
   isSecret?: boolean;
-  /** Of a mail that is no receipt: where whoever wants no more of its kind says so. */
+  /** Only for mails that are no receipt: the address for unsubscribing from this kind. */
   unsubscribeUrl?: string;
 }
 
-/** A mail that is written once, however often that is asked. */
+/** A mail that is written only once, however often the write is repeated. */
 export interface KeyedMail extends WrittenMail {
   dedupeKey: string;
 }
 
-/** About two days of tries, later and later. */
+/** About two days of attempts, at growing intervals. */
 const attempts = 20;
 
 /**
- * Puts a mail into the outbox and adds the job that sends it, in the caller's transaction (DEC-12). Called again with
- * the same `dedupeKey` it does nothing.
+ * Puts a mail into the outbox and adds the job that sends it, in the caller's transaction (DEC-12). A repetition with the same `dedupeKey` does
+ * nothing.
  */
 export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, now: Date): Promise<void> {
   const written = { id: randomUUIDv7(), dedupeKey, isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now };
   await insertMail(tx, written, attempts);
 }
 
-/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out; answers the keys of the others. */
+/** Writes many mails like `writeMail`, with one job for all. Skips mails written before. Returns the keys of the new ones. */
 export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<ReadonlySet<string>> {
   if (mails.length === 0) return new Set();
   const rows = mails.map((mail) => ({
@@ -47,7 +47,7 @@ export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date)
   return new Set(await insertMails(tx, rows, attempts));
 }
 
-/** Sends mails of the outbox that were withdrawn and are wanted again: the jobs they were written with may be over. */
+/** Sends withdrawn mails of the outbox that are wanted again. Their first jobs may have ended. */
 export const sendWithdrawnMails = (tx: Tx, mailIds: readonly string[]): Promise<void> =>
   enqueueAll(
     tx,
@@ -61,26 +61,26 @@ export interface SendMailDeps {
   /** Undefined (no SMTP_URL, and not the demo shop's): mails only stay in the outbox. */
   mailer: Mailer | undefined;
   /**
-   * Of a mail that is no receipt: until when a stop of its address can be taken back, where whoever reads it has stopped such
-   * mails since it was written. Undefined: it is wanted.
+   * Returns until when the recipient can undo an unsubscription that came after the mail was written. Undefined: the mail is wanted. Only for mails
+   * that are no receipt.
    */
   findEndOfStop(tx: Tx, recipient: string): Promise<Date | undefined>;
 }
 
-/** Hands one mail of the outbox to the mail server. @throws when it is not taken, which the mail says then */
+/** Sends one mail of the outbox. @throws if it is not accepted; the mail's row then has the reason */
 async function sendMail({ db, mailer, findEndOfStop }: SendMailDeps, mailId: string, now: Date): Promise<void> {
   const mail = mailer && (await findUnsentMail(db.write, mailId));
   if (mailer === undefined || mail === undefined) return;
   const endOfStop = mail.unsubscribeUrl === null ? undefined : await findEndOfStop(db.write, mail.recipient);
   if (endOfStop !== undefined) {
-    // Wanted again by then it is sent.
+    // The mail is sent then if the recipient has undone the unsubscription.
     if (endOfStop <= now) return withdrawMail(db.write, mailId, now);
     return enqueue(db.write, { task: 'send-mail', payload: { mailId }, runAt: endOfStop, maxAttempts: attempts });
   }
   try {
     await mailer.send({ ...mail, to: mail.recipient });
   } catch (error) {
-    // Shown to operators beside the mail; the failed job is tried again.
+    // Operators see this with the mail. The failed job is retried.
     await markFailed(db.write, mailId, error instanceof MailNotTaken ? error.response : String(error));
     throw error;
   }
@@ -88,9 +88,8 @@ async function sendMail({ db, mailer, findEndOfStop }: SendMailDeps, mailId: str
 }
 
 /**
- * Sends mails that were written together, one after the other. From the first that is not taken on each gets a job of its
- * own, with its own tries: one bad address, or a server that is away, holds up nobody else's. One that was sent is not sent
- * again when the job is.
+ * Sends mails that were written together, one after the other. From the first failure on, each gets its own job and attempts, so that one bad
+ * address or an unreachable server delays no other mail. A mail already sent is not sent again when the job is retried.
  */
 async function sendMails(deps: SendMailDeps, mailIds: readonly string[], { now, log }: JobContext): Promise<void> {
   for (const [index, mailId] of mailIds.entries()) {

@@ -41,17 +41,17 @@ import {
   unpayOrder,
 } from './store-payment/pay-at-store.ts';
 import {
+  countPaymentsAtTill,
   findNotedAccount,
   findTillMoney,
   hasTakingTill,
   isPaidByVoucher,
   leaveNoTill,
+  payOutOfTill,
   type TillReceipt,
-  useGivingTill,
-  useNamedTill,
 } from './store-payment/store-payment.store.ts';
 
-/** What `cancel --line` answers. */
+/** Runs `cancel --line`. */
 async function cancelPart(
   { db, now, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
@@ -102,7 +102,7 @@ interface TypedRefund {
   reason?: string | undefined;
 }
 
-/** What `refund` answers; it was given out, or nothing is due. */
+/** Runs `refund`: records a paid-out refund, or says that nothing is due. */
 async function refund(
   { db, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
@@ -110,7 +110,7 @@ async function refund(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const account = await findNotedAccount(tx, orderNumber);
-    const cash = till === undefined ? undefined : await useGivingTill(tx, orderNumber, { till, store: store ?? null });
+    const cash = till === undefined ? undefined : await payOutOfTill(tx, orderNumber, { till, store: store ?? null });
     if (till === undefined) await leaveNoTill(tx);
     else if (cash === undefined)
       return end(
@@ -163,7 +163,7 @@ const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
   }
 };
 
-/** What `pay` answers; it was paid, or cannot be. */
+/** Runs `pay`: records a payment, or says why the order cannot be paid. */
 async function pay(
   { db, now, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
@@ -171,7 +171,7 @@ async function pay(
 ): Promise<boolean> {
   const actor = { ...typist, id: till?.clerk ?? typist.id };
   const paid = await db.transaction(async (tx) => {
-    if (at !== undefined && !(await useNamedTill(tx, orderNumber, at))) return null;
+    if (at !== undefined && !(await countPaymentsAtTill(tx, orderNumber, at))) return null;
     return payOrder({ write: tx }, { orderNumber, till, actor }, now);
   });
   if (paid === null)
@@ -201,18 +201,18 @@ const whyUnpaid = (refusal: PayRefusal, orderNumber: string): string => {
   return `Order ${orderNumber} is ${status}: ${isLate ? 'its 48 hours are over' : 'it waits for no payment at a store'}.`;
 };
 
-/** A buyer who has paid must not lose the order for a number that came up twice. */
+/** Two receipts may have the same number, and the buyer who has paid must not lose the order for that. */
 const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 
-/** What `unpay` answers; its payment was taken back, or cannot be. */
+/** Runs `unpay`: reverses a payment, or says why it cannot be reversed. */
 async function unpay(
   { db, now, end, tell, actor }: DatabaseCall,
   orderNumber: string,
   till: string | undefined,
 ): Promise<boolean> {
   const unpaid = await db.transaction(async (tx) => {
-    const isNamed = till !== undefined && (await useNamedTill(tx, orderNumber, till));
+    const isNamed = till !== undefined && (await countPaymentsAtTill(tx, orderNumber, till));
     if (till === undefined ? !(await hasTakingTill(tx, orderNumber)) : !isNamed) return null;
     return unpayOrder({ write: tx }, { orderNumber, actor }, now);
   });
@@ -277,7 +277,7 @@ const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string,
   return `Order ${orderNumber} is ${state.status}${notesOf(state)}${sent}: it cannot become ${to}.`;
 };
 
-/** What `cancel` answers of a whole order. */
+/** Runs `cancel` for a whole order. */
 async function cancelWhole(
   { db, now, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
@@ -293,11 +293,11 @@ async function cancelWhole(
   return tellChange(end, orderNumber, 'canceled', done);
 }
 
-/** What `ship` and `deliver` answer. */
+/** Runs `ship` and `deliver`. */
 async function move({ db, now, end, tell, actor }: DatabaseCall, orderNumber: string, to: OrderMove): Promise<boolean> {
   const done = await moveOrder(db, { orderNumber, move: to, actor }, now);
   const moved = done.ok ? done.value.moved : null;
-  if (moved?.shipment.isChanged) tell(movedChange(moved.shipment, saidOf(moved.deed)));
+  if (moved?.shipment.isChanged) tell(movedChange(moved.shipment, saidOf(moved.action)));
   return tellChange(end, orderNumber, to.to, done);
 }
 
@@ -312,7 +312,7 @@ function tellChange(
   return end(true, `Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
 }
 
-/** The answer of `release`: the order goes on, or is not held. */
+/** Runs `release`: releases an order, or says that it is not held. */
 async function release({ db, now, end, tell }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const released = await db.transaction((tx) => releaseByCommand(tx, orderNumber, now));
   if (!released.ok)
@@ -331,7 +331,7 @@ async function release({ db, now, end, tell }: DatabaseCall, orderNumber: string
 
 const number = typedWord;
 
-/** What operators and tills do with one order, or nothing: each says how it stands. */
+/** Commands of operators and tills for one order. Each prints its state. */
 export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order ship <number>',

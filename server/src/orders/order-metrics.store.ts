@@ -1,27 +1,28 @@
-import { type Database, statement } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-// Ids are UUID v7: what began since a moment is a range of the primary key.
+// Ids are UUID v7, so all rows created since a moment are a range of the primary key.
 const idSince = `(rpad(lpad(to_hex((extract(epoch from clock_timestamp() - interval '1 hour') * 1000)::bigint), 12, '0'), 32, '0'))::uuid`;
 
-const ordersLately = statement<{ status: string; payment: string; orders: number }>(
+const ordersLately = statement(
   'orders.lately',
   `select status, payment_type as payment, count(*) as orders from orders where id >= ${idSince} group by 1, 2`,
 );
 
-const paymentsLately = statement<{ kind: string; status: string; code: string; payments: number }>(
+const paymentsLately = statement(
   'orders.payments-lately',
   `select kind, status, coalesce(refusal_code, '') as code, count(*) as payments
    from payments where id >= ${idSince} group by 1, 2, 3`,
 );
 
-const oldestUnsettled = statement<{ seconds: number }>(
+const oldestUnsettled = statement(
   'orders.oldest-unsettled',
   `select coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) as seconds
    from orders where status in ('placing', 'voiding')`,
 );
 
-/** What becomes of orders and of what pays them. */
+/** Measures the outcomes of orders and of their payments. */
 export const orderMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_orders_last_hour',

@@ -1,23 +1,24 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-// The oldest stand first in the primary key: a batch reads no more than it may delete.
-const deleteOld = statement<object, [before: Date, most: number]>(
+// The oldest rows come first in the primary key, so that a batch reads no more than it may delete.
+const deleteOld = statement(
   'orders.delete-old-events',
   `delete from order_events where id = any (array(
      select id from (select id, created_at from order_events order by id limit $2) oldest where created_at < $1))
    returning 1`,
 );
 
-/** Deletes what happened to orders before that moment, at most `most` a call; answers how many. The orders stay. */
+/** Deletes events of orders before that moment, at most `most` a call; returns how many. The orders stay. */
 export const deleteOldOrderEvents = async (tx: Tx, before: Date, most = 5_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;
 
 /**
- * Marks orders (`marked` updates them, and returns their ids) and adds or takes their units. Both are one statement: an order is counted once,
- * also when two jobs run or one is cut off. Products are locked in the order of their ids, as by everybody who changes several.
+ * Marks orders (`marked` updates them, and returns their ids) and adds or subtracts their units in one statement: an order is counted once,
+ * even if two jobs run or one is interrupted. Products are locked in the order of their ids, like everywhere.
  */
 const soldCount = (name: string, marked: string, change: '+' | '-') =>
-  statement<{ orders: number }, [limit: number]>(
+  builtStatement<{ orders: number }, [limit: number]>(
     name,
     `with marked as (${marked}),
    sold as (
@@ -40,7 +41,7 @@ const countBatch = soldCount(
   '+',
 );
 
-/** Adds the units of at most `limit` orders not counted yet to "más vendidos"; answers how many orders it took. */
+/** Adds the units of at most `limit` uncounted orders to "más vendidos"; returns how many orders. */
 export const countSales = async (tx: Tx, limit = 1000): Promise<number> =>
   (await countBatch(tx, [limit]))[0]?.orders ?? 0;
 
@@ -54,6 +55,6 @@ const uncountBatch = soldCount(
   '-',
 );
 
-/** Takes back the units of at most `limit` orders that were canceled after they had been counted; answers how many orders. */
+/** Subtracts the units of at most `limit` orders that were canceled after being counted; returns how many orders. */
 export const uncountSales = async (tx: Tx, limit = 1000): Promise<number> =>
   (await uncountBatch(tx, [limit]))[0]?.orders ?? 0;

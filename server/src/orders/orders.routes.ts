@@ -20,7 +20,7 @@ import { createFairGate } from '../platform/limits/concurrency-limit.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { confirmByLink } from './placing/confirm-cash-order.ts';
-import { findKey, isKeyKept } from './placing/idempotency.store.ts';
+import { findKey, isKeyStored } from './placing/idempotency.store.ts';
 import { issueCode } from './placing/one-time-code.ts';
 import { type PlaceOrderDeps, placeOrder } from './placing/place-order.ts';
 import { type OrderRequest, type PlacingClient, placedAnswer } from './placing/placement.ts';
@@ -31,16 +31,16 @@ export interface OrdersRoutesDeps extends PlaceOrderDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-/** Of one client; the count of its budgets lets one after the other through anyway. */
+/** Per client. The count of its budgets serializes them anyway. */
 const claimsAtOnce = 2;
 
-/** Claims waiting for their turn, of all clients, and how long one waits (ms): as long as a browser may wait for more. */
+/** Waiting claims of all clients, and how long one waits in milliseconds: no longer than a browser may wait. */
 const claimsWaiting = 500;
 const claimWaitMs = 10_000;
 
-/** Whether a call with that key has come before: what it began is finished whatever has changed since. */
+/** Says whether the call's key is known: a started order is completed whatever has changed since. */
 const isBegun = async (tx: Tx, key: string | undefined, now: Date): Promise<boolean> =>
-  key !== undefined && (await isKeyKept(tx, key, now));
+  key !== undefined && (await isKeyStored(tx, key, now));
 
 export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   const gate = createFairGate({
@@ -54,13 +54,13 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
     budgets: budgetsOf(context.policy, deps.config.rateLimitFactor),
     openCashOrderDays: context.policy.openCashOrderDays,
     prove: (isHard) => deps.captcha.redeem(context.captchaToken, context, { isHard }),
-    // Its network's turn: one line may have more clients than there are connections.
+    // Takes a turn per network, because one line may have more clients than there are database connections.
     inTurn: (work) => gate.run(networkOf(context.client), work),
   });
   const placing =
     (isStorePayment: boolean) =>
     async ({ body }: { body: OrderRequest }, context: RequestContext) => {
-      // No code is right for a link's cart (DEC-141).
+      // No code is valid for a payment link's cart (DEC-141).
       if (isStorePayment && context.isLink) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, policy, idempotencyKey, setHeader } = context;
       if (policy.maintenance !== 'off' && !(await isBegun(deps.db.write, idempotencyKey, now)))
@@ -105,7 +105,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   ];
 };
 
-/** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
+/** Multiplies every budget by RATE_LIMIT_FACTOR, with at least one each (DEC-196). */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
   const budgets = { ...policy };
   for (const name of budgetPolicies) budgets[name] = withFactor(policy[name], factor);
@@ -114,7 +114,7 @@ const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
 
 const namesCart = z.object({ cartId: z.uuid() });
 
-/** Of a body that does not parse: what DEC-172 asks before the form. A key that is known had another, good body. */
+/** For a body that does not parse: applies the checks that DEC-172 puts before the form. A known key had another, valid body. */
 async function refuseMalformed(
   db: Database,
   body: unknown,

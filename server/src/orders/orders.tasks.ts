@@ -32,14 +32,14 @@ const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confi
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
 
-/** At start nobody of this process is placing: what other nodes have in hand is still younger than this spares. */
+/** At the start, this process is placing nothing, and running placements of other nodes are too young for this lead. */
 const aheadAtStartMs = 8_000;
 
 const tell = 'write-order-mails';
 const tellEveryMs = 1_000;
 
 export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps): Task[] => [
-  // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
+  // Adds its next run itself. Its key lets only one run wait at a time, on however many nodes.
   task(reconcile, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await reconcileOrders({ db, gateway, log }, now);
@@ -47,7 +47,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
       await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));
     }
   }),
-  // Adds its next run itself, too; a buyer is told within seconds.
+  // Also adds its next run itself, so that a buyer gets the mail within seconds.
   task(tell, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await writeOrderMails({ db, policy, publicUrl, log }, now);
@@ -55,29 +55,29 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
       await enqueueNext(db.write, tell, new Date(now.getTime() + tellEveryMs));
     }
   }),
-  // An order whose mail could not be written with others'.
+  // For an order whose mail failed in a batch.
   task('order-confirmation', z.object({ orderId: z.uuid() }), ({ orderId }, { now }) =>
     writeMailOfOrder({ db, policy, publicUrl }, orderId, now),
   ),
   task('order-canceled', canceledPayload, async ({ orderId, reason }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
-    // Nobody's any more: its buyer has closed the account.
+    // The buyer has closed the account.
     if (order.email === '') return;
     const givingBack = givingBackOf(order.acquirer, order.isReversed, gateway.account);
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
-  // `time`: how often its payment was taken back by then.
+  // `time`: how often its payment has been reversed so far.
   task('payment-taken-back', z.object({ orderId: z.uuid(), time: z.int() }), async ({ orderId, time }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    // Nobody's any more, or it was paid again meanwhile.
+    // The buyer has closed the account, or the order was paid again meanwhile.
     if (order.email === '' || order.status !== 'pending_payment') return;
     const mail = paymentTakenBackMail(order, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `payment-taken-back:${orderId}:${time}`, mail, now));
   }),
-  // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
+  // The reconciler ended the placement: its buyer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findUnplaced(db.write, orderId);
     if (order === undefined) return;
@@ -115,7 +115,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
 ];
 
-/** Each minute, should a job that adds itself ever be lost, and what nobody confirmed; best-sellers each hour. */
+/** Each minute, in case a self-adding job is ever lost, and for unconfirmed orders; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
 * * * * * ${tell} ?jobKey=${tell}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
@@ -124,7 +124,7 @@ export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKey
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;
 
-/** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
+/** For a starting worker: finishes at once what a dead process has left, and starts the regular runs. */
 export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
   await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { countSales } from './order-upkeep.store.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[DEC-20] each order’s units are counted once for the best-sellers, also when jobs run at the same time', async () => {
+test('[DEC-20] each order’s units count once for the best-sellers, also when jobs run at the same time', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'POPULAR', price: 1_000_00, stock: 100 });
   for (const quantity of [2, 3, 4]) {
@@ -26,9 +26,9 @@ test('[DEC-20] each order’s units are counted once for the best-sellers, also 
   expect(await countSales(shop.db.write)).toBe(0);
 });
 
-/** 5,000 orders that were canceled before anybody counted them. */
+/** Writes 5,000 orders that were canceled before they were counted. */
 const fillShop = `
-  -- Rows that are sound as they are: what checks each of them would take most of the time.
+  -- The rows are valid. Triggers that check each row would take most of the time.
   set local session_replication_role = replica;
   insert into carts (id, status) select gen_random_uuid(), 'ordered' from generate_series(1, 5000);
   insert into orders (id, cart_id, number, status, email, contact, billing_address, payment_type, subtotal, total, placed_at)
@@ -38,7 +38,7 @@ const fillShop = `
 
 test('orders canceled before they were counted are not read again by each count', async () => {
   await open.shop.db.pool.query(fillShop);
-  // One connection, whose statistics are told at once.
+  // One connection, whose statistics are available at once.
   const db = openDatabase({ url: open.shop.url, maxConnections: 1 });
   const read = async (): Promise<number> => {
     await db.pool.query('select pg_stat_force_next_flush()');

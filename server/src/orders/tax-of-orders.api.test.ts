@@ -42,13 +42,13 @@ const cents = (amount: number | null): number => Math.round((amount ?? Number.Na
 const sumOf = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((all, one) => all + cents(one), 0);
 
-/** The IVA contained in centavos, computed in another way than the shop does: by quotient and rest. */
+/** Computes the IVA contained in centavos by quotient and remainder, in another way than the shop. */
 const containedIva = (charged: number, percent: number): number => {
   const [whole, rest] = [Math.floor((charged * percent) / (100 + percent)), (charged * percent) % (100 + percent)];
   return rest * 2 >= 100 + percent ? whole + 1 : whole;
 };
 
-/** Every sum that an invoice of the order needs. */
+/** Checks every sum that an invoice of the order needs. */
 function expectInvoice(order: DeskOrder): void {
   const { taxLines, shipping, donation, shippingIva, total, iva, lines } = order;
   expect(sumOf([...taxLines.map(({ charged }) => charged), shipping, donation])).toBe(cents(total));
@@ -72,7 +72,7 @@ const refund = async (orderNumber: string, body: object) => {
   expect(made.statusCode, made.body).toBe(201);
 };
 
-/** Amounts that an order's refunds took off its invoice, by line: charge and IVA of the goods, then of the warranties. */
+/** Returns the amounts that an order's refunds took off its invoice, by line: charge and IVA of the goods, then of the warranties. */
 const creditsOf = async (orderNumber: string) => {
   const { rows } = await open.shop.db.pool.query<{ position: number; credits: number[] }>(
     `select f.position, array[sum(f.charged), sum(f.iva), sum(f.warranty_charged), sum(f.warranty_iva)]::integer[] as credits
@@ -89,7 +89,7 @@ const setSeller = async (...args: string[]) => {
   return { isDone, said: said.join('\n') };
 };
 
-test('[DEC-233] a warranty is a line of its own of seller 1, a service, with its own net, IVA and refundable amount', async () => {
+test('[DEC-233] a warranty is a separate service line of seller 1, with net, IVA and refundable amount', async () => {
   const number = await open.place({ lines: [{ productId: products.camera, quantity: 1, warrantySku: 'W-CAM' }] });
   const order = await open.see(number);
   expect(order.taxLines).toMatchObject([
@@ -126,7 +126,7 @@ test('[DEC-233] a warranty is a line of its own of seller 1, a service, with its
   expect((await open.see(number, manager)).refunds).toMatchObject([{ amount: 4_494.29, iva: 481.54 }]);
 });
 
-test('[DEC-233] points and a coupon lower the IVA; a gift card pays and lowers none', async () => {
+test('[DEC-233] points and a coupon lower the IVA; a gift card does not', async () => {
   const lines = [
     { productId: open.tv, quantity: 1 },
     { productId: products.camera, quantity: 2, warrantySku: 'W-CAM' },
@@ -149,7 +149,7 @@ test('[DEC-233] points and a coupon lower the IVA; a gift card pays and lowers n
   expect(sumOf(byPoints.taxLines.map(({ worth, charged }) => cents(worth) / 100 - cents(charged) / 100))).toBe(500_00);
 });
 
-test('[DEC-233] units of a line with points, given back one by one, take off the line exactly', async () => {
+test('[DEC-233] units of a line with points, refunded one by one, take off the line exactly', async () => {
   const lines = [
     { productId: open.radio, quantity: 7 },
     { productId: products.camera, quantity: 3, warrantySku: 'W-CAM' },
@@ -171,7 +171,7 @@ test('[DEC-233] units of a line with points, given back one by one, take off the
   expect(await creditsOf(number)).toEqual([[...whole(1), 0, 0], whole(2)]);
 });
 
-test('[DEC-233] the delivery has its own IVA, and what is left of a canceled order takes off all that is left', async () => {
+test('[DEC-233] the delivery has its own IVA, and canceling the rest takes off all that is left', async () => {
   const number = await open.place({ lines: [{ productId: open.radio, quantity: 3 }] });
   const { shippingIva, shipping, iva } = await open.see(number);
   expect(cents(shippingIva)).toBe(containedIva(cents(shipping), 12));
@@ -185,18 +185,18 @@ test('[DEC-233] the delivery has its own IVA, and what is left of a canceled ord
   expect(rows).toMatchObject([{ iva: cents(iva), count: 2 }]);
 });
 
-test('[DEC-233] the rate is the one of the seller’s regime when the order is placed, set by command', async () => {
+test('[DEC-233] the rate follows the seller’s regime at the time of the order, set by command', async () => {
   const lines = [{ productId: products.lens, quantity: 3, warrantySku: 'W-LENS' }];
   const before = await open.place({ lines });
   expect(await setSeller('set', '2', 'iva=pequeño')).toMatchObject({ isDone: true });
   const after = await open.see(await open.place({ lines }));
   expect(after.taxLines).toMatchObject([
     { sellerId: 2, charged: 336, base: 336, iva: 0, taxRate: 0 },
-    // The shop sells the warranty, whose product is another seller's.
+    // The shop sells the warranty of another seller's product.
     { sellerId: 1, charged: 168, base: 150, iva: 18, taxRate: 12 },
   ]);
   expectInvoice(after);
-  // An order keeps what was frozen with it.
+  // An order keeps the tax that was frozen with it.
   expect((await open.see(before)).taxLines).toMatchObject([{ iva: 36, taxRate: 12 }, { iva: 18 }]);
   const refused = await setSeller('set', '2', 'iva=15');
   expect([refused.isDone, refused.said]).toEqual([
@@ -207,7 +207,7 @@ test('[DEC-233] the rate is the one of the seller’s regime when the order is p
   expect(await setSeller('set', '2', 'iva=general')).toMatchObject({ isDone: true });
 });
 
-test('[DEC-233] the cart says the IVA that its order then has', async () => {
+test('[DEC-233] the cart shows the IVA that its order then has', async () => {
   const number = await open.place({ lines: [{ productId: products.camera, quantity: 2, warrantySku: 'W-CAM' }] });
   const { rows } = await open.shop.db.pool.query<{ cart_id: string }>('select cart_id from orders where number = $1', [
     number,
@@ -216,7 +216,7 @@ test('[DEC-233] the cart says the IVA that its order then has', async () => {
   expect(cart).toMatchObject({ ok: true, value: { prices: { tax: { value: (await open.see(number)).iva } } } });
 });
 
-test('an order from before keeps the tax that was frozen with it, and its refunds add up to that', async () => {
+test('an order from an earlier release has its stored tax, and its refunds add up to that', async () => {
   const lines = [{ productId: products.camera, quantity: 3, warrantySku: 'W-CAM' }];
   const number = await open.place({ lines }, { points: 500 });
   const { db } = open.shop;
@@ -227,14 +227,14 @@ test('an order from before keeps the tax that was frozen with it, and its refund
   );
   await db.pool.query('update orders set shipping_tax_rate = null where number = $1', [number]);
   const { taxLines, lines: seen } = await open.see(number);
-  // One line with its warranties, taxed as if points paid nothing of it.
+  // One line with its warranties, taxed as if points had paid nothing of it.
   expect(taxLines).toMatchObject([{ worth: 13_482.87, charged: 13_482.87, iva: 1_444.59, taxRate: 12 }]);
   expect(seen).toMatchObject([{ worth: 13_482.87, iva: 1_444.59 }]);
   for (const quantity of [1, 2]) await refund(number, { lines: [{ line: 1, quantity }] });
   expect(await creditsOf(number)).toEqual([[13_482_87, 1_444_59, 0, 0]]);
 });
 
-test('[DEC-233] events and the operator’s sheet list the lines of an invoice as the desk does', async () => {
+test('[DEC-233] events and the operator’s sheet list the invoice’s lines as the desk does', async () => {
   const number = await open.place({
     lines: [{ productId: products.camera, quantity: 2, warrantySku: 'W-CAM' }],
     couponCode: 'TERCIO',

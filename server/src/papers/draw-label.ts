@@ -1,9 +1,9 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { drawCode128, drawQr, heightOf, mm, type Paper, rule, type TextStyle, write } from './paper.ts';
 
-/** What a parcel's label says (WORK-26). */
+/** The content of a parcel's label (WORK-26). */
 export interface Label {
-  /** Its sub-order number. */
+  /** The parcel's sub-order number. */
   shipmentId: string;
   courier: string | null;
   trackingNumber: string | null;
@@ -11,7 +11,7 @@ export interface Label {
   parcels: number;
   from: { name: string; address: string; phone: string };
   to: { name: string; phone: string; address: string; reference: string | null };
-  /** Serial numbers of what is in the shipment (WORK-07). */
+  /** Serial numbers of the goods in the shipment (WORK-07). */
   serials: readonly string[];
   /** To collect at the door; zero: nothing. */
   cash: Centavos;
@@ -47,7 +47,7 @@ function drawHead(paper: Paper, { courier, trackingNumber, parcel, parcels, from
   return y + 4;
 }
 
-/** As large as there is room for: an address of two hundred letters stands whole, too. */
+/** Draws the receiver in the largest type that fits, so that an address of two hundred letters is complete. */
 function drawReceiver(paper: Paper, { to, serials, cash }: Label, top: number): void {
   const bottom = height - edge - codeHeight - 8 - (cash > 0 ? cashHeight + 6 : 0);
   const reference = to.reference === null ? '' : `Referencia: ${to.reference}`;

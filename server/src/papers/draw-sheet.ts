@@ -1,20 +1,20 @@
 import { drawCode128, heightOf, mm, type Paper, rule, type TextStyle, write } from './paper.ts';
 
-/** What a paper says, whatever it is printed on: a letter sheet, or a strip of 80 mm. */
+/** The content of a paper, for either format: a letter sheet, or a strip of 80 mm. */
 export interface Sheet {
   title: string;
-  /** Below the title: who the shop is, or where. */
+  /** Below the title: the shop's identity, or a place. */
   lines: readonly string[];
   facts: readonly (readonly [label: string, value: string])[];
   table: SheetTable | null;
   /** Below the table; the first in large type. */
   totals: readonly (readonly [label: string, value: string])[];
   notes: readonly string[];
-  /** What Code 128 says; null: there is none. */
+  /** The text of the Code 128; null: no code. */
   code: string | null;
-  /** Numbers of the orders it is about, where they are several: each as Code 128 at its end. */
+  /** Numbers of the paper's orders if there are several: each as a Code 128 at the end. */
   orders?: readonly string[];
-  /** Who signs. */
+  /** The people who sign. */
   signatures: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface SheetTable {
 
 export type SheetSize = 'letter' | 'strip';
 
-/** Draws a sheet on as many letter pages as it takes, or on one strip as long as it is. */
+/** Draws a sheet on as many letter pages as it needs, or on one strip of the needed length. */
 export const drawSheet = (paper: Paper, sheet: Sheet, size: SheetSize): void =>
   size === 'letter' ? drawLetter(paper, sheet) : drawStrip(paper, sheet);
 
@@ -87,12 +87,12 @@ function drawLetter(paper: Paper, sheet: Sheet): void {
   }
 }
 
-/** Points between two codes that stand beside each other: a scanner must not take them for one. */
+/** Points between two neighbouring codes: a scanner must not read them as one. */
 const codeGap = 24;
 const codesInRow = 3;
 const codeHeight = 26;
 
-/** As many beside each other as scanners can part. */
+/** Draws as many codes side by side as scanners can separate. */
 function drawOrders(paper: Paper, orders: readonly string[], top: number, room: Room): number {
   const width = (letterInner - codeGap * (codesInRow - 1)) / codesInRow;
   let y = top;
@@ -150,7 +150,7 @@ function drawTable(paper: Paper, { columns, rows }: SheetTable, top: number, { r
 const strip = { width: mm(80), edge: mm(5) };
 const stripInner = strip.width - 2 * strip.edge;
 
-/** A row of a strip: how high it is, and how it is drawn. */
+/** A row of a strip: its height, and how it is drawn. */
 interface StripRow {
   height: number;
   draw: (y: number) => void;
@@ -202,7 +202,7 @@ function drawStrip(paper: Paper, sheet: Sheet): void {
       text(who, { size: 8.5, align: 'center' }),
     ]),
   ];
-  // Measured before there is a page: the strip is as long as what it says.
+  // Measured before the page exists: the strip is as long as its content.
   const height = rows.reduce((sum, row) => sum + row.height, 2 * strip.edge);
   paper.addPage({ size: [strip.width, height], margin: 0 });
   let y = strip.edge;
@@ -218,7 +218,7 @@ interface StripParts {
   dashes: StripRow;
 }
 
-/** The first cell of a row stands above the others: a strip has no room beside it. */
+/** The first cell of a row stands above the others: a strip is too narrow for one line. */
 function stripTable(table: SheetTable | null, { text, pair, dashes }: StripParts): StripRow[] {
   if (table === null) return [];
   const rows = table.rows.flatMap(([first = '', ...others]) => {

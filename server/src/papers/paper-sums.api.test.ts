@@ -72,11 +72,11 @@ test.each([
     { ...cart, ...donation },
     giftCard === undefined ? 'cash' : cashAnd(giftCard.code, has.giftCard),
   );
-  for (const deed of [
+  for (const action of [
     { kind: 'advance', cash: { amount: 'due', difference: null } },
     { kind: 'send', courier: null, trackingNumber: null },
   ] as const)
-    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   const { rows } = await open.shop.db.pool.query<{ code: string; version: number; due: number }>(
     `select pickup_code_of(o.id, 1) as code, s.version, s.cash_due::integer as due
      from orders o join shipments s on s.order_id = o.id where o.number = $1`,
@@ -110,7 +110,7 @@ test('[CASH-02] the rows of the receipt of an order that is paid at the store ad
   expect(totalOf(receipt, 'Total')).toBe(361_65);
 });
 
-test('[CASH-05] what came and went of a till, with its float, is what its closing expects', async () => {
+test('[CASH-05] a till’s closing expects its float and the sum of its movements', async () => {
   const body = { kind: 'out', amount: 120.5, reason: 'Compra de hielo' } as const;
   done(await manager.call('moveTillCash', { params: { id: tillId }, body }));
   const { version } = done(await manager.call('getTill', { params: { id: tillId } })).data;
@@ -130,7 +130,7 @@ test('[CASH-05] what came and went of a till, with its float, is what its closin
   );
 });
 
-test('[WORK-27] the cash of a manifest’s shipments adds up to what its courier brings back', async () => {
+test('[WORK-27] the cash of a manifest’s shipments adds up to the amount that its courier must bring back', async () => {
   const { db } = open.shop;
   await db.pool.query(`insert into couriers (code, name) values ('prueba', 'Prueba') on conflict do nothing`);
   const ids = [];

@@ -23,7 +23,7 @@ export interface TextStyle {
   isBold?: boolean;
   align?: 'left' | 'right' | 'center';
   colour?: string;
-  /** Lines at most; what is longer ends with an ellipsis. */
+  /** Lines at most; longer text ends with an ellipsis. */
   lines?: number;
 }
 
@@ -51,7 +51,7 @@ export function heightOf(paper: Paper, text: string, style: TextStyle, width: nu
   return style.lines === undefined ? height : Math.min(height, style.size * lineFactor * style.lines);
 }
 
-/** Writes a text in a box of this width; answers its height. */
+/** Writes a text in a box of this width; returns its height. */
 export function write(
   paper: Paper,
   text: string,
@@ -108,8 +108,8 @@ export function drawQr(paper: Paper, text: string, at: { x: number; y: number; s
 export const mostPapers = 200;
 
 /**
- * A PDF of these papers, each drawn when what was drawn before it has been read: of a file that nobody reads on, no more is drawn, and what waits
- * is one paper. Between two of them whatever else waits has its turn.
+ * A PDF of these papers. Each is drawn when the former one has been read: if the reader stops, no more is drawn, and at most one
+ * paper waits. Between two papers other work has its turn.
  *
  * @param draw adds its own pages, one or more
  */
@@ -124,7 +124,7 @@ export async function* printPapers<T>(
   paper.registerFont('regular', regular).registerFont('bold', bold);
   for (const what of papers) {
     draw(paper, what);
-    // It writes at once whatever it can, and asks nobody whether it is read.
+    // The library writes as much as it can at once, whether or not it is read.
     const written: Buffer | null = paper.read();
     if (written !== null) yield written;
     await setImmediate();

@@ -35,11 +35,11 @@ afterAll(async () => {
 interface ReadPdf {
   /** Width and height of each page in millimetres. */
   pages: [number, number][];
-  /** What is written, with the spaces left out: of each font the letters that its table names. */
+  /** The printed text without spaces: for each font, the letters of its table. */
   text: string;
-  /** What is written at once, by the letters of each font, and its size in points. */
+  /** Each text drawn at once, by the letters of its font, with its size in points. */
   sizes: { written: string[]; size: number }[];
-  /** Bars and squares that are filled, of each page, in points from its upper left corner. */
+  /** Filled bars and squares of each page, in points from its upper left corner. */
   boxes: Box[][];
 }
 
@@ -53,13 +53,13 @@ const streamsOf = (pdf: Buffer): string[] => {
     try {
       streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
     } catch {
-      // The one that is no text: a font as it is.
+      // The only stream that is no text is an embedded font.
     }
   }
   return streams;
 };
 
-/** Reads back what was printed. Fonts are subsets with tables of their own; the letters of both stand in the same order here. */
+/** Reads a printed file back. Fonts are subsets with tables of their own; both list their letters in the same order here. */
 const readPdf = (pdf: Buffer): ReadPdf => {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.subarray(-6).toString()).toContain('%%EOF');
@@ -76,7 +76,7 @@ const readPdf = (pdf: Buffer): ReadPdf => {
       );
     });
   const drawn = streams.filter((stream) => stream.includes(' re\n') || stream.includes('BT'));
-  // Kerning stands between the letters of a text: what is written at once is one array.
+  // Kerning stands between the letters of a text: each text drawn at once is one array.
   const words = drawn.flatMap((stream) =>
     [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
       [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex).join(''),
@@ -100,7 +100,7 @@ const readPdf = (pdf: Buffer): ReadPdf => {
   return { pages, text, sizes, boxes };
 };
 
-/** What a scanner reads of a page, its codes drawn with six dots a point; in the order of their kinds. */
+/** The codes that a scanner reads on a page, drawn with six dots a point, sorted by kind. */
 const scanned = async ({ pages, boxes }: ReadPdf, page = 0): Promise<[format: string, text: string][]> => {
   const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } });
@@ -119,7 +119,7 @@ const scanned = async ({ pages, boxes }: ReadPdf, page = 0): Promise<[format: st
   return found.map(({ format, text }): [string, string] => [format, text]).toSorted();
 };
 
-/** Words are written one by one where a line is aligned. */
+/** Removes spaces: an aligned line is drawn word by word. */
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
 const print = async (path: string, desk = manager): Promise<ReadPdf> => {
@@ -134,7 +134,7 @@ const print = async (path: string, desk = manager): Promise<ReadPdf> => {
 const place = (isCash = false) =>
   placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
 
-test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, by which reference, how many there are, and its cash once, in the largest type; a scanner reads its shipment from the bars and from the QR', async () => {
+test('[WORK-26, OFF-27] each parcel’s label shows receiver, count, largest cash once; a scanner reads its bars and QR', async () => {
   const [paid, cash] = [await place(), await place(true)];
   await shop.db.pool.query(
     `update shipments set parcels = 2, courier = 'Guatex', tracking_number = 'GX-4711' where order_id = (select id from orders where number = $1)`,
@@ -165,7 +165,7 @@ test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, by 
   ])
     expect(withoutSpaces(text)).toContain(withoutSpaces(said));
   expect(text.split('Q130.00').length - 1).toBe(1);
-  // Nothing on a label is written as large as what is to be collected.
+  // The cash is the largest text of a label.
   const isCash = ({ written }: ReadPdf['sizes'][number]): boolean => written.includes('Q130.00');
   const others = sizes.filter((each) => !isCash(each)).map(({ size }) => size);
   expect(sizes.find(isCash)?.size).toBeGreaterThan(Math.max(...others));
@@ -178,7 +178,7 @@ test('[WORK-26, OFF-27] a label for each parcel says who receives it, where, by 
   );
 });
 
-test('[WORK-27, OFF-27] a manifest says each shipment with its parcels and cash, their sums, and who signs; a scanner reads its number', async () => {
+test('[WORK-27, OFF-27] a manifest lists its shipments with parcels, cash, sums, signatures; a scanner reads its number', async () => {
   const [paid, cash] = [await place(), await place(true)];
   const named = await manager.call('createCourier', { body: { name: 'Guatex' } });
   if (!named.ok) throw new Error(named.error.code);
@@ -192,8 +192,8 @@ test('[WORK-27, OFF-27] a manifest says each shipment with its parcels and cash,
     [cash, 3],
   ] as const) {
     for (const to of ['picking', 'packed'] as const) {
-      const deed = { kind: 'step', to, unitsLeft: 0 } as const;
-      await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+      const action = { kind: 'step', to, unitsLeft: 0 } as const;
+      await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
     }
     await shop.db.pool.query(
       'update shipments set parcels = $2 where order_id = (select id from orders where number = $1)',
@@ -205,7 +205,7 @@ test('[WORK-27, OFF-27] a manifest says each shipment with its parcels and cash,
   }
   expect(withoutSpaces((await print(`/v1/admin/manifests/${params.id}/paper`)).text)).toContain('todavíapuedecambiar');
   expect(await manager.call('closeManifest', { params, body: { version } })).toMatchObject({ ok: true });
-  // It is signed with the name its courier has now.
+  // It is signed with the courier's present name.
   const renamed = { params: { code: body.courier }, body: { version: named.value.data.version, name: 'Otra' } };
   expect(await manager.call('changeCourier', renamed)).toMatchObject({ ok: true });
   const paper = await print(`/v1/admin/manifests/${params.id}/paper`);
@@ -216,14 +216,14 @@ test('[WORK-27, OFF-27] a manifest says each shipment with its parcels and cash,
     ...['Entrega (nombre y firma)', 'Recibe (nombre, firma y placa)'],
   ])
     expect(text).toContain(withoutSpaces(said));
-  // Cells in their order: shipment, place, tracking number (none), parcels, cash.
+  // Cells in order: shipment, place, tracking number (none), parcels, cash.
   expect(text).toMatch(new RegExp(`${paid}-1\\|[^|]*\\|(?:\\|)?2\\|–`));
   expect(text).toMatch(new RegExp(`${cash}-1\\|[^|]*\\|(?:\\|)?3\\|Q130\\.00`));
   for (const sum of ['Efectivoporcobrar|Q130.00', 'Envíos|2|Bultos|5']) expect(text).toContain(sum);
   expect(await scanned(paper)).toEqual([['Code128', params.id]]);
 });
 
-test('[WORK-26] labels of what is not there, or of another store, are none; of more than 200 neither', async () => {
+test('[WORK-26] no labels for unknown shipments, those of another store, or more than 200', async () => {
   const number = await place();
   const cellar = await openDesk(shop, 'warehouse', ['XELA']);
   for (const [desk, ids] of [
@@ -235,7 +235,7 @@ test('[WORK-26] labels of what is not there, or of another store, are none; of m
   expect((await manager.send('GET', `/v1/admin/shipments/labels?ids=${many}`)).statusCode).toBe(400);
 });
 
-test('[WORK-09] the slip says what is in a parcel and no price; picking list and slip are there on letter and 80 mm, and a scanner reads their orders from both', async () => {
+test('[WORK-09] slip and picking list print on letter and 80 mm with readable orders; the slip has no prices', async () => {
   const number = await place();
   for (const [size, width] of [
     ['letter', 216],
@@ -265,7 +265,7 @@ test('[WORK-09] the slip says what is in a parcel and no price; picking list and
   expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
 });
 
-test('[WORK-07, WORK-09] a serial number stands on the label and the slip of its shipment, the words of a gift on the slip', async () => {
+test('[WORK-07, WORK-09] a serial number is on its shipment’s label and slip, the words of a gift on the slip', async () => {
   await shop.db.pool.query(
     `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids, needs_serial) values (7, null, 'celulares', 'celulares', 'Celulares', 1, '{7}', true)`,
   );
@@ -320,7 +320,7 @@ test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
   for (const said of ['Cierre', 'Q500.00', 'Q379.50', 'Diferencia', 'Q0.00']) expect(closing.text).toContain(said);
 });
 
-test('[CASH-02, OFF-27] the receipt of what was paid says the order, what it cost with its IVA, what was handed over and what came back', async () => {
+test('[CASH-02, OFF-27] a payment’s receipt shows the order, its cost with IVA, the cash received and the change', async () => {
   await shop.db.pool.query(
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
   );
@@ -350,7 +350,7 @@ test('[CASH-02, OFF-27] the receipt of what was paid says the order, what it cos
   expect(card).not.toMatch(/Efectivo|Vuelto/);
 });
 
-test('[OFF-27] 200 labels in one file, and what one takes', async () => {
+test('[OFF-27] 200 labels in one file, with the time of one', async () => {
   const numbers: string[] = [];
   for (let placed = 0; placed < 5; placed += 1) numbers.push(await place());
   await shop.db.pool.query(
@@ -361,12 +361,12 @@ test('[OFF-27] 200 labels in one file, and what one takes', async () => {
   const { pages } = await print(`/v1/admin/shipments/labels?ids=${numbers.map((number) => `${number}-1`).join(',')}`);
   const { user, system } = process.cpuUsage(used);
   expect(pages).toHaveLength(200);
-  // No bar: a busy machine is slow, not wrong.
+  // Not asserted: a busy machine is slow, not wrong.
   process.stdout.write(`a label takes ${((user + system) / 200_000).toFixed(1)} ms of a processor\n`);
   await shop.db.pool.query('update shipments set parcels = 1');
 });
 
-test('[CASH-03, WORK-10] the receipt of a pickup, and what a till finds of it, are of its own shipment: of one that was split, its units and their IVA', async () => {
+test('[CASH-03, WORK-10] a pickup’s receipt, and its search at a till, show only its own shipment after a split', async () => {
   const number = await placeOrderOf(shop, {
     ...{ lines: [{ productId: speaker, quantity: 3 }], amount: 300, isCash: true },
     ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
@@ -376,8 +376,8 @@ test('[CASH-03, WORK-10] the receipt of a pickup, and what a till finds of it, a
     body: { version: 1, lines: [{ line: 1, quantity: 1 }] },
   });
   expect(split).toMatchObject({ ok: true });
-  const deed = { kind: 'send', courier: null, trackingNumber: null } as const;
-  const asked = { orderNumber: number, choice: { n: 2 }, deed, actor: operator };
+  const action = { kind: 'send', courier: null, trackingNumber: null } as const;
+  const asked = { orderNumber: number, choice: { n: 2 }, action, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 3' } });
   if (!made.ok) throw new Error(made.error.code);
@@ -409,7 +409,7 @@ test('[CASH-03, WORK-10] the receipt of a pickup, and what a till finds of it, a
   for (const said of ['2 Bocina', '3 Bocina', 'Q300.00', 'Q32.14']) expect(receipt.text).not.toContain(said);
 });
 
-test('papers of a shop of another name say its name, its legal name and its NIT, and nothing of the demo shop', async () => {
+test('papers of another shop show its name, legal name and NIT, and nothing of the demo shop', async () => {
   await shop.setPolicy('shopName', 'Electrónica Maya');
   await shop.setPolicy('shopLegalName', 'Maya, S.A.');
   await shop.setPolicy('shopNit', '576937-K');

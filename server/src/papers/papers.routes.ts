@@ -1,4 +1,5 @@
 import {
+  printAdvisor,
   printClosing,
   printLabels,
   printManifest,
@@ -8,11 +9,13 @@ import {
   printSlip,
 } from '@ceiba/contract/desk/papers';
 import { ok, refuse } from '@ceiba/domain/result';
+import { findEntryPage } from '../advisors/advisors.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { findPick } from '../shipments/picks.store.ts';
 import { seesClosing } from '../tills/till-detail.ts';
+import { drawEntryPage } from './draw-entry-page.ts';
 import { drawLabel } from './draw-label.ts';
 import { drawSheet, type Sheet, type SheetSize } from './draw-sheet.ts';
 import { mostPapers, printPapers } from './paper.ts';
@@ -25,12 +28,12 @@ const notFound = refuse({ code: 'NOT_FOUND' as const });
 const shown = (context: Pick<RequestContext, 'setHeader'>, name: string): void =>
   context.setHeader('content-disposition', `inline; filename="${name}.pdf"`);
 
-/** Whether what belongs to a place may be printed by this person. */
+/** Papers of a place: this person may print them only if they see the place. */
 type Theirs = { storeCode: string | null };
 const isTheirs = <T extends Theirs>(found: T | undefined, staff: StaffCaller): found is T =>
   found !== undefined && maySeeStore(staff, found.storeCode);
 
-export const papersRoutes = ({ db }: { db: Database }): Route[] => {
+export const papersRoutes = ({ db, publicUrl }: { db: Database; publicUrl: string }): Route[] => {
   const sheet = (context: Pick<RequestContext, 'setHeader'>, name: string, what: Sheet, size: SheetSize) => {
     shown(context, name);
     return ok(printPapers(what.title, [what], (paper, each) => drawSheet(paper, each, size)));
@@ -61,6 +64,13 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
       const pick = await findPick(db.read, id);
       return isTheirs(pick, context.staff) ? sheet(context, `preparacion-${id}`, pickListOf(pick), size) : notFound;
     }),
+    route(printAdvisor, async ({ params: { id } }, context) => {
+      const advisor = await findEntryPage(db.read, id);
+      if (advisor === undefined) return notFound;
+      shown(context, `asesor-${id}`);
+      const page = { ...advisor, shopName: context.policy.shopName, origin: publicUrl };
+      return ok(printPapers(`Página de ${advisor.firstName}`, [page], drawEntryPage));
+    }),
     route(printSlip, async ({ params: { id }, query: { size = 'letter' } }, context) => {
       const [shipment] = await listPrinted(db.read, [id]);
       return isTheirs(shipment, context.staff)
@@ -68,7 +78,7 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
         : notFound;
     }),
     route(printReceipt, async ({ params: { id, movement }, query: { size = 'strip' } }, context) => {
-      // It is asked for as soon as it is made: the primary has it.
+      // Reads the primary, because receipts are printed as soon as they are made.
       const found = await findPrintedMovement(db.write, id, movement);
       return isTheirs(found, context.staff)
         ? sheet(context, `recibo-${movement}`, receiptOf(found, context.policy), size)

@@ -5,27 +5,28 @@ import { worthOfUnits } from '@ceiba/domain/refunds/refund';
 import type { ReceiptLine } from '@ceiba/domain/tills/receipt-rows';
 import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { courierName } from '../couriers/manifests.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { type TaxLineRow, taxedLineOf } from '../platform/db/tax-line-row.ts';
 
-/** Where something is, as papers say it. */
+/** A place as papers show it. */
 interface Place {
   name: string;
   address: string;
 }
 
-/** A shipment as its label and its slip say it. */
+/** A shipment as its label and its slip show it. */
 export interface PrintedShipment {
   id: string;
   orderNumber: string;
-  /** Where it is prepared; who is limited to other stores does not see it. */
+  /** The place where it is prepared; staff limited to other stores do not see it. */
   storeCode: string | null;
   place: Place;
   courier: string | null;
   trackingNumber: string | null;
   parcels: number;
   cash: Centavos;
-  /** The store that hands it out; null: it is brought. */
+  /** The store that hands it out; null: it is delivered. */
   pickupAt: string | null;
   placedAt: Date;
   buyer: { firstName?: string; lastName?: string; phone?: string };
@@ -45,7 +46,7 @@ export interface PrintedShipment {
     quantity: number;
     serials: string[];
     gifts: { title: string; quantity: number }[];
-    /** Who a gift card is for, and what it says. */
+    /** The recipient and the message of a gift card. */
     giftCard: { giftcardName: string; giftcardMessage: string } | null;
   }[];
 }
@@ -53,10 +54,7 @@ export interface PrintedShipment {
 const placeOf = (alias: string): string =>
   `jsonb_build_object('name', coalesce(${alias}.name, ''), 'address', concat_ws(', ', ${alias}.street, nullif(${alias}.zone, ''), ${alias}.city))`;
 
-const selectShipments = statement<
-  Omit<PrintedShipment, 'cash'> & { cash: number },
-  [numbers: readonly string[], ns: readonly number[]]
->(
+const selectShipments = statement(
   'papers.shipments',
   `select o.number || '-' || s.n as id, o.number::text as "orderNumber", s.place as "storeCode", ${placeOf('p')} as place, s.courier,
      s.tracking_number as "trackingNumber", s.parcels, case when s.ended_at is null then s.cash_due else 0 end as cash,
@@ -72,16 +70,45 @@ const selectShipments = statement<
      join orders o on o.number = asked.number join shipments s on s.order_id = o.id and s.n = asked.n
      left join stores p on p.store_code = s.place left join stores t on t.store_code = s.store_code
    order by asked.position`,
+  {
+    id: neverNull(),
+    place: column<Place>(),
+    lines:
+      column<
+        {
+          sku: string;
+          title: string;
+          quantity: number;
+          serials: string[];
+          gifts: { title: string; quantity: number }[];
+          /** The recipient and the message of a gift card. */
+          giftCard: { giftcardName: string; giftcardMessage: string } | null;
+        }[]
+      >(),
+    orderNumber: neverNull(),
+    placedAt: neverNull(),
+    buyer: column<{ firstName?: string; lastName?: string; phone?: string }>(),
+    address: column<{
+      street: string[];
+      city: string;
+      zone: string;
+      region: { region: string };
+      telephone: string;
+      firstname: string;
+      lastname: string;
+      trustedPerson: { firstName: string; lastName: string; message: string } | null;
+    }>(),
+  },
 );
 
-/** By sub-order numbers, in their order; those that do not exist are missing. */
+/** Reads shipments by their sub-order numbers, in that order; unknown ones are missing. */
 export async function listPrinted(tx: Tx, ids: readonly string[]): Promise<PrintedShipment[]> {
   const named = ids.map(readShipmentId).filter((one) => one !== undefined);
   const rows = await selectShipments(tx, [named.map(({ orderNumber }) => orderNumber), named.map(({ n }) => n)]);
-  return rows.map((row) => ({ ...row, cash: centavos(row.cash) }));
+  return rows.map((row) => ({ ...row, cash: row.cash }));
 }
 
-/** Money that a till took or gave out, as its receipt says it. */
+/** Money that a till received or paid out, as its receipt shows it. */
 export interface PrintedMovement {
   kind: TillMovementKind;
   means: 'cash' | 'card';
@@ -108,7 +135,7 @@ export interface PrintedMovement {
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** Units of a line as they were paid, the first of them counted from 0 among all that were bought, and the lines of its invoice. */
+/** Paid units of a line with its invoice lines. The first unit is counted from 0 among all that were bought. */
 interface PaidLine {
   sku: string;
   title: string;
@@ -122,37 +149,25 @@ interface PaidLine {
 
 const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'taxLines', tax_lines_json(l), 'warranty', l.warranty`;
 
-/** SQL of what of an order's delivery or donation nobody owes any more. */
+/** SQL of the part of an order's delivery or donation that is no longer owed. */
 const dropped = (part: 'shipping' | 'donation'): string =>
-  `coalesce((select sum(r.${part}) from refunds r where r.order_id = o.id and r.destination = 'bill'), 0)`;
+  `coalesce((select sum(r.${part}) from refunds r where r.order_id = o.id and is_owed_less(r.destination)), 0)`;
 
-const selectMovement = statement<
-  Omit<PrintedMovement, 'amount' | 'received' | 'iva' | 'lines' | 'shipping' | 'donation' | 'due'> & {
-    amount: number;
-    received: number | null;
-    lines: PaidLine[];
-    shipping: number | null;
-    shippingIva: number | null;
-    donation: number | null;
-    due: number | null;
-    isFirst: boolean | null;
-  },
-  [till: string, movement: string]
->(
+const selectMovement = statement(
   'papers.movement',
   `select m.kind, m.means, m.amount, m.received, m.reference, m.reason, m.at, ${nameOf('m.actor')} as by, t.name as till,
      t.store_code as "storeCode", ${placeOf('p')} as store, o.number::text as "orderNumber",
      case m.kind
-       -- What went with the shipment that the money names.
+       -- The units of the shipment that the movement's reference names.
        when 'collected' then (select coalesce(json_agg(json_build_object(${paidLine}, 'quantity', u.quantity - u.canceled,
            'firstUnit', u.first_unit + u.canceled) order by l.position), '[]')
          from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
          where u.order_id = m.order_id and u.n = split_part(m.reference, '-', 2)::integer and u.quantity > u.canceled)
-       -- Without what was canceled before it was paid.
+       -- The units of the order without those canceled before the payment.
        else (select coalesce(json_agg(json_build_object(${paidLine}, 'quantity', l.quantity - b.units, 'firstUnit', b.units) order by l.position), '[]')
          from order_lines l, lateral (
            select coalesce(sum(f.quantity), 0)::integer as units from refund_lines f join refunds r on r.id = f.refund_id
-           where f.order_id = l.order_id and f.position = l.position and r.destination = 'bill') b
+           where f.order_id = l.order_id and f.position = l.position and is_owed_less(r.destination)) b
          where l.order_id = m.order_id and l.quantity > b.units) end as lines,
      o.shipping - ${dropped('shipping')} as shipping, shipping_iva(o) as "shippingIva",
      case when m.kind <> 'collected' or h.brings_donation then o.donation - ${dropped('donation')} else 0 end as donation,
@@ -163,6 +178,7 @@ const selectMovement = statement<
      join stores p on p.store_code = t.store_code left join orders o on o.id = m.order_id
      left join shipments h on m.kind = 'collected' and h.order_id = m.order_id and h.n = split_part(m.reference, '-', 2)::integer
    where t.id = $1 and m.id = $2::bigint`,
+  { store: column<Place>(), lines: column<PaidLine[]>() },
 );
 
 export async function findPrintedMovement(
@@ -181,7 +197,7 @@ export async function findPrintedMovement(
   const { isFirst, shippingIva, ...found } = row;
   const [donation, due] = [centavos(row.donation ?? 0), centavos(row.due ?? Math.abs(row.amount))];
   const shipping = centavos(row.shipping ?? 0);
-  // Delivery is collected with the first shipment, and with another only where that is asked for beyond its goods.
+  // Delivery is collected with the first shipment. Another shipment includes it only if its amount exceeds its goods.
   const beyondGoods = subtract(due, add(sum(lines.map(({ worth }) => worth)), donation));
   const ownShipping = isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping;
   return {
@@ -189,14 +205,14 @@ export async function findPrintedMovement(
     donation,
     due,
     shipping: ownShipping,
-    amount: centavos(row.amount),
-    received: row.received === null ? null : centavos(row.received),
+    amount: row.amount,
+    received: row.received === null ? null : row.received,
     lines,
     iva: sum([...lines.map(({ iva }) => iva), centavos(ownShipping === 0 ? 0 : (shippingIva ?? 0))]),
   };
 }
 
-/** A till's session, as its closing says it. */
+/** A till's session, as its closing shows it. */
 export interface PrintedClosing {
   till: string;
   storeCode: string;
@@ -211,11 +227,11 @@ export interface PrintedClosing {
   countedCards: number;
   cardsDifference: number;
   reason: string | null;
-  /** Everybody who counted it, by their ids. */
+  /** Everybody who counted it, by ID. */
   counters: string[];
-  /** By how much the float differs from what the count before left; null: it was not known. */
+  /** The difference between the float and what the last count left; null: the latter is unknown. */
   floatDifference: number | null;
-  /** Each count but the last one. */
+  /** All counts except the last. */
   counts: { at: string; by: string; counted: number; countedCards: number; reason: string | null }[];
   movements: {
     kind: TillMovementKind;
@@ -229,7 +245,7 @@ export interface PrintedClosing {
   }[];
 }
 
-const selectClosing = statement<PrintedClosing, [till: string, session: string]>(
+const selectClosing = statement(
   'papers.closing',
   `select t.name as till, t.store_code as "storeCode", ${placeOf('p')} as store, s.opened_at as "openedAt", ${nameOf('s.opened_by')} as "openedBy",
      s.closed_at as "closedAt", ${nameOf('s.closed_by')} as "closedBy", s.float, s.counted, s.difference, s.counted_cards as "countedCards",
@@ -243,6 +259,28 @@ const selectClosing = statement<PrintedClosing, [till: string, session: string]>
       from till_movements m left join orders o on o.id = m.order_id where m.session_id = s.id) as movements
    from till_sessions s join tills t on t.id = s.till_id join stores p on p.store_code = t.store_code
    where t.id = $1 and s.id = $2 and s.closed_at is not null`,
+  {
+    store: column<Place>(),
+    closedAt: neverNull(),
+    counted: neverNull(),
+    difference: neverNull(),
+    countedCards: neverNull(),
+    cardsDifference: neverNull(),
+    counts: column<{ at: string; by: string; counted: number; countedCards: number; reason: string | null }[]>(),
+    movements:
+      column<
+        {
+          kind: TillMovementKind;
+          means: string;
+          amount: number;
+          orderNumber: string | null;
+          reference: string | null;
+          reason: string | null;
+          at: string;
+          by: string;
+        }[]
+      >(),
+  },
 );
 export const findPrintedClosing = async (
   tx: Tx,
@@ -250,24 +288,10 @@ export const findPrintedClosing = async (
   session: string,
 ): Promise<PrintedClosing | undefined> => (await selectClosing(tx, [tillId, session]))[0];
 
-/** A manifest, as it is signed. */
-export interface PrintedManifest {
-  id: number;
-  courier: string;
-  storeCode: string;
-  store: Place;
-  openedAt: Date;
-  closedAt: Date | null;
-  rows: {
-    shipmentId: string;
-    destination: string;
-    trackingNumber: string | null;
-    parcels: number;
-    cash: number;
-  }[];
-}
+/** A manifest for signing. */
+export type PrintedManifest = RowOf<typeof selectManifest>;
 
-const selectManifest = statement<PrintedManifest, [id: string]>(
+const selectManifest = statement(
   'papers.manifest',
   `select m.id, ${courierName} as courier, m.store_code as "storeCode", ${placeOf('p')} as store, m.opened_at as "openedAt", m.closed_at as "closedAt",
      (select coalesce(json_agg(json_build_object('shipmentId', o.number || '-' || r.n, 'destination', concat_ws(', ',
@@ -277,6 +301,18 @@ const selectManifest = statement<PrintedManifest, [id: string]>(
       from manifest_parcels r join shipments s on s.order_id = r.order_id and s.n = r.n join orders o on o.id = r.order_id
       where r.manifest_id = m.id) as rows
    from manifests m join couriers c on c.code = m.courier join stores p on p.store_code = m.store_code where m.id = $1::bigint`,
+  {
+    store: column<Place>(),
+    rows: column<
+      {
+        shipmentId: string;
+        destination: string;
+        trackingNumber: string | null;
+        parcels: number;
+        cash: number;
+      }[]
+    >(),
+  },
 );
 export const findPrintedManifest = async (tx: Tx, id: string): Promise<PrintedManifest | undefined> =>
   (await selectManifest(tx, [id]))[0];

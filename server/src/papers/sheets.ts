@@ -29,7 +29,7 @@ interface Receiver {
   reference: string | null;
 }
 
-/** Who receives a shipment, and where: whoever was named for it, else its buyer (TRU-04). */
+/** The receiver of a shipment and the place: the named receiver, else the buyer (TRU-04). */
 function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   const buyerName = [buyer.firstName, buyer.lastName].filter((part) => part !== undefined).join(' ');
   if (address === null)
@@ -82,7 +82,7 @@ export function labelsOf(shipment: PrintedShipment, shop: PaperShop): Label[] {
 
 const nobodySigns = { totals: [], notes: [], signatures: [] };
 
-/** What a parcel holds, for whoever opens it: no prices, and the note of a gift (WORK-09). */
+/** The packing slip of a parcel: no prices, and the note of a gift (WORK-09). */
 export function slipOf(shipment: PrintedShipment, shop: PaperShop): Sheet {
   const { id, orderNumber, placedAt, lines, place } = shipment;
   const { name, phone, address, reference } = receiverOf(shipment);
@@ -118,7 +118,7 @@ export function slipOf(shipment: PrintedShipment, shop: PaperShop): Sheet {
   };
 }
 
-/** What is taken from the shelves for a wave, in the order in which one walks by (WORK-09). */
+/** The picking list of a wave, in walking order along the shelves (WORK-09). */
 export const pickListOf = ({ id, storeName, createdAt, staffName, rows, shipments }: FoundPick): Sheet => ({
   ...nobodySigns,
   title: `Lista de preparación ${id}`,
@@ -156,7 +156,7 @@ const receiptTitles: Partial<Record<TillMovementKind, string>> = {
   unpaid: 'Cobro anulado',
 };
 
-/** The receipt of what a till took or gave (CASH-02): no invoice, as it says. */
+/** The receipt of money that a till received or paid out (CASH-02); it states that it is no invoice. */
 export function receiptOf(movement: PrintedMovement, shop: PaperShop): Sheet {
   const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, reason } = movement;
   const size = centavos(Math.abs(amount));
@@ -202,7 +202,7 @@ export function receiptOf(movement: PrintedMovement, shop: PaperShop): Sheet {
 
 const signed = (amount: number): string => formatQ(centavos(amount));
 
-/** How a till was closed: what should have been in it, what was, and all that came and went. */
+/** The closing of a till: expected and counted money, and all movements. */
 export function closingOf(closing: PrintedClosing): Sheet {
   const { till, store, float, counted, difference, countedCards, cardsDifference, movements, reason } = closing;
   return {
@@ -254,7 +254,7 @@ export function closingOf(closing: PrintedClosing): Sheet {
   };
 }
 
-/** What a courier takes, and what they are to bring back in cash; both sign (WORK-27). */
+/** The manifest of a courier: the parcels, and the cash to bring back; both sides sign (WORK-27). */
 export function manifestOf({ id, courier, store, openedAt, closedAt, rows }: PrintedManifest): Sheet {
   const parcels = rows.reduce((all, row) => all + row.parcels, 0);
   const cash: Centavos = centavos(rows.reduce((all, row) => all + row.cash, 0));

@@ -17,7 +17,7 @@ export interface PasskeysDeps extends LogInDeps {
   site: PasskeySite;
 }
 
-/** What a device is asked for, by the current password: whoever found a session open leaves no way in behind. */
+/** Returns the options for a new passkey. Needs the current password, so that an intruder in an open session cannot leave a way in. */
 export async function startPasskey(
   deps: PasskeysDeps,
   proof: PasswordProof,
@@ -32,7 +32,7 @@ export async function startPasskey(
     challenge: await issueChallenge(deps.db.write, id, proof.now),
     rp: { id: deps.site.rpId, name: shopName },
     user: {
-      // Kept by the device, told to whoever holds it: no address.
+      // The device stores the ID and shows it to its user, so it contains no address.
       id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),
       name: customer.email,
       displayName: `${customer.firstName} ${customer.lastName}`,
@@ -44,7 +44,7 @@ export async function startPasskey(
       id: credentialId.toString('base64url'),
       type: 'public-key' as const,
     })),
-    // Found by the device itself, so that nobody types an e-mail; and it asks who holds it.
+    // The device finds the passkey itself, so that nobody types an e-mail; and it verifies its user.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   });
 }
@@ -56,8 +56,8 @@ interface Adding {
 }
 
 /**
- * Keeps what a device has made of the options. The account's address, if it is confirmed, is told. A session that a reset or an operator has ended since
- * the call came leaves no way in behind.
+ * Stores the passkey that a device made from the options, and notifies the account's address if it is confirmed. If a reset or an
+ * operator has ended the session since the call came, nothing is stored.
  */
 export async function addPasskey(
   { db, site }: Pick<PasskeysDeps, 'db' | 'site'>,
@@ -76,7 +76,7 @@ export async function addPasskey(
     const publicKey = Buffer.from(credential.publicKey);
     const passkey = { id, customerId: customer.id, credentialId, publicKey, counter, name, createdAt: now };
     if (!(await insertPasskey(tx, passkey, passkeyLimit))) {
-      // Else a device that is in use already.
+      // Otherwise the device is in use already.
       const isFull = (await listPasskeysOf(tx, customer.id)).length >= passkeyLimit;
       return refuse({ code: isFull ? 'PASSKEY_LIMIT' : 'PASSKEY_INVALID' });
     }

@@ -8,9 +8,9 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Tx } from '../platform/db/database.ts';
-import { keepChallenge, type PasskeyKey, useChallenge } from './passkeys.store.ts';
+import { type PasskeyKey, saveChallenge, useChallenge } from './passkeys.store.ts';
 
-/** Where passkeys hold: their domain, and the pages that may ask a device for one. */
+/** Where passkeys are valid: their domain, and the pages that may ask a device for one. */
 export interface PasskeySite {
   rpId: string;
   origins: string[];
@@ -22,20 +22,20 @@ export const passkeySiteOf = (config: { publicUrl: string; allowedOrigins: reado
   origins: [config.publicUrl, ...config.allowedOrigins],
 });
 
-/** ES256, EdDSA and RS256: what devices have, by their COSE numbers. */
+/** ES256, EdDSA and RS256 by their COSE numbers: the algorithms of common devices. */
 export const passkeyAlgorithms = [-7, -8, -257];
 
 const hashOfChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** A new challenge, in base64url. `customerId`: whose passkey it is for; null: for signing in. */
+/** Makes a new challenge, in base64url. `customerId`: the customer of the new passkey; null: for signing in. */
 export async function issueChallenge(tx: Tx, customerId: string | null, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const kept = { hash: hashOfChallenge(challenge), customerId };
-  await keepChallenge(tx, kept, new Date(now.getTime() + passkeyChallengeMs));
+  await saveChallenge(tx, kept, new Date(now.getTime() + passkeyChallengeMs));
   return challenge;
 }
 
-/** The library tells every refusal by throwing, of what was sent as of what was signed: all of them are "not taken". */
+/** Returns undefined if the library throws: it throws for every fault of the input and of the signature. */
 const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -44,7 +44,7 @@ const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
   }
 };
 
-/** The challenge that was signed, used up whatever becomes of the rest; undefined when it is none of ours. */
+/** Uses up the signed challenge, whatever else is wrong; undefined if it is not one of ours. */
 async function takeChallenge(
   tx: Tx,
   clientDataJSON: string,
@@ -57,10 +57,7 @@ async function takeChallenge(
   return (await useChallenge(tx, { hash: hashOfChallenge(challenge), customerId }, now)) ? challenge : undefined;
 }
 
-/**
- * Who made a device is nobody's business here, and the certificates of those that say so would be followed to wherever they
- * point: a new passkey brings none.
- */
+/** Rejects attestation certificates: the device's maker does not matter, and verifying certificates would follow the addresses they contain. */
 const bringsCertificates = (attestationObject: string): boolean => {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = attestation.get('fmt');
@@ -75,7 +72,7 @@ interface NewCredential {
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential'];
 
-/** What a device has made of the customer's challenge; undefined when it is not what was asked for. */
+/** Verifies a new passkey for the customer's challenge; undefined if it does not match. */
 export async function verifyNewPasskey(
   tx: Tx,
   site: PasskeySite,
@@ -113,7 +110,7 @@ interface SignedChallenge {
 
 type Used = VerifiedAuthenticationResponse['authenticationInfo'];
 
-/** What a passkey has signed of a challenge for signing in; undefined when it did not, or counts back. */
+/** Verifies a sign-in by passkey; undefined if the signature is wrong or the counter goes back. */
 export async function verifyUsedPasskey(
   tx: Tx,
   site: PasskeySite,

@@ -3,10 +3,10 @@ import type { CallInput } from '@ceiba/contract/client';
 import { loginByPasskey } from '@ceiba/contract/passkeys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { type Lies, SoftwarePasskey } from '../testing/software-passkey.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 
 let shop: TestShop;
 
@@ -47,7 +47,7 @@ const logIn = async (device: SoftwarePasskey, lies: Lies = {}) => enter(device.u
 type Answered = { ok: true } | { ok: false; error: { code: string } };
 const codeOf = (answer: Answered): string => (answer.ok ? 'ok' : answer.error.code);
 
-test('a passkey is added by the password, told by mail, listed, used to sign in, and taken away', async () => {
+test('a passkey is added by password, announced by mail, listed, used to sign in, and removed', async () => {
   const member = await register();
   expect(codeOf(await start(member, 'Otra2026clave'))).toBe('WRONG_PASSWORD');
   await shop.db.pool.query('update customers set email_confirmed_at = now() where email = $1', [member.email]);
@@ -80,16 +80,16 @@ const cookiesOf = ({ headers }: Awaited<ReturnType<TestShop['inject']>>) =>
     return { name: pair.split('=')[0], pair, path };
   });
 
-test('[DEC-04] who signs in by passkey gets the cookies of a login', async () => {
+test('[DEC-04] a sign-in by passkey sets the cookies of a login', async () => {
   const { device } = await add(await register());
   const payload = device.use(await challenge());
   const answer = await shop.inject({ method: 'POST', url: loginByPasskey.path, payload });
   expect(cookiesOf(answer).map(({ name }) => name)).toEqual(['ceiba.session', 'ceiba.device']);
-  // A browser sends them back with the next login by passkey.
+  // A browser sends them with the next login by passkey.
   for (const { path } of cookiesOf(answer)) expect(loginByPasskey.path.startsWith(path)).toBe(true);
 });
 
-test('[DEC-139] a confirmation pressed in a browser counts with its next login by passkey', async () => {
+test('[DEC-139] a confirmation clicked in a browser counts with its next login by passkey', async () => {
   const member = await register();
   const { device } = await add(member);
   const { rows } = await shop.db.pool.query<{ token: string }>(
@@ -113,13 +113,13 @@ test.each<[string, Lies]>([
   ['on a page of somebody else', { origin: 'https://ceiba.example.evil.test' }],
   ['for another domain', { rpId: 'evil.test' }],
   ['without asking who holds the device', { flags: 0x41 }],
-])('a passkey made %s is not taken', async (_, lies) => {
+])('a passkey made %s is not accepted', async (_, lies) => {
   const member = await register();
   expect(codeOf((await add(member, new SoftwarePasskey(), lies)).answer)).toBe('PASSKEY_INVALID');
   expect(done(await shop.call('listPasskeys', {}, { headers: member.headers }))).toEqual([]);
 });
 
-test('signatures that are not what was asked for sign nobody in, and the right one does afterwards', async () => {
+test('wrong signatures sign nobody in, and the right one works afterwards', async () => {
   const [{ device }, other] = [await add(await register()), await register()];
   const lies: Lies[] = [
     { origin: 'https://ceiba.example.evil.test' },
@@ -131,13 +131,13 @@ test('signatures that are not what was asked for sign nobody in, and the right o
   const signed = device.use(await challenge());
   const forged = { ...signed, signature: device.use(await challenge()).signature };
   expect(codeOf(await enter(forged))).toBe('PASSKEY_INVALID');
-  // Tried with a wrong signature, the challenge is used up.
+  // An attempt with a wrong signature uses up the challenge.
   expect(codeOf(await enter(signed))).toBe('PASSKEY_INVALID');
   expect(codeOf(await logIn(new SoftwarePasskey(), { userHandle: 'AA' }))).toBe('PASSKEY_INVALID');
   expect(codeOf(await logIn(device))).toBe('ok');
 });
 
-test('a challenge is signed once, within five minutes, and for what it was asked for', async () => {
+test('a challenge is signed once, within five minutes, and for its purpose only', async () => {
   const begun = new Date('2026-11-24T16:00:00Z');
   shop.setNow(begun);
   const member = await register();
@@ -147,13 +147,13 @@ test('a challenge is signed once, within five minutes, and for what it was asked
   const late = device.use(await challenge());
   shop.setNow(new Date(begun.getTime() + 5 * 60_000));
   expect(codeOf(await enter(late))).toBe('PASSKEY_INVALID');
-  // Made of a challenge for signing in: whoever has no password adds nothing.
+  // Made from a challenge for signing in: without the password no passkey is added.
   const body = {
     passkeyName: 'Ajeno',
     ...new SoftwarePasskey().create({ ...(await challenge()), rp: { id: 'localhost' }, user: { id: 'AA' } }),
   };
   expect(codeOf(await shop.call('addPasskey', { body }, { headers: member.headers }))).toBe('PASSKEY_INVALID');
-  // Asked for by somebody else.
+  // Requested by another customer.
   const theirs = { passkeyName: 'Ajeno', ...new SoftwarePasskey().create(done(await start(member))) };
   const stranger = await register();
   expect(codeOf(await shop.call('addPasskey', { body: theirs }, { headers: stranger.headers }))).toBe(
@@ -162,7 +162,7 @@ test('a challenge is signed once, within five minutes, and for what it was asked
   shop.setNow(undefined);
 });
 
-test('a copy of a device that counts back is found out, by many at once too', async () => {
+test('a copied device is detected by its counter, even with concurrent sign-ins', async () => {
   const { device } = await add(await register());
   expect(codeOf(await logIn(device, { counter: 7 }))).toBe('ok');
   expect(codeOf(await logIn(device, { counter: 7 }))).toBe('PASSKEY_INVALID');
@@ -170,7 +170,7 @@ test('a copy of a device that counts back is found out, by many at once too', as
   expect((await Promise.all(two.map(enter))).map(codeOf).sort()).toEqual(['PASSKEY_INVALID', 'ok']);
 });
 
-test('ten passkeys at most, and a device once', async () => {
+test('a customer has ten passkeys at most, and each device once', async () => {
   const member = await register();
   const { device, answer } = await add(member);
   expect(answer.ok).toBe(true);
@@ -185,7 +185,7 @@ test('ten passkeys at most, and a device once', async () => {
   expect(codeOf(await start(member))).toBe('PASSKEY_LIMIT');
 });
 
-/** Resets the password by a link, as the mail of it has one. */
+/** Resets the password by the link in the mail. */
 const reset = async ({ id }: Member) => {
   const token = 'restablece-por-correo';
   await shop.db.pool.query(
@@ -196,38 +196,26 @@ const reset = async ({ id }: Member) => {
   return shop.call('resetPassword', { body: { customerId: id, token, password: 'Nueva2027clave' } });
 };
 
-test('[DEC-139] a reset by mail ends the passkeys of whoever had the account before', async () => {
+test('[DEC-139] a reset by mail ends the passkeys of the account’s former owner', async () => {
   const member = await register();
   const { device } = await add(member);
   done(await reset(member));
   expect(codeOf(await logIn(device))).toBe('PASSKEY_INVALID');
 });
 
-/** Somebody waits for a row that `holder` has. */
-const untilBlockedBy = (holder: number) =>
-  until(async () => {
-    const { rows } = await shop.db.pool.query('select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [
-      holder,
-    ]);
-    return rows.length > 0;
-  });
-
-test('[DEC-04] a login by passkey that a reset finds half done leaves no session', async () => {
+test('[DEC-04] a login by passkey that a reset interrupts leaves no session', async () => {
   const member = await register();
   const { device } = await add(member);
   const login = await shop.db.pool.connect();
   try {
     await login.query('begin');
-    const { rows } = await login.query<{ pid: number }>(
-      'update passkeys set counter = counter + 1 where credential_id = $1 returning pg_backend_pid() as pid',
-      [device.id],
-    );
+    await login.query('update passkeys set counter = counter + 1 where credential_id = $1', [device.id]);
     await login.query(
       "insert into sessions (id, customer_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')",
       [randomUUID(), member.id],
     );
     const underway = reset(member);
-    await untilBlockedBy(rows[0]?.pid ?? 0);
+    await untilBlocked(shop.db.pool, login);
     await login.query('commit');
     done(await underway);
   } finally {
@@ -242,12 +230,9 @@ test('a session that ends while its passkey waits for the account adds none', as
   const ending = await shop.db.pool.connect();
   try {
     await ending.query('begin');
-    const { rows } = await ending.query<{ pid: number }>(
-      'select pg_backend_pid() as pid from customers where id = $1 for no key update',
-      [member.id],
-    );
+    await ending.query('select from customers where id = $1 for no key update', [member.id]);
     const underway = shop.call('addPasskey', { body }, { headers: member.headers });
-    await untilBlockedBy(rows[0]?.pid ?? 0);
+    await untilBlocked(shop.db.pool, ending);
     await ending.query('delete from sessions where customer_id = $1', [member.id]);
     await ending.query('commit');
     expect(codeOf(await underway)).toBe('UNAUTHORIZED');

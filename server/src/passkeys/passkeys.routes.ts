@@ -81,8 +81,8 @@ interface Browser {
 }
 
 /**
- * Signs in by what a device has signed. Wrong passwords that lock an e-mail do not lock its passkeys: nobody guesses one.
- * Everything that is wrong is answered alike. A challenge is used up whatever becomes of it.
+ * Signs in by a device's signature. Wrong passwords that lock an e-mail do not lock its passkeys, because a passkey cannot be
+ * guessed. Every fault gets the same answer. A challenge is used up, whatever the outcome.
  */
 async function logInByPasskey(
   { db, site, sessions }: Pick<PasskeysDeps, 'db' | 'site' | 'sessions'>,

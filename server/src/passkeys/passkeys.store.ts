@@ -1,10 +1,11 @@
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
 export interface NewPasskey {
   id: string;
   customerId: string;
   credentialId: Buffer;
-  /** COSE. */
+  /** In COSE format. */
   publicKey: Buffer;
   counter: number;
   name: string;
@@ -20,73 +21,47 @@ export interface StoredPasskey {
   credentialId: Buffer;
 }
 
-interface PasskeyRow {
-  id: string;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  credential_id: Buffer;
-}
-
-const selectOf = statement<PasskeyRow, [customer: string]>(
+const selectOf = statement(
   'passkeys.list',
   'select id, name, created_at, last_used_at, credential_id from passkeys where customer_id = $1 order by created_at, id',
 );
 
-/** Of a customer, the oldest first. */
+/** Lists a customer's passkeys, the oldest first. */
 export const listPasskeysOf = async (tx: Tx, customerId: string): Promise<StoredPasskey[]> =>
-  (await selectOf(tx, [customerId])).map(({ created_at, last_used_at, credential_id, ...passkey }) => ({
+  (await selectOf(tx, [customerId])).map(({ createdAt, lastUsedAt, credentialId, ...passkey }) => ({
     ...passkey,
-    createdAt: created_at,
-    lastUsedAt: last_used_at,
-    credentialId: credential_id,
+    createdAt,
+    lastUsedAt,
+    credentialId,
   }));
 
-const lockOwner = statement<object, [customer: string]>(
-  'passkeys.lock-owner',
-  'select id from customers where id = $1 for no key update',
-);
+const lockOwner = statement('passkeys.lock-owner', 'select id from customers where id = $1 for no key update');
 
-/** The account stays as it is until the transaction ends: two passkeys at once come one after the other, and after a reset. */
+/** Locks the account until the transaction ends: concurrent passkeys and resets take turns. */
 export const lockPasskeyOwner = async (tx: Tx, customerId: string): Promise<void> => {
   await lockOwner(tx, [customerId]);
 };
 
-const insert = statement<
-  { id: string },
-  [
-    id: string,
-    customer: string,
-    credential: Buffer,
-    key: Buffer,
-    counter: number,
-    name: string,
-    now: Date,
-    most: number,
-  ]
->(
+const insert = statement(
   'passkeys.insert',
   `insert into passkeys (id, customer_id, credential_id, public_key, counter, name, created_at)
    select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from passkeys where customer_id = $2) < $8
    on conflict (credential_id) do nothing returning id`,
 );
 
-/** False when the customer has `most` already, or the device is somebody's. The owner is locked. */
+/** Returns false if the customer has `most` already, or the device belongs to somebody. The owner is locked. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey, most: number): Promise<boolean> {
   const { id, customerId, credentialId, publicKey, counter, name, createdAt } = passkey;
   return (await insert(tx, [id, customerId, credentialId, publicKey, counter, name, createdAt, most])).length > 0;
 }
 
-const remove = statement<{ id: string }, [id: string, customer: string]>(
-  'passkeys.delete',
-  'delete from passkeys where id = $1 and customer_id = $2 returning id',
-);
+const remove = statement('passkeys.delete', 'delete from passkeys where id = $1 and customer_id = $2 returning id');
 
-/** False when the customer has none of that id. */
+/** Returns false if the customer has no passkey with that ID. */
 export const deletePasskey = async (tx: Tx, id: string, customerId: string): Promise<boolean> =>
   (await remove(tx, [id, customerId])).length > 0;
 
-/** What a signature is checked against. */
+/** The stored key and counter for verifying a signature. */
 export interface PasskeyKey {
   id: string;
   customerId: string;
@@ -94,49 +69,49 @@ export interface PasskeyKey {
   counter: number;
 }
 
-const selectKey = statement<
-  { id: string; customer_id: string; public_key: Buffer; counter: number },
-  [credential: Buffer]
->('passkeys.key', 'select id, customer_id, public_key, counter from passkeys where credential_id = $1');
+const selectKey = statement(
+  'passkeys.key',
+  'select id, customer_id, public_key, counter from passkeys where credential_id = $1',
+);
 
 export async function findPasskeyKey(tx: Tx, credentialId: Buffer): Promise<PasskeyKey | undefined> {
   const [row] = await selectKey(tx, [credentialId]);
-  return row && { id: row.id, customerId: row.customer_id, publicKey: row.public_key, counter: row.counter };
+  return row && { id: row.id, customerId: row.customerId, publicKey: row.publicKey, counter: row.counter };
 }
 
-const use = statement<{ id: string }, [id: string, counter: number, now: Date]>(
+const use = statement(
   'passkeys.use',
   `update passkeys set counter = $2, last_used_at = $3 where id = $1 and (counter < $2 or counter = 0 and $2 = 0) returning id`,
 );
 
-/** False when it is gone, or its device has counted further already: somebody has a copy of it. */
+/** Returns false if it is gone, or if its device's counter is already higher: somebody has a copy of the device. */
 export const markPasskeyUsed = async (tx: Tx, id: string, counter: number, now: Date): Promise<boolean> =>
   (await use(tx, [id, counter, now])).length > 0;
 
-const insertChallenge = statement<object, [hash: Buffer, customer: string | null, expires: Date]>(
+const insertChallenge = statement(
   'passkeys.insert-challenge',
   'insert into passkey_challenges (challenge_hash, customer_id, expires_at) values ($1, $2, $3)',
 );
 
 export interface PasskeyChallenge {
-  /** SHA-256 of what a device signs. */
+  /** SHA-256 of the signed challenge. */
   hash: Buffer;
-  /** Whose new passkey it is for; null: for signing in. */
+  /** The customer of the new passkey; null: for signing in. */
   customerId: string | null;
 }
 
-export const keepChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, expiresAt: Date): Promise<void> => {
+export const saveChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, expiresAt: Date): Promise<void> => {
   await insertChallenge(tx, [hash, customerId, expiresAt]);
 };
 
-const deleteChallenge = statement<object, [hash: Buffer, customer: string | null, now: Date]>(
+const deleteChallenge = statement(
   'passkeys.use-challenge',
   `delete from passkey_challenges where challenge_hash = $1 and customer_id is not distinct from $2 and expires_at > $3 returning 1`,
 );
 
-/** Uses a challenge up; false for one that is none, over, used or for something else. */
+/** Uses up a challenge; false if it is unknown, expired, used or for another purpose. */
 export const useChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, now: Date): Promise<boolean> =>
   (await deleteChallenge(tx, [hash, customerId, now])).length > 0;
 
-/** At most `most` a call; answers how many. */
+/** Deletes at most `most` challenges per call; returns how many. */
 export const deleteOldChallenges = deleteOlder('passkeys.delete-old-challenges', 'passkey_challenges', 'expires_at');

@@ -3,7 +3,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldChallenges } from './passkeys.store.ts';
 
-/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+/** Clocks of nodes differ: a challenge that has expired for this node may be valid for another. Milliseconds. */
 const clocksApartMs = 3_600_000;
 
 /** Hourly: a challenge that has ended is refused by its age; that it was asked for need not be known. */

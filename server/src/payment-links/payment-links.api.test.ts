@@ -7,13 +7,13 @@ import { placeOrder } from '../orders/placing/place-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { addProduct, codeOf, done, openCart } from '../testing/cart-calls.ts';
+import { untilBlocked, untilWaits } from '../testing/lock-waits.ts';
 import { card, cash, installments, openShopWithBank, postOrder } from '../testing/order-calls.ts';
 import { placingDeps } from '../testing/placing-deps.ts';
 import { member } from '../testing/points-calls.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -45,7 +45,7 @@ const attach = async (id: string): Promise<void> => {
   done(await shop.call('attachAdvisor', { params: { id }, body }));
 };
 
-/** A cart as an advisor leaves it: a TV and a radio, with coupon, e-mail, delivery and invoice. */
+/** A cart prepared by an advisor: a TV and a radio, with coupon, e-mail, delivery and invoice. */
 const preparedCart = async (): Promise<string> => {
   const id = await openCart(shop);
   const params = { id };
@@ -77,13 +77,13 @@ interface Copy {
   token: string;
 }
 
-/** What a browser gets that opens a link; `token`: what it had of it before. */
+/** Opens a link in a browser; `token`: its token from before. */
 const copyOf = async (link: string, body: { token?: string } = {}): Promise<Copy> => {
   const { cartId, token } = done(await openLink(link, body)).data;
   return { cartId, token, headers: { authorization: `Bearer ${token}` } };
 };
 
-/** A copy of a cart as its advisor left it. */
+/** A copy of a prepared cart. */
 const openedCopy = async (): Promise<Copy> => copyOf(await linkOf(await preparedCart()));
 
 const allFields =
@@ -105,7 +105,7 @@ const pay = (
     payload: { cartId, payments: [payment(total)] },
   });
 
-/** Chooses the method for a copy, whose donation would stand in the way of cash (DIF-17); answers its total. */
+/** Chooses the method for a copy, without the donation that would prevent cash (DIF-17); returns its total. */
 const readyToPay = async (
   { cartId, headers }: Copy,
   body: CallInput<'setCartPaymentMethod'>['body'] = { paymentMethod: 'kosmos_payment' },
@@ -116,7 +116,7 @@ const readyToPay = async (
   return data.prices.grandTotal.value;
 };
 
-/** Places the order of a copy in this process, so that a test may stop it where it likes. */
+/** Places the order of a copy in this process, so that a test can pause it anywhere. */
 const placeHere = (
   cartId: string,
   payment: CallInput<'placeOrder'>['body']['payments'][number] & { paymentPlan: number },
@@ -139,7 +139,7 @@ const placeHere = (
 const codeIn = (answer: Awaited<ReturnType<typeof pay>>): string =>
   answer.json<{ error?: { code: string } }>().error?.code ?? 'ok';
 
-test('[ADV-11, API-35, DEC-146] the cart is cloned with lines, e-mail, addresses, method, coupon and advisor; later changes of the first do not change it', async () => {
+test('[ADV-11, API-35, DEC-146] the cart is cloned with everything; later changes of the original do not change it', async () => {
   const id = await preparedCart();
   const before = done(await shop.call('getCart', { params: { id } }));
   const answer = done(await clone(id));
@@ -167,7 +167,7 @@ test('[ADV-11, API-35, DEC-146] the cart is cloned with lines, e-mail, addresses
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('[DEC-146] the clone has the warranties and whom its gift cards are for', async () => {
+test('[DEC-146] the clone has the warranties and the recipients of its gift cards', async () => {
   const lens = await createProduct(shop.db, { sku: 'BOCINA', price: 450_00 });
   await createWarranty(shop.db, { sku: 'W-12', productId: lens, amount: 45_00 });
   await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 200_00 });
@@ -189,7 +189,7 @@ test('[DEC-146] the clone has the warranties and whom its gift cards are for', a
   expect([prices.warranties.value, prices.grandTotal.value]).toEqual([90, 1_190]);
 });
 
-test('[API-22, ADV-20, DEC-148] the link’s cart is read with the fields that are asked for; unknown names are ignored', async () => {
+test('[API-22, ADV-20, DEC-148] the link’s cart is read with the requested fields; unknown names are ignored', async () => {
   const { cartId, headers } = await openedCopy();
   const whole = done(await read(cartId, headers));
   expect(Object.keys(whole).sort()).toEqual(['id', 'status', ...allFields.split(',')].sort());
@@ -215,7 +215,7 @@ test('[API-22, ADV-20, DEC-148] the link’s cart is read with the fields that a
   expect(await read((await openedCopy()).cartId, headers)).toMatchObject({ ok: false, error: { status: 403 } });
 });
 
-test('[API-35, DEC-02] who clones: nobody without an advisor, of a retired one, of a link, of somebody else’s cart', async () => {
+test('[API-35, DEC-02] nobody clones without an advisor, for a retired one, from a link, or another’s cart', async () => {
   const plain = await openCart(shop);
   expect(await clone(plain)).toMatchObject({ ok: false, error: { status: 403, code: 'ADVISOR_REQUIRED' } });
   expect(codeOf(await clone('00000000-0000-4000-8000-000000000000'))).toBe('CART_NOT_FOUND');
@@ -238,7 +238,7 @@ test('[API-35, DEC-02] who clones: nobody without an advisor, of a retired one, 
   expect(codeOf(await clone(own, ana.headers))).toBe('CART_CLOSED');
 });
 
-test('[API-36] an empty body is exchanged for a cart, its token and its end; 404 for no link, 409 for one whose order was made', async () => {
+test('[API-36] an empty body gets a cart, its token and its end; 404 for no link, 409 once it was ordered', async () => {
   const link = await linkOf(await preparedCart());
   const post = (id: string) => shop.inject({ method: 'POST', url: `/v1/carts/byQuoteId/${id}`, payload: {} });
   const opened = await post(link);
@@ -262,7 +262,7 @@ test('[API-36] an empty body is exchanged for a cart, its token and its end; 404
   expect([used.statusCode, used.json().error.code]).toEqual([409, 'PAYMENT_LINK_USED']);
 });
 
-test('[ADV-22, DEC-147, DEC-213] whoever opens a link gets a copy and a token of their own, of which only a hash is kept', async () => {
+test('[ADV-22, DEC-147, DEC-213] each person who opens a link gets a copy and a token; only the token’s hash is stored', async () => {
   const link = await linkOf(await preparedCart());
   const [first, second] = [await copyOf(link), await copyOf(link)];
   expect(new Set([link, first.cartId, second.cartId]).size).toBe(3);
@@ -277,7 +277,7 @@ test('[ADV-22, DEC-147, DEC-213] whoever opens a link gets a copy and a token of
   for (const { kept } of rows) expect(kept).not.toContain(first.token.split('.')[2]);
 });
 
-test('[DEC-213] a browser that brings its token gets its own copy again, with what it changed; one of another link is worth nothing', async () => {
+test('[DEC-213] a browser with its token gets its own changed copy again; another link’s token has no effect', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const params = { id: mine.cartId };
@@ -316,7 +316,7 @@ test('[DEC-213] later changes of one copy reach no other, nor the link', async (
   expect(rest).toEqual(first);
 });
 
-test('[DEC-146, DEC-213] whoever knows a link changes nothing of what its next reader gets, and orders nothing', async () => {
+test('[DEC-146, DEC-213] knowing a link does not let anyone change its next reader’s cart, nor order it', async () => {
   const link = await linkOf(await preparedCart());
   const { headers } = await copyOf(link);
   const params = { id: link };
@@ -331,14 +331,14 @@ test('[DEC-146, DEC-213] whoever knows a link changes nothing of what its next r
   expect(codeOf(await shop.call('getCart', { params }, { headers }))).toBe('FORBIDDEN');
 });
 
-test('[ADV-23, DEC-146, CONST-07] a forged link is no link, one that is over neither, and its token opens nothing any more', async () => {
+test('[ADV-23, DEC-146, CONST-07] a forged or expired link is no link, and its token opens nothing any more', async () => {
   const id = await preparedCart();
   expect(await openLink('00000000-0000-4000-8000-000000000000')).toMatchObject({
     ok: false,
     error: { status: 404, code: 'PAYMENT_LINK_NOT_FOUND', message: 'Este enlace ya no está disponible.' },
   });
   expect(codeOf(await openLink('nada'))).toBe('PAYMENT_LINK_NOT_FOUND');
-  // The cart of the advisor is no link.
+  // The advisor's cart is no link.
   expect(codeOf(await openLink(id))).toBe('PAYMENT_LINK_NOT_FOUND');
   shop.setNow(new Date('2026-11-01T12:00:00Z'));
   const link = await linkOf(id);
@@ -354,7 +354,7 @@ test('[ADV-23, DEC-146, CONST-07] a forged link is no link, one that is over nei
   shop.setNow(undefined);
 });
 
-test('the policy says for how many days a link holds', async () => {
+test('the policy sets for how many days a link is valid', async () => {
   const id = await preparedCart();
   const days = async (): Promise<number> => {
     const { rows } = await shop.db.pool.query<{ days: string }>(
@@ -370,7 +370,7 @@ test('the policy says for how many days a link holds', async () => {
   expect(await days()).toBe(15);
 });
 
-test('[API-44, DEC-50, ADV-19] a link is paid with its token, in cash, by card and in cuotas; then it is used, and the first cart goes on', async () => {
+test('[API-44, DEC-50, ADV-19] a link is paid in cash, by card or in cuotas; then it is used up, and the first cart stays usable', async () => {
   const id = await preparedCart();
   const single = { paymentMethod: 'kosmos_payment' } as const;
   const cuotas = { paymentMethod: 'otherVisaInstallments', bin: '411111' } as const;
@@ -391,7 +391,7 @@ test('[API-44, DEC-50, ADV-19] a link is paid with its token, in cash, by card a
   done(await addProduct(shop, id, 'TV'));
 });
 
-test('[DEC-108] who pays a link is no customer: their card is charged and not saved', async () => {
+test('[DEC-108] the payer of a link is no customer: the card is charged and not saved', async () => {
   const copy = await openedCopy();
   const total = await readyToPay(copy);
   const saved: object[] = [];
@@ -401,7 +401,7 @@ test('[DEC-108] who pays a link is no customer: their card is charged and not sa
   expect(saved).toEqual([]);
 });
 
-test('[DEC-213] the first order of any copy ends the link: all others are closed, told no number, and forget what was typed', async () => {
+test('[DEC-213] the first order of a copy ends the link: all others close, lose their data and see no number', async () => {
   const link = await linkOf(await preparedCart());
   const [mine, others] = [await copyOf(link), await copyOf(link)];
   const total = await readyToPay(others);
@@ -433,7 +433,7 @@ test('[DEC-213] the first order of any copy ends the link: all others are closed
     [others.cartId],
   );
   expect(rows).toEqual([{ status: 'closed', email: null, shipping_address: null, lines: 0 }]);
-  // Whose order it is reads its number, as of any cart.
+  // The buyer reads the number, as with any cart.
   expect((await pay(mine, total, 'segunda')).json()).toMatchObject({
     error: { code: 'CART_CLOSED', metadata: { orderNumber } },
   });
@@ -472,11 +472,10 @@ test.each([
   expect(rows).toEqual([{ orders: 1 }]);
 });
 
-test('[DEC-213] who confirms an order by card takes the link before its copy, as whoever asks again and opens it anew', async () => {
+test('[DEC-213] confirming a card order locks the link before its copy, as reopening the link does', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const total = await readyToPay(mine);
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const other = await shop.db.pool.connect();
   onTestFinished(() => other.release());
   const confirming = Promise.withResolvers<void>();
@@ -487,7 +486,7 @@ test('[DEC-213] who confirms an order by card takes the link before its copy, as
     confirming.resolve();
   });
   await confirming.promise;
-  await until(async () => (await shop.db.pool.query(waiting)).rows.length > 0);
+  await untilBlocked(shop.db.pool, other);
   await other.query('select from carts where id = $1 for update nowait', [mine.cartId]);
   await other.query('commit');
   expect((await placed).result.ok).toBe(true);
@@ -515,23 +514,21 @@ test('[DEC-136, DEC-172, DEC-213] while one copy is charged no other is ordered,
   expect(told).toEqual(['ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ok', 'ok']);
 });
 
-test('[DEC-213] a link that is opened while its order is committed waits for that, and opens nothing', async () => {
+test('[DEC-213] opening a link while its order commits waits for the commit, and opens nothing', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const total = await readyToPay(mine);
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const isWaiting = async () => (await shop.db.pool.query(waiting)).rows.length > 0;
   const loads: ReturnType<typeof openLink>[] = [];
   const { result } = await placeHere(mine.cartId, { ...cash(total), paymentPlan: 0 }, async (point) => {
     if (point !== 'placing.beforeClaim') return;
     loads.push(openLink(link));
-    await Promise.race([until(isWaiting), ...loads]);
+    await Promise.race([untilWaits(shop.db.pool, 'open_payment_link'), ...loads]);
   });
   expect(result.ok).toBe(true);
   expect((await Promise.all(loads)).map(codeOf)).toEqual(['PAYMENT_LINK_USED']);
 });
 
-test('[DEC-213] a copy that nobody touched for a day goes; the link and who came back stay, until the link is over', async () => {
+test('[DEC-213] a copy unused for a day is deleted; the link and active copies stay until the link expires', async () => {
   const id = await preparedCart();
   const [held, over] = [await linkOf(id), await linkOf(id)];
   const [left, declined, back] = [await copyOf(held), await copyOf(held), await copyOf(held)];
@@ -559,7 +556,7 @@ test('[DEC-213] a copy that nobody touched for a day goes; the link and who came
   expect(rows.map((row) => row.id).sort()).toEqual([held, back.cartId].sort());
 });
 
-test('what became of a copy is told to its browser alone, by its key', async () => {
+test('only the browser with a copy’s key learns the copy’s outcome', async () => {
   const copy = await openedCopy();
   const total = await readyToPay(copy);
   const ask = (keys: string[], headers: Record<string, string> = copy.headers) =>
@@ -571,7 +568,7 @@ test('what became of a copy is told to its browser alone, by its key', async () 
   expect(codeOf(await ask(['asked-ana'], (await openedCopy()).headers))).toBe('FORBIDDEN');
 });
 
-test('who paid a link, and asks after its time is over, is told nothing by its token, and that the link is used: never that it was no link', async () => {
+test('after its time the token of a paid link reads nothing, and the link answers as used', async () => {
   onTestFinished(() => shop.setNow(undefined));
   shop.setNow(new Date('2026-11-01T12:00:00Z'));
   const link = await linkOf(await preparedCart());
@@ -598,7 +595,7 @@ test('[DEC-141] an order of a link is never paid at the store', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'PAY_OTP_INVALID' } });
 });
 
-test('[DEC-172] whose an ordered cart is comes before what is missing in the call: nobody else is told its order’s number', async () => {
+test('[DEC-172] the owner of an ordered cart is checked before missing fields: strangers see no number', async () => {
   const ana = await signInCustomer(shop.db, 'compra@correo.gt', new Date());
   const beto = await signInCustomer(shop.db, 'otra-compra@correo.gt', new Date());
   const cartId = await preparedCart();
@@ -615,7 +612,7 @@ test('[DEC-172] whose an ordered cart is comes before what is missing in the cal
   for (const { payload } of refusals.slice(0, 2)) expect(payload).not.toContain(orderNumber);
 });
 
-test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, and nothing else; a session is no token', async () => {
+test('[DEC-02, DEC-03, DIF-28] the token opens only its own cart, whatever the call; a session is no token', async () => {
   const id = await preparedCart();
   const { cartId: mine, headers } = await copyOf(await linkOf(id));
   const { cartId: other } = await copyOf(await linkOf(id));
@@ -629,7 +626,7 @@ test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, 
   expect(codeOf(await shop.call('syncCart', { params: { id: mine }, body: {} }, { headers: ana.headers }))).toBe(
     'FORBIDDEN',
   );
-  // Whoever only knows the id is told and may change nothing personal.
+  // A caller with only the ID may neither see nor change personal data.
   const seen = done(await shop.call('getCart', { params: { id: mine } }));
   expect(seen).not.toHaveProperty('email');
   expect(codeOf(await shop.call('setCartShippingAddress', { params: { id: mine }, body: address }))).toBe(
@@ -638,7 +635,7 @@ test('[DEC-02, DEC-03, DIF-28] the token opens its own cart, whatever the call, 
   expect((await postOrder(shop, { cartId: mine, payments: [cash(1)] }, 'no-token')).statusCode).toBe(401);
 });
 
-test('[ADV-21] every call for a cart takes the token of its link', async () => {
+test('[ADV-21] every call for a cart accepts the token of its link', async () => {
   const { cartId, headers } = await openedCopy();
   const params = { id: cartId };
   const own = { headers };
@@ -670,7 +667,7 @@ test('[ADV-21] every call for a cart takes the token of its link', async () => {
   );
 });
 
-test('the cart of an advisor says that its link was ordered, as long as nobody has changed it since', async () => {
+test('an advisor’s cart shows that its link was ordered, as long as nobody has changed it since', async () => {
   const id = await preparedCart();
   const isSold = async (of = id) => done(await shop.call('getCart', { params: { id: of } })).isSoldByLink ?? false;
   const [first, second] = [await linkOf(id), await linkOf(id)];
@@ -678,19 +675,19 @@ test('the cart of an advisor says that its link was ordered, as long as nobody h
   const copy = await copyOf(first);
   expect((await pay(copy, await readyToPay(copy), 'sold-1')).statusCode).toBe(200);
   expect(await isSold()).toBe(true);
-  // Put into the advisor's hands again, as on each load of a page.
+  // Attached to the advisor again, as on each load of a page.
   await attach(id);
   expect(await isSold()).toBe(true);
   expect(await isSold(first)).toBe(false);
   done(await addProduct(shop, id, 'TV'));
   expect(await isSold()).toBe(false);
-  // A link of before the change sells what the cart is no longer.
+  // A link from before the change no longer sells the present cart.
   const late = await copyOf(second);
   expect((await pay(late, await readyToPay(late), 'sold-2')).statusCode).toBe(200);
   expect(await isSold()).toBe(false);
 });
 
-test('a customer’s own cart is never said to be sold by a link: it is theirs, whoever helped', async () => {
+test('a customer’s own cart is never shown as sold by a link, even if an advisor helped', async () => {
   const { headers } = await signInCustomer(shop.db, 'propio@correo.gt', new Date());
   const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
   const params = { id };
@@ -707,7 +704,7 @@ test('a customer’s own cart is never said to be sold by a link: it is theirs, 
   expect(done(await shop.call('getCart', { params }, { headers }))).not.toHaveProperty('isSoldByLink');
 });
 
-test('[PTS-12, PTS-15, PTS-16] a link’s cart has its points by its token alone: options, request with its captcha, certificate and revert', async () => {
+test('[PTS-12, PTS-15, PTS-16] a link’s cart has its points by token alone: options, request, certificate and revert', async () => {
   await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
@@ -740,7 +737,7 @@ test('[PTS-12, PTS-15, PTS-16] a link’s cart has its points by its token alone
   expect(codeOf(await shop.call('removeCoupon', { params }, { headers: others }))).toBe('FORBIDDEN');
   done(await shop.call('removeCoupon', { params }, { headers: bearer }));
   expect(await cart()).toMatchObject({ certificate: null });
-  // What is offered follows the goods of the link's cart, as of any (PTS-12).
+  // The offers follow the goods of the link's cart, as with any cart (PTS-12).
   done(
     await shop.call(
       'addCartProduct',

@@ -10,7 +10,7 @@ import { hashOfToken, newLinkToken } from '../platform/http/caller.ts';
 import { type FindLinkCart, type Route, route } from '../platform/http/route.ts';
 import { cloneCart, findAdvisorOfCart, findLinkCart, openPaymentLink } from './payment-links.store.ts';
 
-/** Asks the database which cart a token opens, by its hash. */
+/** Finds the cart that a token opens, by the token's hash. */
 export const createFindLinkCart =
   (db: Database): FindLinkCart =>
   (token, now) =>
@@ -49,11 +49,11 @@ export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
 
 type Fields = Omit<calls.LinkCart, 'status' | 'id'>;
 
-/** DEC-148: of everything a link's cart tells, what was asked for. */
+/** Picks the requested fields of a link's cart (DEC-148). */
 function chosen(
   cart: ReturnType<typeof toCartAnswer>,
   fields: ReadonlySet<string>,
-  employeeInfo: Fields['employeeInfo'],
+  advisor: Fields['employeeInfo'],
 ): calls.LinkCart {
   const all: Fields = {
     email: cart.email ?? null,
@@ -69,7 +69,7 @@ function chosen(
       itemsCount: cart.totalQuantity,
     },
     coupons: cart.appliedCoupons,
-    employeeInfo,
+    employeeInfo: advisor,
   };
   const asked: Fields = Object.fromEntries(Object.entries(all).filter(([name]) => fields.has(name)));
   return { status: 200, id: cart.id, ...asked };

@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { lineLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
 export type CloneRefusal = LockRefusal | 'UNAUTHORIZED' | 'FORBIDDEN' | 'ADVISOR_REQUIRED';
 
-/** As many as a cart may have. */
+/** One ID for each line that a cart may have. */
 const newLineIds = (): string[] => Array.from({ length: lineLimit }, () => randomUUIDv7());
 
-const callClone = statement<
-  { refusal: CloneRefusal | null },
-  [source: string, viewer: string | null, cart: string, lines: string[], expires: Date, now: Date]
->('payment-links.clone', 'select clone_cart($1, $2, $3, $4, $5, $6) as refusal');
+const callClone = statement('payment-links.clone', 'select clone_cart($1, $2, $3, $4, $5, $6) as refusal', {
+  refusal: column<CloneRefusal>(),
+});
 
-/** Copies a cart under the id given, for a link that holds until `expiresAt`; null = done, else why nothing was written. */
+/** Copies a cart under the given ID for a link that is valid until `expiresAt`; null: done, else why nothing was written. */
 export async function cloneCart(
   tx: Tx,
   { sourceId, viewerId, newCartId }: { sourceId: string; viewerId: string | null; newCartId: string },
@@ -23,14 +23,15 @@ export async function cloneCart(
   return row?.refusal ?? null;
 }
 
-const callOpen = statement<
-  { refusal: 'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED' | null; expires: Date | null; copy: string | null },
-  [link: string, copy: string, lines: string[], newToken: Buffer, knownToken: Buffer | null, now: Date]
->('payment-links.open', 'select refusal, expires, copy from open_payment_link($1, $2, $3, $4, $5, $6)');
+const callOpen = statement(
+  'payment-links.open',
+  'select refusal, expires, copy from open_payment_link($1, $2, $3, $4, $5, $6)',
+  { refusal: column<'PAYMENT_LINK_NOT_FOUND' | 'PAYMENT_LINK_USED'>() },
+);
 
 /**
- * The copy of the link's cart that the known token opens, else a new one under the id given, which the new token opens (DEC-213);
- * `expiresAt`: until when. Or why the link opens nothing.
+ * Returns the copy that the known token opens, or a new one under the given ID, which the new token opens (DEC-213). `expiresAt`:
+ * until when. Otherwise returns why the link opens nothing.
  */
 export async function openPaymentLink(
   tx: Tx,
@@ -44,25 +45,25 @@ export async function openPaymentLink(
   return { expiresAt: row.expires, cartId: row.copy };
 }
 
-const selectCart = statement<{ id: string }, [token: Buffer, now: Date]>(
+const selectCart = statement(
   'payment-links.cart',
   `select c.id from payment_link_tokens t join carts c on c.id = t.cart_id
    where t.token_hash = $1 and c.link_expires_at > $2`,
 );
 
-/** The cart that a token opens; undefined when there is none, or its link is over. */
+/** The cart that a token opens; undefined when there is none, or its link has expired. */
 export async function findLinkCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await selectCart(tx, [tokenHash, now]);
   return row?.id;
 }
 
-const selectAdvisor = statement<{ firstName: string; hash: string; store: string }, [cart: string]>(
+const selectAdvisor = statement(
   'payment-links.advisor',
   `select a.first_name as "firstName", a.hash, a.store_code as store
    from carts c join advisors a on a.hash = c.advisor_hash where c.id = $1`,
 );
 
-/** Who made the link (DEC-148). */
+/** The advisor who made the link (DEC-148). */
 export async function findAdvisorOfCart(
   tx: Tx,
   cartId: string,

@@ -15,7 +15,7 @@ const cyberSource = {
   CYBERSOURCE_SECRET: Buffer.from('a secret of this shop').toString('base64'),
 };
 
-test('CyberSource charges cards where it is set to; else the bank does, whatever else is set', () => {
+test('CyberSource charges cards if it is configured; otherwise the bank does', () => {
   expect(acquirerOf({ ...database, ...bank, ...cyberSource })).toMatchObject({
     address: { variable: 'CYBERSOURCE_URL', url: 'https://api.cybersource.example' },
     secret: cyberSource.CYBERSOURCE_SECRET,
@@ -54,7 +54,7 @@ test.each([
   expect(acquirerOf({ ...cyberSource, ...wrong, DEMO: 'true' }).address.variable).toBe('CYBERSOURCE_URL');
 });
 
-test('a shop opens on a test host of CyberSource where its operator says so, and says at every start that no card is charged', () => {
+test('an operator can open a shop on CyberSource’s test host; each start warns that no card is charged', () => {
   const real = { ...database, ...bank, ...cyberSource };
   const trying = { ...real, CYBERSOURCE_URL: 'https://apitest.cybersource.com', CYBERSOURCE_TEST: 'true' };
   expect(acquirerOf(trying).warnings).toEqual([expect.stringMatching(/apitest\.cybersource\.com.*no card is charged/)]);
@@ -62,7 +62,7 @@ test('a shop opens on a test host of CyberSource where its operator says so, and
   expect(acquirerOf(real).warnings).toEqual([]);
 });
 
-test('a wrong setting is named, and no secret is told with it', () => {
+test('an invalid setting is named, without revealing a secret', () => {
   const wrong = { ...cyberSource, CYBERSOURCE_SECRET: 'canary, not base64' };
   const message = expect.objectContaining({ message: expect.not.stringContaining('canary') });
   expect(() => acquirerOf({ ...database, ...bank, ...wrong })).toThrow(/CYBERSOURCE_SECRET/);

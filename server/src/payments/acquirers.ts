@@ -6,25 +6,25 @@ import { createHttpBankLedger, createHttpCardVault, createHttpGateway } from './
 
 export type AcquirerSettings = Pick<Config, 'acquirer' | 'bank' | 'bankTimeoutMs' | 'isDemo'>;
 
-/** Who charges the shop's cards, by its settings. */
+/** The acquirer that charges the shop's cards, from its settings. */
 export interface Acquirer {
-  /** Where it is reached, and the variable that says so. */
+  /** The acquirer's address, and the variable that sets it. */
   address: { variable: string; url: string };
-  /** The shop's own secret with it, which tells cards apart here, too (`save-card.ts`). */
+  /** The shop's secret with the acquirer. It is also a part of the key that hashes card numbers (`save-card.ts`). */
   secret: string;
-  /** What an operator has to know at every start; no secrets. */
+  /** Notices for the operator at every start, without secrets. */
   warnings: readonly string[];
-  /** Beyond its time-out a charge takes no longer than this, in milliseconds. */
+  /** The longest that a charge may take beyond its time-out, in milliseconds. */
   chargeMarginMs: number;
   openGateway(): PaymentGateway;
   openVault(): CardVault;
   openLedger(): BankLedger;
 }
 
-/** An entry of the table below. `Access`: what its adapters are opened with. */
+/** An entry of the table below. `Access`: the settings of its adapters. */
 interface Entry<Access extends { url: string }> {
   variable: string;
-  /** Throws, in words for an operator, where something is missing, or unfit for a real shop. */
+  /** Throws, in words for an operator, if something is missing or unfit for a real shop. */
   readAccess(settings: AcquirerSettings): Access;
   secretOf(access: Access): string;
   warnings?(access: Access): readonly string[];
@@ -51,8 +51,8 @@ const acquirer =
   };
 
 /**
- * Every acquirer that PAYMENT_GATEWAY can name. A new one is an entry here and a folder of its adapters, which
- * `testing/test-acquirers.ts` hands to the tests of the ports' promises; its variables begin with its name.
+ * Every acquirer that PAYMENT_GATEWAY can name. A new one needs an entry here and a folder with its adapters, which `testing/test-acquirers.ts`
+ * passes to the ports' contract tests. Its variables begin with its name.
  */
 const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquirer>> = {
   /** The sandbox bank's protocol. */
@@ -70,7 +70,7 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
     readAccess: ({ acquirer: { variables }, isDemo }) => readCyberSourceAccess(variables, isDemo),
     secretOf: ({ secret }) => secret,
     warnings: testHostWarnings,
-    // It may have to give back what it approved in part.
+    // CyberSource may have to give back a partial approval.
     chargeMarginMs: 20_000,
     gateway: createCyberSourceGateway,
     vault: createCyberSourceCardVault,
@@ -78,10 +78,10 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
   }),
 };
 
-/** What a payment may say that it was charged by (`PaymentGateway.account` begins with it). */
+/** The names with which `PaymentGateway.account` begins. */
 const acquirerNames: readonly string[] = Object.keys(acquirers);
 
-/** The acquirer that the settings name (PAYMENT_GATEWAY). Throws where there is none of that name, or its own settings are wrong. */
+/** Returns the acquirer that PAYMENT_GATEWAY names. Throws if there is none of that name, or if its own settings are wrong. */
 export const findAcquirer = (settings: AcquirerSettings): Acquirer => {
   const { name } = settings.acquirer;
   const read = Object.hasOwn(acquirers, name) ? acquirers[name] : undefined;

@@ -23,7 +23,7 @@ const typedPlan = typed('<payments>', 'a number of payments from 2 to 120', (tex
   return plan >= 2 && plan <= 120 ? plan : undefined;
 });
 
-/** Says what stands now, also where it stood before. */
+/** Prints the current state, also if nothing changed. */
 async function tell({ db, say, refuse }: DatabaseCall, bin: string, isFound: boolean): Promise<boolean> {
   if (!isFound)
     return refuse(`There is no card ${bin}: ceiba card-bin ${bin} add <brand> "<bank>" makes it. Nothing changed.`);
@@ -31,7 +31,7 @@ async function tell({ db, say, refuse }: DatabaseCall, bin: string, isFound: boo
   return true;
 }
 
-/** The cards of local banks by their first six digits (DEC-105). Each change holds at once, for every cart (DEC-79). */
+/** Commands for the cards of local banks, by their first six digits (DEC-105). Each change takes effect at once, for every cart (DEC-79). */
 export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin',

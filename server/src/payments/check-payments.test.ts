@@ -32,7 +32,7 @@ const installments: Offered = {
   ccOwner: 'Lucía Paz',
 };
 
-/** What the rules say of these payments; `hasDiscount`: whether the card's bank gives one. */
+/** Applies the rules to these payments. `hasDiscount`: whether the card's bank gives one. */
 const judge = async (payments: readonly Offered[], changes: Partial<typeof cart> = {}, hasDiscount = false) => {
   const read = readPayments(payments.map((payment) => paymentBody.parse(payment)));
   if (!read.ok) throw new Error('the amounts are readable');

@@ -22,7 +22,7 @@ type CardRefusal =
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }
   | { code: 'PAY_INVALID_CARD' | 'PAY_EXPIRED_CARD' | 'PAY_INVALID_CVV' | 'PAY_TOKEN_INVALID' };
 
-/** What the gateway charges, and what the order may keep of it (DEC-10). */
+/** The charge for the gateway, and what the order may store about the card (DEC-10). */
 interface CardToPayWith<Charge extends CardToCharge | SavedCardToCharge = CardToCharge | SavedCardToCharge> {
   charge: Charge;
   brand: CardType;
@@ -36,7 +36,7 @@ const required = {
   ccOwner: cardMessages.holderRequired,
 } as const;
 
-/** A new card in an order, in the order of DEC-173: missing fields, number, expiry, CVV. `path` names its fields. */
+/** Checks a new card of an order, in the order of DEC-173: missing fields, number, expiry, CVV. `path`: the prefix of its field names. */
 function checkCard(body: PaymentBody, path: string, now: Date): Result<CardToPayWith<CardToCharge>, CardRefusal> {
   const { ccNumber = '', ccDate = '', ccCVV = '', ccOwner = '' } = body;
   const typed = { ccNumber, ccDate, ccCVV, ccOwner };
@@ -63,8 +63,8 @@ function checkCard(body: PaymentBody, path: string, now: Date): Result<CardToPay
 const isBlank = (typed: Record<string, string>, field: string): boolean => (typed[field] ?? '').trim() === '';
 
 /**
- * A saved card in an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, whose card it is, expiry.
- * `found`: what the shopper's own cards say of the token; undefined = it is none of theirs. `path` names its fields.
+ * Checks a saved card of an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, owner, expiry. `found`: the shopper's own
+ * card of that token; undefined: none. `path`: the prefix of its field names.
  */
 function checkSavedCard(
   { ccCVV = '', tokenType = '' }: PaymentBody,
@@ -86,41 +86,41 @@ function checkSavedCard(
   return ok({ charge: { token: found.vaultToken, cvv: cvv.value }, brand, masked: found.masked });
 }
 
-/** A payment whose amount was read; its type may still be one nobody knows. */
+/** A payment with a valid amount. Its type may still be unknown. */
 export interface OfferedPayment {
   body: PaymentBody;
   amount: Centavos;
 }
 
-/** The one payment of an order, and its gift cards, good in form: what is left is the gateway's answer. */
+/** The validated payment of an order and its gift cards. Only the gateway's answer is open. */
 export interface PaymentToTake {
-  /** A points pay type: its certificate pays the whole order; GiftCard: gift cards do. */
+  /** A points type: its certificate pays the whole order. GiftCard: gift cards pay it. */
   type: 'Card' | 'CardInstallments' | 'Cash' | 'StorePayment' | 'GiftCard' | PointsPaymentType;
   plan: number;
-  /** What it is to pay: the total without what gift cards pay. */
+  /** The amount to pay: the total without the gift cards' part. */
   amount: Centavos;
-  /** What each gift card of the order is to pay, in the order of the request (DEC-199). */
+  /** The amount of each gift card, in the order of the request (DEC-199). */
   giftCards: readonly Centavos[];
   card: CardToPayWith | null;
-  /** Once it has paid, its owner wants it kept (DEC-108); never of a card that is kept already. */
+  /** True if the owner wants the card saved once it has paid (DEC-108). Never true for a saved card. */
   savesCard: boolean;
-  /** DEC-104; null for a payment that came without one. */
+  /** The device session (DEC-104); null if none was sent. */
   fingerprintSessionId: string | null;
 }
 
-/** What the payment rules ask of a cart. */
+/** The facts about a cart that the payment rules need. */
 interface CartToPay {
   grandTotal: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
   isPayableInCash: boolean;
-  /** DISCOUNT_BAM is in the grand total (DEC-79). */
+  /** True if DISCOUNT_BAM is included in the grand total (DEC-79). */
   hasBankDiscount: boolean;
-  /** Program of the certificate on the cart; null = none. */
+  /** The program of the cart's certificate; null: none. */
   pointsProgram: PointsPaymentType | null;
-  /** The most that gift cards may pay of it (DEC-199). */
+  /** The most that gift cards may pay (DEC-199). */
   payableByGiftCards: Centavos;
-  /** The call is the one for orders that are paid at the store (DEC-140). */
+  /** True for the call that places orders to be paid at the store (DEC-140). */
   isStorePaymentCall: boolean;
 }
 
@@ -138,15 +138,15 @@ type PaymentRefusal = {
   metadata?: { fields: Record<string, string> };
 };
 
-/** What is looked up of a card. */
+/** Look-ups of a card. */
 export interface CardLookUps {
-  /** What the bank of a card offers this cart, by the card's first six digits (DEC-105). */
+  /** Returns what a card's bank offers this cart, by the card's first six digits (DEC-105). */
   offerOf(bin: string): Promise<InstallmentOffer>;
-  /** The shopper's own saved card of a token, with what its bank offers; undefined for any other, and for a guest (PAY-34). */
+  /** Returns the shopper's own saved card of a token, with its bank's offer. Undefined for any other token, and for a guest (PAY-34). */
   findSavedCard(token: string): { card: ChargeableCard; offer: InstallmentOffer } | undefined;
 }
 
-/** Reads the amounts (DEC-06: at most two decimals); the first part of DEC-172's VALIDATION_ERROR. */
+/** Parses the amounts (DEC-06: at most two decimals). This is the first part of DEC-172's VALIDATION_ERROR. */
 export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPayment[], PaymentRefusal> {
   const payments: OfferedPayment[] = [];
   const fields: Record<string, string> = {};
@@ -158,7 +158,7 @@ export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPaym
   return Object.keys(fields).length === 0 ? ok(payments) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
 }
 
-/** DEC-140: a store payment comes with its code, and says that it is one; the rest of DEC-172's VALIDATION_ERROR. */
+/** Checks that a store payment has its code and is marked as one (DEC-140). This is the rest of DEC-172's VALIDATION_ERROR. */
 export function checkStoreFields(bodies: readonly PaymentBody[]): Result<null, PaymentRefusal> {
   const fields: Record<string, string> = {};
   for (const [index, { paymentType, otp = '', isPaymentInStore }] of bodies.entries()) {
@@ -173,9 +173,8 @@ export function checkStoreFields(bodies: readonly PaymentBody[]): Result<null, P
 const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((known) => known === type);
 
 /**
- * Judges the payments of an order after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved
- * card, points. An order is paid by gift cards, one payment, or both (Coupon entries only repeat a discount); field names carry the
- * place of the payment in the request.
+ * Checks an order's payments after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved card, points. Gift cards, one
+ * payment, or both pay an order; Coupon entries only repeat a discount. Field names contain the payment's position in the request.
  */
 export async function checkPayments(
   offered: readonly OfferedPayment[],
@@ -215,12 +214,12 @@ export async function checkPayments(
   return checkPoints(points, cart);
 }
 
-/** No bank, till or door has to do with it. */
+/** Fields of a payment without bank, till or courier. */
 const nothingElse = { plan: 0, amount: zero, giftCards: [], card: null, savesCard: false, fingerprintSessionId: null };
 
 /**
- * The shop takes points only as a certificate on the cart, which lowers the total (PAY-01): a points pay type names the
- * program whose certificate leaves nothing to pay.
+ * Checks a payment in points. The shop accepts points only as a certificate on the cart, which lowers the total (PAY-01). The payment's type names
+ * the program whose certificate leaves nothing to pay.
  */
 function checkPoints(
   [program, second]: readonly PointsPaymentType[],
@@ -239,16 +238,16 @@ interface TypedPayment {
   index: number;
 }
 
-/** What is known of a payment's card. */
+/** The look-up results for a payment's card. */
 interface KnownCard {
-  /** Null for a payment that is none in installments, and for a number without a readable bin. */
+  /** Null if the payment is not in installments, or if the number has no readable BIN. */
   offer: InstallmentOffer | null;
   saved: ChargeableCard | undefined;
 }
 
 /**
- * The bank's discount belongs to installments with a card of that bank (DEC-79), not to whatever is paid with then: only they
- * are offered something.
+ * Looks up the card of a payment. The bank's discount applies only to installments with a card of that bank (DEC-79), so that only they get an
+ * offer.
  */
 async function lookUp(payment: TypedPayment | undefined, { offerOf, findSavedCard }: CardLookUps): Promise<KnownCard> {
   if (payment === undefined || !isCardPayment(payment)) return { offer: null, saved: undefined };
@@ -270,7 +269,7 @@ function checkPayment(
   now: Date,
   { offer, saved }: KnownCard,
 ): Result<PaymentToTake, PaymentRefusal> {
-  // Without a readable bin the plan cannot be looked up: the card form below says what is wrong.
+  // Without a readable BIN, the plan cannot be checked. The card's form check below reports the error.
   const offers = offer === null ? [plan] : offer.installments;
   const planned = checkPaymentPlan({ paymentType: type, paymentPlan: plan }, offers);
   if (!planned.ok) return planned;

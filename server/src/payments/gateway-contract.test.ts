@@ -27,7 +27,7 @@ const requestFor = (
 
 const good = '4111111111111111';
 
-/** A charge was asked for whose answer nobody hears. */
+/** Sends a charge whose answer is lost. */
 async function chargeUnheard(bank: TestAcquirer, gateway: PaymentGateway, number: string) {
   const request = requestFor(bank, number);
   expect(await gateway.charge(request)).toMatchObject({ kind: 'unknown' });
@@ -35,7 +35,7 @@ async function chargeUnheard(bank: TestAcquirer, gateway: PaymentGateway, number
 }
 
 describe.each(testAcquirers)('%s', (_, open) => {
-  test('[DEC-107] an approved charge, found again by its key and refunded in parts', async () => {
+  test('[DEC-107] an approved charge is found again by its key and refunded in parts', async () => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = requestFor(bank, good);
@@ -58,7 +58,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(50_00);
   });
 
-  test('[DEC-107] of a charge that the acquirer does not know nobody has said what became of its refund', async () => {
+  test('[DEC-107] the refund of a charge that the acquirer does not know has an unknown outcome', async () => {
     const gateway = (await open()).gateway();
     const refund = { key: randomUUID(), amount: centavos(100_00) };
     expect(await gateway.refund({ key: randomUUID(), gatewayId: randomUUID() }, refund)).toEqual({
@@ -67,7 +67,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     });
   });
 
-  test('the number of installments travels with the charge', async () => {
+  test('the number of installments is sent with the charge', async () => {
     const bank = await open();
     const request = requestFor(bank, good, { plan: 12 });
     expect(await bank.gateway().charge(request)).toMatchObject({ kind: 'approved' });
@@ -95,7 +95,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-131] silence and nothing charged: given up once nothing can arrive any more', async () => {
+  test('[DEC-131] a charge that never arrived is given up once nothing can arrive any more', async () => {
     const bank = await open();
     const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: untilSilent }), '4000000000000416');
     const gateway = bank.gateway();
@@ -108,7 +108,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
   test.each([
     ['a lost answer', '4000000000000424'],
     ['a bare 502', '4000000000000713'],
-  ])('[DEC-131] %s is unknown, and the key tells that it was charged', async (_title, number) => {
+  ])('[DEC-131] %s is unknown, and a look-up by its key shows the charge', async (_title, number) => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = await chargeUnheard(bank, gateway, number);
@@ -116,11 +116,11 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(150_00);
   });
 
-  test('[DEC-107] an approval that comes late, after the key was to be voided, leaves no money on it', async () => {
+  test('[DEC-107] an approval that arrives after its key was voided leaves no money on it', async () => {
     const bank = await open();
     const request = requestFor(bank, '4000000000000432');
     const gateway = bank.gateway();
-    // Nobody waits for its answer; a caller that gave up may not even have been heard.
+    // Its answer is not awaited; a caller that gave up may not even have been received.
     const asked = gateway.charge(request);
     await bank.isComing();
     await gateway.voidByKey(request);
@@ -133,7 +133,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect((await asked).kind).toMatch(/^(?:unknown|refused)$/);
   });
 
-  test('an approved charge is voided once, and says so as often as it is asked', async () => {
+  test('an approved charge is voided once, and every look-up says so', async () => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = requestFor(bank, good);
@@ -143,7 +143,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-107] a charge of another amount than the order’s pays nothing, and no money stays with it', async () => {
+  test('[DEC-107] a charge with another amount than the order’s pays nothing, and is refunded', async () => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = requestFor(bank, good);
@@ -154,7 +154,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-107] a reversal that does not arrive, then is not answered, succeeds in the end', async () => {
+  test('[DEC-107] a void that first does not arrive, and then gets no answer, succeeds in the end', async () => {
     const bank = await open();
     const line = await openFaultyLine(bank.url);
     onTestFinished(() => line.close());
@@ -169,7 +169,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
   });
 
-  test('a wrong secret and an address nobody listens on: not charged, and nothing is known', async () => {
+  test('with a wrong secret or a dead address nothing is charged, and nothing is known', async () => {
     const bank = await open();
     const request = requestFor(bank, good);
     const refused = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
@@ -184,7 +184,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await gone.gateway().voidByKey(request)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('after eight answers that did not come nobody is kept waiting; look-ups still ask', async () => {
+  test('after eight missing answers no shopper waits; look-ups still ask', async () => {
     const bank = await open();
     let calls = 0;
     const server = createServer((_request, answer) => {

@@ -1,7 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 
-/** Lives only between the request and the gateway's connection: never stored, logged or queued (DEC-10). */
+/** Exists only between the request and the gateway's connection: never stored, logged or queued (DEC-10). */
 export interface CardToCharge {
   /** Digits only. */
   number: string;
@@ -11,13 +11,13 @@ export interface CardToCharge {
   holder: string;
 }
 
-/** A card the gateway keeps for its owner (PROF-22): its token, and the CVV that is typed for each charge (DEC-104). */
+/** A card that the gateway stores for its owner (PROF-22): its token, and the CVV typed for each charge (DEC-104). */
 export interface SavedCardToCharge {
   token: string;
   cvv: string;
 }
 
-/** Who is billed, as the card's bank may want to know it. */
+/** The person who is billed, for the card's bank. */
 export interface Payer {
   firstName: string;
   lastName: string;
@@ -28,13 +28,16 @@ export interface Payer {
   region: string;
 }
 
-/** What an acquirer is asked about: our own key of a charge, and since when it may be on its way. */
+/** Identifies a charge for the acquirer: our own key, and since when it may be under way. */
 export interface AskedCharge {
-  /** A UUID per attempt: the gateway charges at most once with it, whatever happens on the way. */
+  /** A UUID per attempt. The gateway charges at most once with it, whatever happens on the way. */
   key: string;
-  /** Before the charge was sent, on the clock of the process that asks; a gateway that cannot bar a key waits from then on until nothing can arrive any more. */
+  /**
+   * A moment before the charge was sent, by the clock of the asking process. A gateway that cannot bar a key waits from then until nothing can
+   * arrive any more.
+   */
   askedAt: Date;
-  /** At least one centavo. What is found of another amount is no payment of ours. */
+  /** At least one centavo. A charge of another amount is no payment of ours. */
   amount: Centavos;
 }
 
@@ -44,7 +47,7 @@ export interface ChargeRequest extends AskedCharge {
   description: string;
   card: CardToCharge | SavedCardToCharge;
   payer: Payer;
-  /** Names what the shopper's device told the acquirer's risk check (DEC-104); null: nothing. */
+  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null: none. */
   fingerprintSessionId: string | null;
 }
 
@@ -53,16 +56,15 @@ export interface Approval {
   authorization: string;
 }
 
-/** `unknown`: sent without a usable answer. The money may have moved or may still move: only a look-up by key tells. */
+/** `unknown`: sent without a usable answer. The money may have moved, or may still move. Only a look-up by key can tell. */
 export type ChargeOutcome =
   | ({ kind: 'approved' } & Approval)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'unknown'; reason: string };
 
 /**
- * What the gateway knows of a key. `void`: reversed, or barred before anything arrived with it. `none`: nothing, nor will
- * there be unless it is still on its way. `leftover`: something that pays no order of ours, as of another amount, and is for
- * `voidByKey` to clear.
+ * The gateway's knowledge of a key. `void`: reversed, or barred before anything arrived. `none`: no charge, and none will come unless it is still
+ * under way. `leftover`: a charge that pays no order of ours, for example of another amount, which `voidByKey` clears.
  */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)
@@ -77,49 +79,52 @@ export type RefundOutcome =
   | { kind: 'refused'; code: string }
   | { kind: 'unknown'; reason: string };
 
-/** The acquirer (DEC-107). No function throws for what a network or a bank can do; none repeats a call. */
+/** The acquirer (DEC-107). No function throws for failures of a network or a bank, and none repeats a call. */
 export interface PaymentGateway {
-  /** Whose books its charges stand in: the acquirer's name and the shop's account with it, no secret. Another one knows nothing of them. */
+  /**
+   * The account in whose books its charges are: the acquirer's name and the shop's account with it, without secrets. Another account does not know
+   * them.
+   */
   readonly account: string;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** A charge that may only be out of sight yet is `unknown`, never `none`. */
+  /** Returns `unknown`, never `none`, for a charge that may only be invisible yet. */
   findByKey(charge: AskedCharge): Promise<KnownCharge>;
-  /** Afterwards no money is, or ever will be, on this key; it answers what is left: `void`, `refused` or `unknown`. */
+  /** Ensures that no money is, or ever will be, on this key. Returns what is left: `void`, `refused` or `unknown`. */
   voidByKey(charge: AskedCharge): Promise<KnownCharge>;
   /** Gives back part or all of an approved charge, once per `refund.key`. */
   refund(charge: { key: string; gatewayId: string }, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
 }
 
-/** A charge the bank approved, as it stands in the bank's books. */
+/** A charge that the bank approved, according to its books. */
 export interface BankCharge {
-  /** Our own key of it: the id of the payment. */
+  /** Our own key: the ID of the payment. */
   key: string;
   amount: Centavos;
-  /** What is left of it after refunds and reversals; 0 = all was given back. */
+  /** The amount left after refunds and reversals; 0: all was given back. */
   outstanding: Centavos;
   createdAt: Date;
 }
 
 interface LedgerPage {
-  /** Approved ones only, in order of arrival; refused and reversed ones took no money. */
+  /** Only approved charges, in order of arrival. Refused and reversed ones took no money. */
   approved: BankCharge[];
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** The bank's own list of what it charged in our name: the other side of our books. */
+/** The bank's own list of its charges for us: the counterpart of our books. */
 export interface BankLedger {
-  /** As `PaymentGateway.account`. */
+  /** The same as `PaymentGateway.account`. */
   readonly account: string;
-  /** A younger charge may still be missing here, or belong to a placement that is being finished. Milliseconds. */
+  /** A charge younger than this may be missing here, or belong to a placement under way. In milliseconds. */
   readonly settlingMs: number;
-  /** How far back the list reaches. Milliseconds. */
+  /** How far back the list reaches, in milliseconds. */
   readonly reachMs: number;
-  /** Charges made since a moment, a page at a time. `unknown` when the bank does not answer. */
+  /** Returns a page of the charges made since a moment; `unknown` if the bank does not answer. */
   listCharges(since: Date, after: string | null): Promise<LedgerPage | 'unknown'>;
 }
 
-/** A card on its way to the acquirer's vault; as short-lived as one that is charged (DEC-10). */
+/** A card on its way to the acquirer's vault, as short-lived as a charged one (DEC-10). */
 interface CardToSave {
   /** Digits only. */
   number: string;
@@ -131,19 +136,18 @@ interface CardToSave {
 export type SaveOutcome =
   | { kind: 'saved'; token: string }
   | { kind: 'refused'; code: 'PAY_INVALID_CARD' }
-  /** No usable answer. The card may be kept under a token that nobody knows: it charges nothing, and saving again is safe. */
+  /** No usable answer. The card may be stored under an unknown token. It charges nothing, and saving again is safe. */
   | { kind: 'unknown'; reason: string };
 
 /**
- * Where the acquirer keeps cards for their owners (PROF-22): a shop stores the token and never the card. Every save has a token
- * of its own, so that one owner's card can be removed while another keeps the same number. No function throws for what a
- * network can do; none repeats a call.
+ * The acquirer's store of cards for their owners (PROF-22). The shop stores only the token, never the card. Every save creates a new token, so that
+ * one owner's card can be removed while another owner has the same number. No function throws for network failures, and none repeats a call.
  */
 export interface CardVault {
-  /** As `PaymentGateway.account`: the gateway of another account charges none of its tokens. */
+  /** The same as `PaymentGateway.account`. The gateway of another account cannot charge these tokens. */
   readonly account: string;
-  /** `key`: a UUID per attempt. */
+  /** Saves a card. `key`: a UUID per attempt. */
   save(key: string, card: CardToSave): Promise<SaveOutcome>;
-  /** Afterwards the token charges nothing (PAY_TOKEN_INVALID); also for one that was removed before. */
+  /** Ensures that the token charges nothing more (PAY_TOKEN_INVALID). Also accepts a token removed earlier. */
   remove(token: string): Promise<'removed' | 'unknown'>;
 }

@@ -17,7 +17,7 @@ interface HttpGatewayOptions {
   /** Origin of the gateway, without a trailing slash. */
   url: string;
   merchantKey: string;
-  /** How long a charge may take; look-ups and voids take at most 5 s of it. */
+  /** Time-out of a charge. Look-ups and voids take at most 5 s of it. */
   timeoutMs: number;
 }
 
@@ -30,13 +30,13 @@ const approvedView = z.object({
   amountCentavos: z.int(),
 });
 const refusedView = z.object({ status: z.literal('refused'), code: z.string() });
-const barredView = z.object({ status: z.enum(['voided', 'reversed']) });
-const knownView = z.discriminatedUnion('status', [approvedView, refusedView, barredView]);
+const voidedView = z.object({ status: z.enum(['voided', 'reversed']) });
+const knownView = z.discriminatedUnion('status', [approvedView, refusedView, voidedView]);
 const errorView = z.object({ code: z.string() });
 
 const isPayErrorCode = (code: string): code is PayErrorCode => payErrorCodes.some((known) => known === code);
 
-/** A refusal is a refusal whatever its code: one we do not know reads as a declined card (DEC-132). */
+/** A refusal with an unknown code reads as a declined card (DEC-132). */
 const refusalOf = (code: string): { kind: 'refused'; code: PayErrorCode } => ({
   kind: 'refused',
   code: isPayErrorCode(code) ? code : 'PAY_DECLINED',
@@ -45,13 +45,13 @@ const refusalOf = (code: string): { kind: 'refused'; code: PayErrorCode } => ({
 const notCharged: ChargeOutcome = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
 
 const chargeOutcome = (answer: OutboundAnswer, asked: Centavos): ChargeOutcome => {
-  // Nothing left the house, so nothing was charged.
+  // The request was not sent, so nothing was charged.
   if (answer.kind === 'unsent') return notCharged;
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
   if (known.success) {
     if (known.data.status !== 'approved') return refusedOrNotCharged(known.data);
-    // The reconciler clears it by its key.
+    // The reconciler clears a charge of another amount by its key.
     return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'unknown', reason: 'another amount' };
   }
   const named = errorView.safeParse(answer.json);
@@ -66,10 +66,10 @@ const approval = (view: z.infer<typeof approvedView>) => ({
   authorization: view.authorization,
 });
 
-const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof barredView>): ChargeOutcome =>
+const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof voidedView>): ChargeOutcome =>
   view.status === 'refused' ? refusalOf(view.code) : notCharged;
 
-/** `asked`: what was to be charged; a charge of anything else pays nothing, and is for `voidByKey` to clear. */
+/** Translates a look-up's answer. `asked`: the requested amount. A charge of any other amount pays nothing and is left to `voidByKey`. */
 const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
@@ -84,7 +84,7 @@ const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
 
-/** By which the bank says that it will not give a charge back, now or ever. */
+/** Codes by which the bank refuses a refund permanently. */
 const finalRefusals: readonly string[] = ['CHARGE_NOT_REFUNDABLE', 'REFUND_EXCEEDS_CAPTURED'];
 
 const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
@@ -92,8 +92,8 @@ const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
   const refund = z.object({ id: z.string() }).safeParse(answer.json);
   if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
   const named = errorView.safeParse(answer.json);
-  // Any other word (a key that was revoked, too many calls, a charge not known after a backup) does not say what became of the money: a till
-  // that gave it out then might give it out a second time.
+  // Any other code (a revoked key, too many calls, a charge unknown after a backup) does not say what became of the money. If a till paid it out
+  // now, it might be given back twice.
   if (named.success && finalRefusals.includes(named.data.code)) return { kind: 'refused', code: named.data.code };
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
@@ -107,13 +107,13 @@ const chargeBody = ({ key, amount, plan, description, card }: ChargeRequest) => 
   ...('token' in card ? card : { card }),
 });
 
-/** Named by what its key looks like from outside: the key itself is a secret. */
+/** Returns the account's name, which contains a hash of the key, because the key itself is a secret. */
 export const sandboxAccount = (merchantKey: string): string =>
   `bank/${createHash('sha256').update(merchantKey).digest('hex').slice(0, 12)}`;
 
 /**
- * The gateway over HTTP, as the sandbox bank speaks it. A breaker keeps shoppers from waiting for a line that is dead;
- * it looks at charges only, so that the reconciler can always ask.
+ * The gateway over HTTP, in the sandbox bank's protocol. A breaker spares shoppers from waiting for a dead line. It counts only charges, so that
+ * the reconciler can always ask.
  */
 export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOptions): PaymentGateway => {
   const breaker = createCircuitBreaker({ service: 'bank', failures: 8, restMs: 10_000 });
@@ -158,7 +158,7 @@ const page = z.object({ charges: z.array(charge), next: z.string().nullable() })
 
 const pageSize = 500;
 
-/** The list as the sandbox bank gives it. Nobody waits for it: it may take long, and is asked again at the next run. */
+/** The sandbox bank's list of charges. Nobody waits for it: it may take long, and the next run asks again. */
 export const createHttpBankLedger = (bank: { url: string; merchantKey: string; timeoutMs?: number }): BankLedger => ({
   account: sandboxAccount(bank.merchantKey),
   settlingMs: 5 * 60_000,
@@ -189,7 +189,7 @@ export const createHttpBankLedger = (bank: { url: string; merchantKey: string; t
 const savedView = z.object({ token: z.string() });
 const refusalView = z.object({ code: z.literal('INVALID_CARD') });
 
-/** The vault as the sandbox bank has it; a save with a known key is answered as the first time. `timeoutMs`: for each call. */
+/** The sandbox bank's vault. A save with a known key gets the first answer again. `timeoutMs`: for each call. */
 export const createHttpCardVault = (bank: { url: string; merchantKey: string; timeoutMs: number }): CardVault => {
   const { url, timeoutMs } = bank;
   const headers = { authorization: `Bearer ${bank.merchantKey}` };

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const ask = (bin: string, cart = cartId) => shop.call('getInstallments', { query: { bin, cartId: cart } });
 
-test('[DEC-105] a new shop knows the local bins of the documents', async () => {
+test('[DEC-105] a new shop knows the documents’ local bins', async () => {
   const byBin = [...demoCardBins].sort((a, b) => (a.bin < b.bin ? -1 : 1));
   expect(await listCardBins(shop.db.read)).toEqual(byBin);
 });
@@ -40,13 +40,13 @@ test('[PAY-26, DEC-105] no plans for the excluded bank, Amex and cards that are 
   for (const bin of ['510510', '378282', '999999']) expect(done(await ask(bin)).installments).toEqual([]);
 });
 
-test('[CONST-09, DEC-105] no plans below Q500 in total', async () => {
+test('[CONST-09, DEC-105] no plans for totals below Q500', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'CABLE'));
   expect(done(await ask('411111', id)).installments).toEqual([]);
 });
 
-test('[DEC-79] the total before the bank’s own discount counts, so that asking again answers the same', async () => {
+test('[DEC-79] the total before the bank’s own discount counts, so that a repeated call gives the same answer', async () => {
   const first = done(await ask('424242'));
   done(
     await shop.call('setCartPaymentMethod', {
@@ -57,7 +57,7 @@ test('[DEC-79] the total before the bank’s own discount counts, so that asking
   expect(done(await ask('424242'))).toEqual(first);
 });
 
-test('[DEC-212] what is offered is judged before the bank’s own discount: told with the prices, and choosing anew is taken', async () => {
+test('[DEC-212] the offer depends on the total before the bank’s own discount; a new choice is accepted', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   const choose = async (paymentMethod: 'bamMaxVisaInstallments' | 'otherVisaInstallments', bin: string) =>

@@ -53,13 +53,13 @@ const order = async (...args: string[]): Promise<string> => {
 const gatewayAt = (url: string) => createHttpGateway({ ...open.shop.config.bank, url, timeoutMs: 60_000 });
 
 let turns = 0;
-/** Each turn comes after the lease of the one before. */
+/** Each run comes after the lease of the one before. */
 const reconcile = (gateway = gatewayAt(open.shop.config.bank.url)) => {
   turns += 1;
   return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(), turns * 60_000);
 };
 
-/** An order's money, the oldest first: kind, centavos, acquirer, whether it has a reference, who, why. */
+/** Returns an order's money movements, oldest first: kind, centavos, acquirer, whether it has a reference, author, reason. */
 const moneyOf = async (number: string): Promise<unknown[][]> => {
   const { rows } = await open.shop.db.pool.query(
     `select m.kind, m.amount, m.acquirer, m.reference is not null as is_named, m.actor, m.reason
@@ -69,7 +69,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.kind, row.amount, row.acquirer, row.is_named, row.actor, row.reason]);
 };
 
-/** What the buyer of a canceled order is told while this acquirer is the shop's. */
+/** Returns the cancellation mail of an order while this acquirer is the shop's. */
 const cancellationMail = async (number: string, gateway = gatewayAt(open.shop.config.bank.url)): Promise<string> => {
   const { rows } = await open.shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
   const orderId = rows[0]?.id;
@@ -84,8 +84,8 @@ const cancellationMail = async (number: string, gateway = gatewayAt(open.shop.co
 
 const guest = { kind: 'customer', id: null };
 
-describe('what came and went of an order is told by movements', () => {
-  test('[PAY-01] a charge, and its reversal once the order is canceled: whom it was asked of, under which reference, by whom', async () => {
+describe('movements record the money that an order received and gave back', () => {
+  test('[PAY-01] a charge, and its reversal after a cancellation: acquirer, reference and author', async () => {
     const { account } = gatewayAt(open.shop.config.bank.url);
     const number = await place(card(130));
     expect(await moneyOf(number)).toEqual([['capture', 130_00, account, true, guest, null]]);
@@ -99,7 +99,7 @@ describe('what came and went of an order is told by movements', () => {
     expect(await order('show', number)).toContain('money     reversal Q130.00');
   });
 
-  test('[DEC-137] cash counts once the buyer has paid it at the door, by whoever says so', async () => {
+  test('[DEC-137] cash counts once the buyer has paid it at the door, with the person who reported it', async () => {
     const number = await place(cash(130));
     await order('ship', number);
     expect(await moneyOf(number)).toEqual([]);
@@ -108,7 +108,7 @@ describe('what came and went of an order is told by movements', () => {
   });
 });
 
-test('what somebody changes by hand is their deed, not the last one’s', async () => {
+test('a manual change has its own author, not the last one’s', async () => {
   const number = await place(card(130));
   await open.shop.db.pool.query(
     `update payments set status = 'reversed' where order_id = (select id from orders where number = $1)`,
@@ -117,7 +117,7 @@ test('what somebody changes by hand is their deed, not the last one’s', async 
   expect((await moneyOf(number))[1]?.[4]).toMatchObject({ kind: 'command', id: 'ceiba' });
 });
 
-test('a movement is never changed, nor goes', async () => {
+test('a movement is never changed or deleted', async () => {
   await place(card(130));
   for (const change of [
     'update money_movements set amount = amount + 1',
@@ -127,14 +127,14 @@ test('a movement is never changed, nor goes', async () => {
     await expect(open.shop.db.pool.query(change)).rejects.toMatchObject({ constraint: 'money_movements_append_only' });
 });
 
-describe('money that another bank has is not called given back', () => {
-  test('the settings name another account by now: the charge waits for the acquirer that was asked', async () => {
+describe('money at another bank does not count as refunded', () => {
+  test('after a change of account, the charge waits for its former acquirer', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     await reconcile(other);
     expect(await moneyOf(number)).toHaveLength(2);
-    // Nor is its buyer told that it is on its way.
+    // Its buyer is not informed that the money is on its way.
     expect(await cancellationMail(number, other)).toContain(
       'El banco debe devolver Q130.00 a tu Visa terminada en 1111, y todavía lo estamos gestionando con él.',
     );
@@ -142,7 +142,7 @@ describe('money that another bank has is not called given back', () => {
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
-  test('the bank’s look-up is silent: its key is not barred, as what was approved would be called given back', async () => {
+  test('while the look-up is silent the key is not barred, or an approved charge would count as returned', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const forgetful = await openTestBank();
@@ -159,7 +159,7 @@ describe('money that another bank has is not called given back', () => {
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
-  test('the bank was restored from a backup and knows no such charge: it is not given back', async () => {
+  test('a bank restored from a backup does not know the charge: the charge does not count as refunded', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const forgetful = await openTestBank();

@@ -33,7 +33,7 @@ const gatewayAt = (url = open.bank.url, key = merchantKey): PaymentGateway =>
   createHttpGateway({ url, merchantKey: key, timeoutMs: 60_000 });
 const ledgerAt = (url = open.bank.url): BankLedger => createHttpBankLedger({ url, merchantKey });
 
-/** Answers the order's number and the key of its payment. */
+/** Places an order. Returns its number and the key of its payment. */
 const place = async (quantity = 1): Promise<{ number: string; key: string }> => {
   const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity }] });
   const payments = [card(100 * quantity + 30)];
@@ -53,7 +53,7 @@ const post = async (path: string, body: object, url = open.bank.url): Promise<vo
   if (!answer.ok) throw new Error(await answer.text());
 };
 
-/** A charge that no order here knows: its order was lost with what a backup did not hold. */
+/** Creates a charge without an order here, as if its order was lost because a backup lacks it. */
 const chargeOfNobody = async (key: string = randomUUIDv7()): Promise<string> => {
   const of = { number: '4111111111111111', expiry: '12/39', cvv: '123', holder: 'ANA' };
   const plain = { currency: 'GTQ', plan: 1, description: 'Ceiba', saveCard: false };
@@ -64,7 +64,7 @@ const chargeOfNobody = async (key: string = randomUUIDv7()): Promise<string> => 
 const outstanding = async (key: string): Promise<unknown> =>
   (await open.bank.charges()).find((charge) => charge.key === key)?.outstandingCentavos;
 
-/** Types the command ten minutes after now, when every charge is old enough to be judged. */
+/** Runs the command ten minutes from now, when every charge is old enough to be judged. */
 const payment = (args: readonly string[], gateway = gatewayAt(), ledger = ledgerAt()): Promise<string> =>
   paymentAt(new Date(Date.now() + 10 * 60_000), args, gateway, ledger);
 
@@ -89,7 +89,7 @@ const word = ['--by', 'Rosa', '--reason', 'copia restaurada'];
 const reverse = (key: string, ...more: Parameters<typeof payment> extends [unknown, ...infer Rest] ? Rest : never) =>
   payment(['reverse', key, ...word], ...more);
 
-/** Kind, centavos, order or not, who and why, of all that names this key or is of its order. */
+/** Returns kind, centavos, whether it has an order, author and reason of all movements of this key or its order. */
 const moneyOf = async (key: string): Promise<string[]> => {
   const { rows } = await open.shop.db.pool.query<{ told: string }>(
     `select concat_ws(', ', kind, amount, order_id is not null, actor ->> 'id', reason) as told from money_movements
@@ -99,7 +99,7 @@ const moneyOf = async (key: string): Promise<string[]> => {
   return rows.map(({ told }) => told);
 };
 
-/** Names of what the guard finds, everything or what is recent, and the keys among its samples. */
+/** Returns the findings of the guard, over everything or only recent data, and the keys among their samples. */
 const found = async (key: string, reach: typeof everything = everything, bank = ledgerAt()): Promise<string[]> => {
   const later = new Date(Date.now() + 10 * 60_000);
   const findings = await checkInvariants(open.shop.db, { bank, programs: emptyPrograms }, later, reach(later));
@@ -108,8 +108,8 @@ const found = async (key: string, reach: typeof everything = everything, bank = 
 
 const nobodysMoney = ['capture, 7500, f, Rosa, copia restaurada', 'reversal, 7500, f, Rosa, copia restaurada'];
 
-describe('[ORD-10] a charge that no order explains is listed, and given back by name', () => {
-  test('of nobody here: captured and reversed by its key, once, whoever says it again or at once', async () => {
+describe('[ORD-10] a charge without an order is listed, and given back by its key', () => {
+  test('an unknown charge is captured and reversed by its key, once, even if commands repeat or run at once', async () => {
     const key = await chargeOfNobody();
     expect(await found(key)).toEqual(['charge-pays-order']);
     expect(await payment(['strays'])).toContain(`${key}  Q75.00 of Q75.00, charged `);
@@ -123,7 +123,7 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     expect(await payment(['strays'])).not.toContain(key);
   });
 
-  test('a charge that is too young to be judged is named as such, with the moment from which it is', async () => {
+  test('a charge too young to be judged is marked, with the moment from which it is judged', async () => {
     const key = await chargeOfNobody();
     const { number, key: paid } = await place();
     const young = await paymentAt(new Date(), ['strays']);
@@ -134,7 +134,7 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     await reverse(key);
   });
 
-  test('the bank is silent, or the process dies before it is written: the same word again ends it, and the guard names it', async () => {
+  test('after a silent bank or a dead process, a repeated command ends it; the guard finds it until then', async () => {
     const key = await chargeOfNobody();
     const silent: PaymentGateway = { ...gatewayAt(), voidByKey: async () => ({ kind: 'unknown', reason: 'silence' }) };
     expect(await reverse(key, silent)).toMatch(/^refused: The bank did not say that it was given back \(silence\)/);
@@ -146,7 +146,7 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     expect(await found(key)).toEqual([]);
   });
 
-  test('of an order that stands: refused, and the order is named; so is one that is being placed', async () => {
+  test('the charge of a live order, or one being placed, is refused and the order named', async () => {
     const { number, key } = await place();
     expect(await reverse(key)).toBe(
       `refused: It pays order ${number}: ceiba order cancel ${number} gives it back. Nothing was changed.`,
@@ -155,7 +155,7 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     expect(await payment(['strays'])).not.toContain(key);
   });
 
-  test('of a payment that was called refused: captured and reversed with its order', async () => {
+  test('the charge of a payment marked as refused is captured and reversed with its order', async () => {
     const { key } = await place();
     await open.shop.db.pool.query(
       `with o as (update orders set status = 'void', number = null where id = (select order_id from payments where id = $1) returning id)
@@ -180,7 +180,7 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     expect(await reverse(key)).toBe('done: The charge of Q130.00 was given back before.');
   });
 
-  test('what the bank has not is refused, and so is what was typed wrongly; a silent bank lists nothing', async () => {
+  test('a charge that the bank lacks is refused, as are typing errors; a silent bank lists nothing', async () => {
     expect(await reverse(randomUUID())).toMatch(/^refused: The bank has no such charge/);
     for (const args of [[], ['reverse'], ['reverse', 'all', ...word], ['reverse', randomUUID(), '--by', 'Rosa']])
       expect(await payment(args)).toMatch(/^refused: ceiba payment (?:strays|reverse)/);
@@ -191,8 +191,8 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
   });
 });
 
-describe('[ORD-10] the bank gives back of a live order what nobody here has said', () => {
-  test('is found, until it is said what was given back and why', async () => {
+describe('[ORD-10] the bank refunds a live order without being asked', () => {
+  test('the guard reports it until a person records the refund and the reason', async () => {
     const { number, key } = await place();
     const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(130_00) });
     if (charge.kind !== 'approved') throw new Error(charge.kind);
@@ -204,7 +204,7 @@ describe('[ORD-10] the bank gives back of a live order what nobody here has said
          from orders where number = $1`,
         [number, kind, amount],
       );
-    // Due before the bank is asked: what it gives back meanwhile is no finding.
+    // Recorded as due before the bank is called, so that a refund made meanwhile is no finding.
     await move('refund_due', 29_99);
     expect(await found(key)).toEqual(['refund-of-order']);
     await move('refund', 30_00);
@@ -212,7 +212,7 @@ describe('[ORD-10] the bank gives back of a live order what nobody here has said
   });
 });
 
-/** Two speakers, Q230, of which one is canceled before anything else; its refund is due at the bank. */
+/** Places an order of two speakers, Q230, and cancels one first. Its refund is due at the bank. */
 const placePartly = async (): Promise<{
   number: string;
   key: string;
@@ -230,15 +230,15 @@ const send = (gateway: Partial<PaymentGateway> = {}) =>
   sendRefunds({ db: open.shop.db, gateway: { ...gatewayAt(), ...gateway }, log });
 const refusing = { refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
 
-/** Its own desk gives back so much of a charge. */
+/** Gives back part of a charge at the bank's own desk. */
 const giveBackAtBank = async (key: string, amount: number, of: number): Promise<void> => {
   const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(of) });
   if (charge.kind !== 'approved') throw new Error(charge.kind);
   await post(`/charges/${charge.gatewayId}/refunds`, { key: randomUUID(), amountCentavos: amount });
 };
 
-describe('[ORD-10] a canceled order whose charge goes back in parts', () => {
-  test('is not reversed besides, neither while its refunds are due nor once the bank has given them', async () => {
+describe('[ORD-10] a canceled order whose charge is refunded in parts', () => {
+  test('is not also reversed, neither while its refunds are due nor after the bank has given them', async () => {
     const { number, key, cancelUnits: cancel } = await placePartly();
     await cancel(2);
     const refusal = `refused: What it paid of order ${number} is given back in parts: ceiba order show ${number}. Nothing was changed.`;
@@ -250,7 +250,7 @@ describe('[ORD-10] a canceled order whose charge goes back in parts', () => {
     expect(await found(key)).toEqual([]);
   });
 
-  test('what its bank gives back besides is found', async () => {
+  test('an additional refund by its bank is found', async () => {
     const { number, key, cancelUnits: cancel } = await placePartly();
     await send(refusing);
     await cancel(2);
@@ -266,8 +266,8 @@ describe('[ORD-10] a canceled order whose charge goes back in parts', () => {
   });
 });
 
-describe('[ORD-10] what a live order’s refunds say and its bank’s books do not', () => {
-  test('a till has given it out, and the bank gives it back besides: found', async () => {
+describe('[ORD-10] refunds of a live order that its bank’s books do not confirm', () => {
+  test('a refund that both a till and the bank paid is found', async () => {
     const { number, key } = await placePartly();
     expect(await found(key)).toEqual([]);
     await send(refusing);
@@ -279,7 +279,7 @@ describe('[ORD-10] what a live order’s refunds say and its bank’s books do n
     expect(await found(key)).toEqual(['refund-of-order']);
   });
 
-  test('the bank has done it and its answer was lost: no finding, as it is asked for still', async () => {
+  test('a refund whose answer was lost is no finding, because it is still requested', async () => {
     const { key } = await placePartly();
     await send({
       refund: async (...asked) => {
@@ -291,7 +291,7 @@ describe('[ORD-10] what a live order’s refunds say and its bank’s books do n
     expect(await found(key)).toEqual([]);
   });
 
-  test('given back by our books and not by the bank’s: found after a day, and not before', async () => {
+  test('a refund in our books that is missing in the bank’s is found after a day, and not before', async () => {
     const { number, key } = await place();
     const move = (kind: string, hours: number) =>
       open.shop.db.pool.query(
@@ -311,8 +311,8 @@ describe('[ORD-10] what a live order’s refunds say and its bank’s books do n
   });
 });
 
-describe('[ORD-10] the bank’s list is read from where the last sound run ended', () => {
-  test('a sound run moves the beginning on, one with a finding leaves it; everything is read from the first day', async () => {
+describe('[ORD-10] the bank’s list is read from the end of the last run without findings', () => {
+  test('a run without findings moves the start on, others do not; “everything” starts at the first day', async () => {
     const bank = ledgerAt();
     const begins: Date[] = [];
     const account = `bank/${randomUUID()}`;
@@ -341,7 +341,7 @@ describe('[ORD-10] the bank’s list is read from where the last sound run ended
     listed.charges = [randomUUID()];
     expect([await run('recent'), await run('recent')]).toEqual([twoDays, twoDays]);
     listed.charges = [];
-    // An hour is read again, and five minutes were not judged yet.
+    // The run reads one hour again; charges of the last five minutes are not judged yet.
     expect([await run('recent'), await run('recent')]).toEqual([twoDays, 65]);
     listed.charges = [randomUUID()];
     await open.shop.db.pool.query(
@@ -353,7 +353,7 @@ describe('[ORD-10] the bank’s list is read from where the last sound run ended
     expect(begins.at(-1)).toEqual(new Date(0));
   });
 
-  test('a run by a clock ten minutes fast moves it no further than the database’s', async () => {
+  test('a run with a clock ten minutes fast moves the start no further than the database’s clock', async () => {
     const account = `bank/${randomUUID()}`;
     const bank: BankLedger = { ...ledgerAt(), account, listCharges: async () => ({ approved: [], next: null }) };
     const task = invariantsTask({ db: open.shop.db, books: { bank, programs: emptyPrograms } });

@@ -12,7 +12,7 @@ const typedKey = typed('<key>', 'the key of a charge, as `payment strays` lists 
   return key.success ? key.data.toLowerCase() : undefined;
 });
 
-/** What the bank has charged and nothing here explains. */
+/** Commands for bank charges without an order. */
 export const paymentCommands = (openBank: (config: Config) => Bank): readonly Command[] => [
   databaseCommand({
     usage: 'payment strays',

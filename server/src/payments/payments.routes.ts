@@ -10,7 +10,10 @@ import { findCardBin } from './card-bins.store.ts';
 import type { CardVault } from './gateway.ts';
 import { listSavedCards, removeSavedCard, type SavedCard } from './saved-cards.store.ts';
 
-/** PAY-32. The shop's own name of a card is also its token: the acquirer's, which charges it, is told to nobody. */
+/**
+ * The API's form of a saved card (PAY-32). The shop's own ID of a card also serves as its token. The acquirer's token, which can charge the card,
+ * is never sent.
+ */
 const toInstrument = ({ id, masked, expiry }: SavedCard, now: Date) => ({
   instrumentIdentifier: id,
   maskedInstrument: masked,

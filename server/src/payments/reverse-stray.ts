@@ -12,31 +12,31 @@ import {
   reverseRefused,
 } from './stray-charges.store.ts';
 
-/** The acquirer of now, and the shop's own books. */
+/** The current acquirer, and the shop's own books. */
 export interface StrayDeps {
   db: Pick<Database, 'write'>;
   gateway: PaymentGateway;
   ledger: BankLedger;
 }
 
-/** What became of a charge that pays no live order. `due`: the reconciler reverses it, as its payment is ours. */
+/** The outcome for a charge that pays no live order. `due`: its payment is ours, so that the reconciler reverses it. */
 export type StrayEnd = { kind: 'reversed' | 'due' | 'reversed before'; amount: Centavos | null };
 
 export type StrayRefusal =
-  /** It pays a live order, which is canceled instead; or one that is being placed, which is settled instead. */
+  /** It pays a live order, which must be canceled instead, or one being placed, which the reconciler settles. */
   | { code: 'PAYS_ORDER'; orderId: string; orderNumber: string | null }
-  /** Its order is canceled, and it goes back in parts: reversed besides it would go back twice. */
+  /** Its order is canceled and refunded in parts. A reversal would give the money back twice. */
   | { code: 'REFUNDED_IN_PARTS'; orderNumber: string | null }
-  /** Another acquirer, or another account, was asked for it. */
+  /** Another acquirer, or another account, charged it. */
   | { code: 'OTHER_ACQUIRER'; acquirer: string }
   /** The acquirer shows no such charge, or nothing is left of it. */
   | { code: 'NOT_CHARGED' }
   | { code: 'UNSETTLED'; reason: string };
 
 /**
- * Gives back what the bank has taken and no live order of ours explains, as after the database was restored from a backup. Where the
- * payment is known and was called refused, it is captured and reversed the way of every payment. A charge that is nobody's here has no
- * order its money could be told of: it is captured and reversed among the movements by its key. Done again it changes nothing.
+ * Gives back what the bank has captured without a live order of ours, for example after the database was restored from a backup. A payment that is
+ * known but marked as refused is captured and reversed like every payment. An unknown charge has no order for its movements, so they are recorded
+ * under its key. A repetition changes nothing.
  */
 export async function reverseStray(
   deps: StrayDeps,
@@ -57,13 +57,13 @@ export async function reverseStray(
     await reverseRefused(db.write, key, { gatewayId: found.gatewayId, actor, reason });
     return ok({ kind: 'due', amount });
   }
-  // Of another amount than ours, it is no payment of that order.
+  // A charge of another amount than ours is no payment of that order.
   return found.kind === 'leftover' ? reverseNobodys(deps, { key, actor, reason }) : refuse({ code: 'NOT_CHARGED' });
 }
 
 const chargeOf = (key: string, { askedAt, amount }: OwnPayment): AskedCharge => ({ key, askedAt, amount });
 
-/** Our books say that it was given back already: the bank alone has still to do it. */
+/** Reverses a charge that our books already show as given back. Only the bank still has to do it. */
 async function reverseAgain(
   gateway: PaymentGateway,
   charge: AskedCharge,
@@ -85,7 +85,7 @@ async function reverseNobodys(
   const amount = listed?.outstanding ?? open;
   if (amount === undefined || (listed?.outstanding === 0 && open === undefined)) return refuse({ code: 'NOT_CHARGED' });
   const stray = { key, amount: open ?? amount, acquirer: gateway.account, actor, reason };
-  // First: should this process die before the end, the guard names what was begun (`stray-money-returned`).
+  // Recorded first: if this process dies before the end, the guard reports it (`stray-money-returned`).
   await moveStrayMoney(db.write, { kind: 'capture', ...stray });
   if (listed !== undefined && listed.outstanding > 0) {
     const left = await gateway.voidByKey({ key, askedAt: listed.createdAt, amount: listed.amount });
@@ -99,7 +99,7 @@ async function reverseNobodys(
 const everything = (ledger: BankLedger): Date =>
   new Date(Number.isFinite(ledger.reachMs) ? Date.now() - ledger.reachMs : 0);
 
-/** The bank's list page by page, as far back as it reaches. */
+/** Reads the bank's list page by page, as far back as it reaches. */
 async function readLedger(
   ledger: BankLedger,
   look: (page: readonly BankCharge[]) => Promise<boolean> | boolean,
@@ -123,13 +123,13 @@ async function findInLedger(ledger: BankLedger, key: string): Promise<BankCharge
   return read === 'unknown' ? 'unknown' : found[0];
 }
 
-/** A charge of the bank's list that pays no live order. */
+/** A charge in the bank's list that pays no live order. */
 export interface StrayCharge extends BankCharge {
-  /** The moment from which the charge is judged, while that lies ahead: until then its order may still be placed. Null: it is a stray. */
+  /** If in the future: the moment from which the charge is judged, because its order may still be placed. Null: it is a stray. */
   judgedFrom: Date | null;
 }
 
-/** Every charge of the bank's list that pays no live order, in the list's order; those that are too young to be judged among them. */
+/** Returns every charge in the bank's list that pays no live order, in the list's order, including those too young to be judged. */
 export async function listStrays(
   { db, ledger }: Omit<StrayDeps, 'gateway'>,
   now: Date,

@@ -9,17 +9,17 @@ import { withoutValues } from '../platform/operations/log.ts';
 import type { CardToCharge, CardVault } from './gateway.ts';
 import { type ChargeableCard, hasSavedCard, insertSavedCard, releaseUnlessInserted } from './saved-cards.store.ts';
 
-/** By what declined charges of one card are known to belong together (DEC-219). It tells nothing of the card's number. */
+/** Keys that identify declined charges of the same card (DEC-219). They reveal nothing of the card's number. */
 export interface CardKeys {
-  /** Of a number as it was typed; null of what is none, which is never charged. */
+  /** Returns the key of a typed number; null for an invalid number, which is never charged. */
   ofNumber(typed: string): Promise<string | null>;
-  /** Of a saved card, whose number the shop does not know. */
+  /** Returns the key of a saved card, whose number the shop does not know. */
   ofSaved(card: Pick<ChargeableCard, 'vaultToken' | 'cardKey'>): Promise<string>;
 }
 
 /**
- * The hash's key is made of two: a secret in the database, which the shop has by itself, and the acquirer's, which is in the
- * settings alone. Sixteen digits are tried through in no time by whoever has both; a copy of the database does not.
+ * Creates the keys with an HMAC. Its secret combines one in the database, created by the shop, with the acquirer's, which is only in the settings.
+ * With both secrets all card numbers could be tried quickly, but a copy of the database lacks one.
  */
 export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string): CardKeys => {
   let secret: string | undefined;
@@ -32,27 +32,27 @@ export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string)
       const number = checkCardNumber(typed);
       return number.ok ? hash(number.value.digits) : null;
     },
-    // One that was saved before cards had keys counts by itself.
+    // A card saved before cards had keys counts alone.
     ofSaved: async ({ cardKey, vaultToken }) => cardKey ?? hash(`saved ${vaultToken}`),
   };
 };
 
-/** A card that has just paid, for its owner to pay with again. */
+/** A card that has just paid, to be saved for its owner. */
 interface CardToKeep {
   customerId: string;
-  /** Lives only until it is saved, or is not (DEC-10). */
+  /** Exists only until the save succeeds or fails (DEC-10). */
   card: Pick<CardToCharge, 'number' | 'expiry' | 'holder'>;
   masked: string;
-  /** Of its number (`CardKeys`). */
+  /** The key of its number (`CardKeys`). */
   cardKey: string | null;
 }
 
-/** Saves cards beside the orders they have paid: no order waits for it, and none is harmed when it fails (DEC-108). */
+/** Saves cards after the orders that they have paid. No order waits for it or suffers if it fails (DEC-108). */
 export interface CardSaver {
   save(card: CardToKeep, now: Date): void;
-  /** What is being saved by now has come to its end. */
+  /** Resolves when every running save has ended. */
   settled(): Promise<void>;
-  /** Before the process ends, what is being saved has its time. */
+  /** Gives running saves time before the process ends. */
   register(app: FastifyInstance): void;
 }
 
@@ -62,7 +62,7 @@ interface CardSaverDeps {
   log: Pick<JobLog, 'warn' | 'error'>;
 }
 
-/** At the same time; who pays while so many are being saved pays without saving. A number that waits is a number in memory. */
+/** Saves that may run at once. Beyond them, a shopper pays without saving, because a waiting number would be a number in memory. */
 const mostAtOnce = 50;
 
 export const createCardSaver = (deps: CardSaverDeps): CardSaver => {
@@ -87,7 +87,7 @@ export const createCardSaver = (deps: CardSaverDeps): CardSaver => {
 };
 
 /**
- * The acquirer's vault first, then the row: what dies in between leaves a token that nobody knows and that charges nothing
+ * Saves to the acquirer's vault first, then writes the row. A process that dies in between leaves an unknown token, which charges nothing
  * (`CardVault.save`). Never throws.
  */
 async function saveCard(
@@ -108,7 +108,7 @@ async function saveCard(
     const { token: vaultToken } = saved;
     const row = { ...kept, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
     await insertSavedCard(db.write, row, now).catch(async (error: unknown) => {
-      // Without an answer the row may stand all the same, and then its token has to charge.
+      // Without an answer from the database, the row may exist, and then its token must work.
       if (isRefused(error)) await vault.remove(vaultToken);
       else await releaseUnlessInserted(db.write, row, now);
       throw error;

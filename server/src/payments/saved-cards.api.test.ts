@@ -42,14 +42,14 @@ afterAll(async () => {
   await open.close();
 });
 
-/** Where nobody has books of us, nothing of ours is compared with them. */
+/** No bank or program has books of ours, so that nothing is compared with them. */
 const noBooks = { bank: new StubBank({ charge: 'dropped' }), programs: emptyPrograms };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Payment = ReturnType<typeof card>;
 
-/** Orders one speaker (Q130) or six (Q630) as somebody, or as a guest. */
+/** Orders one speaker (Q130) or six (Q630) as a customer or a guest. */
 const order = async (payment: Payment, who: SignedInCustomer | null = ana, quantity = 1, at = shop) => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity }] });
   const headers = { 'idempotency-key': cartId, ...who?.headers };
@@ -61,7 +61,7 @@ const listOf = async ({ headers }: SignedInCustomer): Promise<SavedInstrument[]>
 
 const saving = { savePaymentInstrument: true };
 
-/** Pays with a new card and keeps it; answers how it is listed. */
+/** Pays with a new card and saves it. Returns its entry in the list. */
 const saveCard = async (
   number = '4111111111111111',
   more: Partial<Payment> = {},
@@ -91,7 +91,7 @@ const remove = ({ instrumentIdentifier }: SavedInstrument, { headers }: SignedIn
 const rowsOf = async (who: SignedInCustomer) =>
   (await shop.db.pool.query('select removed_at from saved_cards where customer_id = $1', [who.id])).rows;
 
-test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is kept where its customer wants it, once for its mask and expiry', async () => {
+test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is saved on request, once per mask and expiry', async () => {
   const visa = await saveCard();
   expect(visa).toEqual({
     instrumentIdentifier: expect.any(String),
@@ -104,7 +104,7 @@ test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is kept wh
   });
   const amex = await saveCard('378282246310005', { ccCVV: '1234' });
   expect([amex.maskedInstrument, amex.isAmex]).toEqual(['378282*****0005', true]);
-  // The same card again, then another expiry: only that one is new.
+  // The same card again, then with another expiry: only the latter is new.
   expect(outcomeOf(await order(card(130, '4111111111111111', saving)))).toMatch(/^200/);
   const renewed = await saveCard('4111111111111111', { ccDate: '01/40' });
   expect((await listOf(ana)).map(({ instrumentIdentifier }) => instrumentIdentifier)).toEqual(
@@ -112,10 +112,10 @@ test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is kept wh
   );
 });
 
-test('[PAY-34, DEC-108] a guest’s card is not kept, nor one that nobody wants kept, nor one that was declined', async () => {
+test('[PAY-34, DEC-108] a guest’s card, an unrequested one and a declined one are not saved', async () => {
   const count = async () => Number((await shop.db.pool.query('select count(*) from saved_cards')).rows[0]?.count);
   const before = await count();
-  // A process of its own: it ends when what it saves is saved.
+  // A separate shop process: it ends when its saves have ended.
   const node = await openShopOn(shop.url, { BANK_URL: open.bank.url, BANK_KEY: merchantKey });
   const orderThere = async (payment: Payment, who?: SignedInCustomer | null) =>
     outcomeOf(await order(payment, who, 1, node));
@@ -128,7 +128,7 @@ test('[PAY-34, DEC-108] a guest’s card is not kept, nor one that nobody wants 
   expect([await listOf(ana), (await listOf(eva)).length, await count()]).toEqual([[], 1, before + 1]);
 });
 
-test('two orders at once that save the same card keep it once, and have the other token removed', async () => {
+test('two orders at once that save the same card save it once, and the other token is removed', async () => {
   const removed: string[] = [];
   let release: () => void = () => {};
   const bothSaved = new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ test('two orders at once that save the same card keep it once, and have the othe
   expect(outcomeOf(await order(withSaved(kept?.instrumentToken ?? '')))).toMatch(/^200/);
 });
 
-test('[DEC-108] a vault that is silent or refuses harms no order, and keeps nothing', async () => {
+test('[DEC-108] a silent or refusing vault harms no order, and saves nothing', async () => {
   const told: object[] = [];
   const teller = {
     warn: (fields: object) => void told.push(fields),
@@ -204,42 +204,39 @@ test('a card whose row cannot be written leaves no token at the acquirer', async
 test.each([
   ['after', 1],
   ['before', 0],
-] as const)(
-  'a line to the database that is lost %s a card was written leaves no row whose token is gone',
-  async (when, kept) => {
-    const removed: string[] = [];
-    const watched: CardVault = {
-      account: vault.account,
-      save: vault.save,
-      remove: async (token) => {
-        removed.push(token);
-        return vault.remove(token);
-      },
-    };
-    let isLost = false;
-    const { write: sound } = shop.db;
-    const write: Tx = {
-      run: async <Row extends object>(statement: Parameters<Tx['run']>[0]): Promise<Row[]> => {
-        if (isLost || statement.name !== 'payments.insert-saved-card') return sound.run<Row>(statement);
-        isLost = true;
-        if (when === 'after') await sound.run(statement);
-        throw new Error('Connection terminated unexpectedly');
-      },
-    };
-    const saver = createCardSaver({ db: { write }, vault: watched, log });
-    const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
-    saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
-    await saver.settled();
-    expect(isLost).toBe(true);
-    await removeCards({ db: shop.db, vault: watched }, log);
-    expect(await listOf(ana)).toHaveLength(kept);
-    expect(removed).toHaveLength(1 - kept);
-    for (const { instrumentToken } of await listOf(ana))
-      expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
-  },
-);
+] as const)('a database connection lost %s a card was written leaves no row without its token', async (when, kept) => {
+  const removed: string[] = [];
+  const watched: CardVault = {
+    account: vault.account,
+    save: vault.save,
+    remove: async (token) => {
+      removed.push(token);
+      return vault.remove(token);
+    },
+  };
+  let isLost = false;
+  const { write: sound } = shop.db;
+  const write: Tx = {
+    run: async <Row extends object>(statement: Parameters<Tx['run']>[0]): Promise<Row[]> => {
+      if (isLost || statement.name !== 'payments.insert-saved-card') return sound.run<Row>(statement);
+      isLost = true;
+      if (when === 'after') await sound.run(statement);
+      throw new Error('Connection terminated unexpectedly');
+    },
+  };
+  const saver = createCardSaver({ db: { write }, vault: watched, log });
+  const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
+  saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
+  await saver.settled();
+  expect(isLost).toBe(true);
+  await removeCards({ db: shop.db, vault: watched }, log);
+  expect(await listOf(ana)).toHaveLength(kept);
+  expect(removed).toHaveLength(1 - kept);
+  for (const { instrumentToken } of await listOf(ana))
+    expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
+});
 
-test('[DEC-104, PAY-39, CONST-51] a saved card pays at once and in cuotas with its CVV, as the card it is', async () => {
+test('[DEC-104, PAY-39, CONST-51] a saved card pays at once and in cuotas with its CVV, as its own card type', async () => {
   const { instrumentToken } = await saveCard();
   expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
   const inCuotas = withSaved(instrumentToken, { paymentType: 'CardInstallments', paymentPlan: 12, paymentAmount: 630 });
@@ -258,7 +255,7 @@ test('[DEC-104, PAY-39, CONST-51] a saved card pays at once and in cuotas with i
   expect(outcomeOf(await order(unknownPlan, ana, 6))).toBe('400 PAY_PLAN_NOT_ALLOWED');
 });
 
-test('[PAY-38, DEC-105] an Amex card pays at once with four digits of CVV, and never in cuotas', async () => {
+test('[PAY-38, DEC-105] an Amex card pays at once with a four-digit CVV, and never in cuotas', async () => {
   const { instrumentToken } = await saveCard('378282246310005', { ccCVV: '1234' });
   const pay = (more: Partial<Payment>) => order(withSaved(instrumentToken, { ccCVV: '1234', ...more }), ana, 6);
   expect(outcomeOf(await pay({ paymentAmount: 630 }))).toMatch(/^200/);
@@ -266,7 +263,7 @@ test('[PAY-38, DEC-105] an Amex card pays at once with four digits of CVV, and n
   expect(outcomeOf(await pay(inCuotas))).toBe('400 PAY_PLAN_NOT_ALLOWED');
 });
 
-test('[DEC-173, PAY-36] a missing CVV or type is named, a CVV of another form or length refused', async () => {
+test('[DEC-173, PAY-36] a missing CVV or type is named, a CVV of wrong form or length is refused', async () => {
   const { instrumentToken } = await saveCard();
   const fieldsOf = async (more: object) => {
     const answer = await order({ ...withSaved(instrumentToken), ...more });
@@ -283,7 +280,7 @@ test('[DEC-173, PAY-36] a missing CVV or type is named, a CVV of another form or
   for (const ccCVV of ['12', '12a', '1234']) expect((await fieldsOf({ ccCVV })).code).toBe('PAY_INVALID_CVV');
 });
 
-test('[PAY-37, DIF-38] a card is good to the end of its month; expired it is listed as that, and pays nothing', async () => {
+test('[PAY-37, DIF-38] a card is valid to the end of its month; expired it is listed so, and pays nothing', async () => {
   const { instrumentToken } = await saveCard();
   const last = new Date('2026-10-31T23:59:59-06:00');
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, last);
@@ -297,7 +294,7 @@ test('[PAY-37, DIF-38] a card is good to the end of its month; expired it is lis
   expect(outcomeOf(await order(withSaved(instrumentToken), eva))).toBe('400 PAY_EXPIRED_CARD');
 });
 
-test('[DEC-126, DEC-169, PAY-34] another customer’s token, a guest’s, a made-up one and one of another type pay nothing', async () => {
+test('[DEC-126, DEC-169, PAY-34] a token of another customer, a guest, another type or nobody pays nothing', async () => {
   const { instrumentToken } = await saveCard();
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const charges = (await open.bank.charges()).length;
@@ -307,7 +304,7 @@ test('[DEC-126, DEC-169, PAY-34] another customer’s token, a guest’s, a made
     [withSaved(randomUUID()), ana],
     [withSaved('tok_1'), ana],
     [withSaved(instrumentToken, { tokenType: 'Another' }), ana],
-    // A number beside the token is none that is charged.
+    // A number beside the token is not charged.
     [withSaved(instrumentToken, { ccNumber: '4111111111111111', ccDate: '12/39', ccOwner: 'EVA' }), eva],
   ] as const) {
     const answer = await order(payment, who);
@@ -317,7 +314,7 @@ test('[DEC-126, DEC-169, PAY-34] another customer’s token, a guest’s, a made
   expect((await open.bank.charges()).length).toBe(charges);
 });
 
-test('[DEC-70, DEC-126, PROF-22] a deleted card pays nothing from then on, leaves the list, and is forgotten at the bank', async () => {
+test('[DEC-70, DEC-126, PROF-22] a deleted card pays nothing, leaves the list, and is deleted at the bank', async () => {
   const visa = await saveCard();
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const notFound = { ok: false, error: { status: 404, code: 'SAVED_CARD_NOT_FOUND' } };
@@ -333,11 +330,11 @@ test('[DEC-70, DEC-126, PROF-22] a deleted card pays nothing from then on, leave
   expect(await rowsOf(ana)).toHaveLength(1);
   await removeCards({ db: shop.db, vault }, log);
   expect(await rowsOf(ana)).toEqual([]);
-  // Saved anew it is another one.
+  // Saved again, it is a different card.
   expect((await saveCard()).instrumentToken).not.toBe(visa.instrumentToken);
 });
 
-test('a deletion the bank does not answer is tried again by a later run, and holds up no other card', async () => {
+test('an unanswered deletion is repeated by a later run, and delays no other card', async () => {
   const [visa, master] = [await saveCard(), await saveCard('5555555555554444')];
   const { rows } = await shop.db.pool.query<{ vault_token: string }>(
     'select vault_token from saved_cards where id = $1',
@@ -351,7 +348,7 @@ test('a deletion the bank does not answer is tried again by a later run, and hol
   for (const one of [visa, master]) done(await remove(one));
   await removeCards({ db: shop.db, vault: halfDeaf }, log);
   expect(await rowsOf(ana)).toHaveLength(1);
-  // Its lease is not over: nobody asks.
+  // Its lease has not expired, so that no run asks.
   expect(await removeCards({ db: shop.db, vault }, log)).toBe(0);
   await shop.db.pool.query("update saved_cards set remove_after = now() - interval '1 second' where customer_id = $1", [
     ana.id,
@@ -360,7 +357,7 @@ test('a deletion the bank does not answer is tried again by a later run, and hol
   expect(await rowsOf(ana)).toEqual([]);
 });
 
-test('a card that another acquirer keeps is not offered, charges nothing, and is forgotten by that acquirer alone', async () => {
+test('a card of another acquirer is not offered, charges nothing, and is deleted at that acquirer only', async () => {
   const visa = await saveCard();
   const { rows } = await shop.db.pool.query<{ vault_token: string }>(
     'select vault_token from saved_cards where id = $1',
@@ -379,7 +376,7 @@ test('a card that another acquirer keeps is not offered, charges nothing, and is
   expect(outcomeOf(answer)).toBe('400 PAY_TOKEN_INVALID');
   expect(answer.json()).toMatchObject({ message: 'Selecciona otra tarjeta o ingresa una nueva.' });
   expect((await open.bank.charges()).length).toBe(charges);
-  // Saved with this one it is another card.
+  // Saved at this acquirer, it is a different card.
   const anew = await saveCard();
   expect(await listOf(ana)).toEqual([anew]);
   for (const card of [visa, anew]) done(await remove(card));
@@ -400,7 +397,7 @@ test('a card that another acquirer keeps is not offered, charges nothing, and is
   expect(await found()).toEqual([]);
 });
 
-test('with its account a card goes, at the bank too', async () => {
+test('a closed account’s card is deleted, at the bank too', async () => {
   await saveCard();
   await shop.db.pool.query('delete from customers where id = $1', [ana.id]);
   const { rows } = await shop.db.pool.query(
@@ -410,7 +407,7 @@ test('with its account a card goes, at the bank too', async () => {
   expect(await removeCards({ db: shop.db, vault }, log)).toBe(1);
 });
 
-test('[DEC-196] declined charges of a saved card count for its bin, whatever number stands beside its token', async () => {
+test('[DEC-196] declined charges of a saved card count for its bin, whatever number is sent beside its token', async () => {
   const { instrumentToken } = await saveCard('4012888888881881');
   await shop.setPolicy('declinesPerBin', '1');
   const limited = await openShopOn(shop.url, {
@@ -437,7 +434,7 @@ test.each([
   ['placing.afterClaim', { ok: false, error: { code: 'PAY_TOKEN_INVALID' } }, 0],
   ['placing.afterCharge', { ok: true }, 130_00],
 ] as const)(
-  '[DEC-126] deleted at %s: the bank’s word counts, and what is not paid is given back',
+  '[DEC-126] for a card deleted at %s the bank’s answer decides, and an unpaid charge is given back',
   async (point, end, paid) => {
     const { instrumentToken: id } = await saveCard();
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -464,7 +461,7 @@ test.each([
   },
 );
 
-test('[PAY-39] what was paid in installments with a new card is kept, too', async () => {
+test('[PAY-39] a new card that paid in installments is saved, too', async () => {
   const payment = { ...installments(630, 6), ...saving };
   expect(outcomeOf(await order(payment, ana, 6))).toMatch(/^200/);
   await until(async () => (await listOf(ana)).length === 1);

@@ -1,9 +1,10 @@
 import type { CardExpiry } from '@ceiba/domain/payments/card-form';
 import type { CardBin } from '@ceiba/domain/payments/installments';
 import { cardBinJson } from '../platform/db/card-bin-row.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 
-/** What the shop keeps of a card (DEC-10). */
+/** A card as the shop stores it (DEC-10). */
 export interface SavedCard {
   /** UUID. */
   id: string;
@@ -12,40 +13,35 @@ export interface SavedCard {
   expiry: CardExpiry;
 }
 
-interface SavedCardRow {
-  id: string;
-  masked: string;
-  expiry_month: number;
-  expiry_year: number;
-}
+type SavedCardRow = RowOf<typeof selectCards>;
 
-const toSavedCard = ({ id, masked, expiry_month: month, expiry_year: year }: SavedCardRow): SavedCard => ({
+const toSavedCard = ({ id, masked, expiryMonth: month, expiryYear: year }: SavedCardRow): SavedCard => ({
   id,
   masked,
   expiry: { month, year },
 });
 
-const selectCards = statement<SavedCardRow, [customer: string, acquirer: string]>(
+const selectCards = statement(
   'payments.saved-cards',
   `select id, masked, expiry_month, expiry_year from saved_cards
    where customer_id = $1 and acquirer = $2 and removed_at is null order by saved_at desc, id desc`,
 );
 
-/** A customer's cards that this acquirer keeps (`CardVault.account`), the one saved last first: no other can charge them. */
+/** A customer's cards at this acquirer (`CardVault.account`), the last saved first: no other acquirer can charge them. */
 export const listSavedCards = async (tx: Tx, customerId: string, acquirer: string): Promise<SavedCard[]> =>
   (await selectCards(tx, [customerId, acquirer])).map(toSavedCard);
 
-/** A saved card with what charges it. */
+/** A saved card with the data for charging it. */
 export interface ChargeableCard extends SavedCard {
-  /** The acquirer's. */
+  /** The acquirer's token. */
   vaultToken: string;
-  /** What is known of it by its first six digits; null = not a local bank's (DEC-105). */
+  /** The facts of its first six digits; null: not a local bank's (DEC-105). */
   bin: CardBin | null;
-  /** By which its declined charges are counted (`CardKeys`); null = it was saved before there were such. */
+  /** The key for counting its declined charges (`CardKeys`); null: it was saved before keys existed. */
   cardKey: string | null;
 }
 
-/** As `chargeableCardJson` answers it. */
+/** A row of `chargeableCardJson`. */
 export interface StoredCard {
   id: string;
   masked: string;
@@ -57,8 +53,8 @@ export interface StoredCard {
 }
 
 /**
- * SQL of one card of a customer's that an acquirer keeps (all given as SQL), with what charges it, as `StoredCard`; null = none of
- * theirs, or not any more, or another acquirer's.
+ * SQL of one card of a customer at an acquirer (all given as SQL), with the data for charging it, as `StoredCard`. Null: not
+ * theirs, not any more, or another acquirer's.
  */
 export const chargeableCardJson = (id: string, customer: string, acquirer: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
@@ -73,28 +69,21 @@ export const readChargeableCard = ({ month, year, token, key, ...card }: StoredC
   cardKey: key,
 });
 
-type ExpiryAndTime = [month: number, year: number, now: Date];
-
-type CardMark = [customer: string, masked: string, month: number, year: number];
-
-const selectKnown = statement<{ id: string }, [...CardMark, acquirer: string]>(
+const selectKnown = statement(
   'payments.saved-card-known',
   `select id from saved_cards
    where customer_id = $1 and masked = $2 and expiry_month = $3 and expiry_year = $4 and acquirer = $5 and removed_at is null`,
 );
 
-/** Whether the customer has this card already, with this acquirer: the same mask and expiry (DEC-108). */
+/** Returns whether the customer already has this card at this acquirer: the same mask and expiry (DEC-108). */
 export const hasSavedCard = async (
   tx: Tx,
   customerId: string,
   { masked, expiry, acquirer }: Omit<SavedCard, 'id'> & { acquirer: string },
 ): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year, acquirer])).length > 0;
 
-// Of two that save the same card at once, or where the account is gone, the token nobody needs is removed again.
-const insertCard = statement<
-  object,
-  [...CardMark, id: string, spare: string, token: string, now: Date, key: string | null, acquirer: string]
->(
+// If two calls save the same card at once, or the account is gone, the unneeded token is removed again.
+const insertCard = statement(
   'payments.insert-saved-card',
   `with kept as (
      insert into saved_cards (id, customer_id, vault_token, masked, expiry_month, expiry_year, saved_at, card_key, acquirer)
@@ -109,13 +98,13 @@ export interface CardToInsert extends SavedCard {
   customerId: string;
   vaultToken: string;
   cardKey: string | null;
-  /** Whose vault has saved it. */
+  /** The acquirer whose vault saved it. */
   acquirer: string;
-  /** UUID of the row that has the token removed, where it is not kept. */
+  /** UUID of the row that removes the token, if the card is not stored. */
   spareId: string;
 }
 
-/** Keeps a card the acquirer has saved, unless the customer has it by now (DEC-108) or is gone: then its token is removed. */
+/** Stores a card that the acquirer has saved. If the customer has it by now (DEC-108) or is gone, its token is removed. */
 export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
   const { customerId, masked, expiry, id, spareId, vaultToken, cardKey, acquirer } = card;
   await insertCard(tx, [
@@ -132,10 +121,7 @@ export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Pr
   ]);
 }
 
-const insertReleased = statement<
-  object,
-  [id: string, token: string, masked: string, ...ExpiryAndTime, acquirer: string]
->(
+const insertReleased = statement(
   'payments.release-saved-card',
   `insert into saved_cards (id, vault_token, masked, expiry_month, expiry_year, saved_at, removed_at, remove_after, acquirer)
    select $1, $2, $3, $4, $5, $6, $6, clock_timestamp(), $7
@@ -144,31 +130,28 @@ const insertReleased = statement<
 );
 
 /**
- * For a card of which nobody knows whether it was inserted: where it was not, it never will be, and its token is removed.
- * An insert that is still under way is waited for, as both have the id.
+ * Settles a card whose insert has an unknown outcome: if it was not inserted, it never will be, and its token is removed. An
+ * insert in progress is waited for, because both have the same ID.
  */
 export async function releaseUnlessInserted(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
   const { id, vaultToken, masked, expiry, acquirer } = card;
   await insertReleased(tx, [id, vaultToken, masked, expiry.month, expiry.year, now, acquirer]);
 }
 
-const markRemoved = statement<{ id: string }, [id: string, customer: string, now: Date]>(
+const markRemoved = statement(
   'payments.remove-saved-card',
   `update saved_cards set removed_at = $3, remove_after = clock_timestamp()
    where id = $1 and customer_id = $2 and removed_at is null returning id`,
 );
 
-/** From now on it charges nothing, and a job has the acquirer forget it; false: no card of this customer, or not any more. */
+/** Removes a card: it charges nothing any more, and a job has the acquirer delete it. False: this customer has no such card. */
 export const removeSavedCard = async (
   tx: Tx,
   { id, customerId }: { id: string; customerId: string },
   now: Date,
 ): Promise<boolean> => (await markRemoved(tx, [id, customerId, now])).length > 0;
 
-const leaseRemoved = statement<
-  { id: string; vault_token: string },
-  [leaseMs: number, limit: number, done: string[], acquirer: string]
->(
+const leaseRemoved = statement(
   'payments.lease-removed-cards',
   `with due as (
      select id from saved_cards where removed_at is not null and remove_after <= clock_timestamp() and acquirer = $4 and id <> all ($3::uuid[])
@@ -184,7 +167,7 @@ export interface RemovedCard {
 }
 
 /**
- * Takes removed cards of an acquirer for oneself for so many milliseconds: no other node asks it meanwhile. `asked`: left out. Those of
+ * Leases removed cards of an acquirer for so many milliseconds: no other node calls it meanwhile. `asked`: left out. Cards of
  * another acquirer wait until the settings name it again (guard: `card-removed`).
  */
 export async function leaseRemovedCards(
@@ -192,15 +175,15 @@ export async function leaseRemovedCards(
   { leaseMs, limit, asked, acquirer }: { leaseMs: number; limit: number; asked: string[]; acquirer: string },
 ): Promise<RemovedCard[]> {
   const rows = await leaseRemoved(tx, [leaseMs, limit, asked, acquirer]);
-  return rows.map(({ id, vault_token: vaultToken }) => ({ id, vaultToken }));
+  return rows.map(({ id, vaultToken }) => ({ id, vaultToken }));
 }
 
-const deleteCard = statement<object, [id: string]>(
+const deleteCard = statement(
   'payments.delete-removed-card',
   'delete from saved_cards where id = $1 and removed_at is not null',
 );
 
-/** The acquirer has forgotten it. */
+/** Deletes the row once the acquirer has forgotten the card. */
 export const deleteRemovedCard = async (tx: Tx, id: string): Promise<void> => {
   await deleteCard(tx, [id]);
 };

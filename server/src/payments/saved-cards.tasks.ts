@@ -9,15 +9,14 @@ export interface RemovalDeps {
   vault: Pick<CardVault, 'remove' | 'account'>;
 }
 
-/** Side by side, each a call of at most the bank's time-out. */
+/** Calls run side by side, each limited by the bank's time-out. */
 const batchSize = 10;
-/** Longer than a batch can take with the longest time-out there may be (BANK_TIMEOUT_MS, 120 s). Milliseconds. */
+/** Longer than a batch can take with the longest permitted time-out (BANK_TIMEOUT_MS, 120 s). In milliseconds. */
 const leaseMs = 150_000;
 
 /**
- * Has the acquirer forget the cards of its own that were removed. Any number of nodes may run it at once. What gets no answer is asked
- * again by a run after its lease; this one asks each once, and stops where a whole batch stays without an answer. Answers
- * how many are gone.
+ * Deletes removed cards at the acquirer. Any number of nodes may run it at once. This run asks for each card once, and stops if a whole batch gets
+ * no answer. A run after the lease repeats unanswered ones. Returns how many were deleted.
  */
 export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Promise<number> {
   const asked: string[] = [];
@@ -42,5 +41,5 @@ export const savedCardsTasks = (deps: RemovalDeps): Task[] => [
   }),
 ];
 
-/** Each minute what the acquirer did not answer. */
+/** Retries each minute what the acquirer did not answer. */
 export const savedCardsCrontab = `* * * * * ${remove} ?jobKey=${remove}&jobKeyMode=preserve_run_at`;

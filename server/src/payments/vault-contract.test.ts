@@ -24,7 +24,7 @@ const save = async (bank: TestAcquirer, card = good): Promise<string> => {
 };
 
 describe.each(testAcquirers)('%s', (_, open) => {
-  test('a saved card is charged by its token and the CVV that is typed', async () => {
+  test('a saved card is charged by its token and the typed CVV', async () => {
     const bank = await open();
     const token = await save(bank);
     expect(token).not.toContain(good.number);
@@ -32,7 +32,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await charge(bank, token, '12')).toEqual({ kind: 'refused', code: 'PAY_INVALID_CVV' });
   });
 
-  test('a saved card keeps the fate of its number and its expiry', async () => {
+  test('a saved card behaves as its number and its expiry do', async () => {
     const bank = await open();
     const poor = await save(bank, { ...good, number: '4000000000009995' });
     expect(await charge(bank, poor)).toEqual({ kind: 'refused', code: 'PAY_INSUFFICIENT_FUNDS' });
@@ -40,7 +40,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await charge(bank, past)).toEqual({ kind: 'refused', code: 'PAY_EXPIRED_CARD' });
   });
 
-  test('[DEC-126] a removed card is charged no more, removing it twice is no fault, and one like it stays', async () => {
+  test('[DEC-126] a removed card is not charged, a second removal is no fault, and an equal card stays', async () => {
     const bank = await open();
     const [token, another] = [await save(bank), await save(bank)];
     expect(another).not.toBe(token);
@@ -49,13 +49,13 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await charge(bank, another)).toMatchObject({ kind: 'approved' });
   });
 
-  test('what is no card number is not saved', async () => {
+  test('an invalid card number is not saved', async () => {
     const bank = await open();
     const outcome = await bank.vault().save(randomUUID(), { ...good, number: '41111' });
     expect(outcome).toEqual({ kind: 'refused', code: 'PAY_INVALID_CARD' });
   });
 
-  test('a vault that cannot be reached says that it does not know', async () => {
+  test('an unreachable vault answers that it does not know', async () => {
     const bank = await open();
     await bank.close();
     expect(await bank.vault().save(randomUUID(), good)).toMatchObject({ kind: 'unknown' });

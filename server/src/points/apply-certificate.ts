@@ -12,7 +12,13 @@ import { getChangedCart, readCart } from '../carts/read-cart.store.ts';
 import { listFlags } from '../flags/flags.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
-import { abandonHold, beginHold, type Certificate, findCertificate, putCertificate } from './points.store.ts';
+import {
+  abandonPointsHold,
+  beginPointsHold,
+  type Certificate,
+  findCertificate,
+  putCertificate,
+} from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { mayUseProgram } from './request-certificates.ts';
 
@@ -31,14 +37,14 @@ interface CertificateCall extends CartViewer {
 
 type ApplyRefusal = RefusalOf<typeof applyPoints>;
 
-/** From the beginning of an application until the settling job gives it up: longer than the program may take to answer. */
+/** From the start of an application until the settling job gives up on it: longer than the program may take to answer. */
 const holdLeaseMs = 60_000;
 
 /**
- * Puts a certificate on a cart (API-64, DEC-114) in three steps, none of which keeps a transaction open while it talks
- * to the program: the certificate is taken for this one attempt, its points are blocked, it comes into the cart's slot.
- * Where this process dies in between, or the program does not answer, the settling job gives the points back. The
- * certificate that is applied already is answered again. A coupon that no longer takes anything off gives it its place.
+ * Applies a certificate to a cart (API-64, DEC-114) in three steps: claims the certificate for this attempt, blocks its points, puts
+ * it into the cart's slot. No step keeps a transaction open while it talks to the program. If this process dies in between, or the
+ * program does not answer, the settling job releases the points. If the certificate is already applied, the answer is repeated. A
+ * coupon that no longer takes anything off is replaced.
  */
 export async function applyCertificate(
   deps: ApplyDeps,
@@ -54,7 +60,7 @@ export async function applyCertificate(
   if (cart.certificate?.code === certificate.code) return ok({ certificate, cart });
   const judged = await judge(deps, certificate, cart, call);
   if (!judged.ok) return judged;
-  if (!(await beginHold(write, certificate.code, { now, leaseMs: holdLeaseMs })))
+  if (!(await beginPointsHold(write, certificate.code, { now, leaseMs: holdLeaseMs })))
     return refuse({ code: 'CERTIFICATE_NOT_VALID' });
   const held = await block(deps, certificate);
   if (!held.ok) return held;
@@ -83,7 +89,7 @@ async function judge(
   const checked = checkCertificate(certificate, target, now);
   if (!checked.ok) {
     const { code } = checked.error;
-    // Whose it is, is told to nobody else.
+    // Does not reveal that the certificate belongs to another cart.
     return refuse({ code: code === 'CERTIFICATE_OF_OTHER_CART' ? 'CERTIFICATE_NOT_VALID' : code });
   }
   return mayUseProgram(cart, certificate.program, await readFlags())
@@ -91,28 +97,28 @@ async function judge(
     : refuse({ code: 'POINTS_PROGRAM_NOT_ALLOWED' });
 }
 
-/** What cannot be blocked is made an end of at the program too: an answer that was lost may have blocked it. */
+/** Blocks the points. If that fails, ends the hold at the program, because the program may have blocked them and its answer was lost. */
 async function block(
   { db, programs }: ApplyDeps,
   { code: key, account, points }: Certificate,
 ): Promise<Result<null, ApplyRefusal>> {
   const outcome = await programs.hold({ key, account, points });
   if (outcome.kind === 'held') return ok(null);
-  await abandonHold(db.write, key);
+  await abandonPointsHold(db.write, key);
   return refuse({ code: outcome.kind === 'refused' ? 'POINTS_NOT_ENOUGH' : 'UPSTREAM_UNAVAILABLE' });
 }
 
-/** The flags of this moment: programs are switched by them (FLAG-02). */
+/** The flags at this moment: they switch programs on and off (FLAG-02). */
 export async function readPointsFlags(tx: Tx): Promise<Flags> {
   const rows = await listFlags(tx, []);
   return readFlags(Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])));
 }
 
 /**
- * Whether a certificate that is applied still pays for its cart, whose lines and whose program's flag may have changed since
- * (PTS-13, DEC-115). A donation added since leaves it (DIF-17).
+ * Returns whether an applied certificate may still pay for its cart, whose lines, or whose program's flag, may have changed since (PTS-13, DEC-115).
+ * A donation that was added later does not remove the certificate (DIF-17).
  */
-export const stillPaysFor = (
+export const mayStillPay = (
   { isThirdParty }: { isThirdParty: boolean },
   program: PointsPaymentType,
   flags: Flags,

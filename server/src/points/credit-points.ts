@@ -32,16 +32,16 @@ export interface CreditDeps {
 
 const ordersAtOnce = 100;
 const batchSize = 10;
-/** A batch is asked side by side: one call of at most 5 s each, well within the lease. */
+/** Credits requested side by side: one call of at most 5 s each, well within the lease. */
 const leaseMs = 20_000;
 
-/** Milliseconds after which cash that was collected short is judged again: its correction enqueues no job. */
+/** Milliseconds after which an order with missing cash is judged again, because a correction of the cash enqueues no job. */
 const unpaidAgainMs = 24 * 3_600_000;
 
 /**
- * Credits what delivered and paid lines earn, and takes back what refunds leave too much (LOYAL-02). Three steps, each of which can
- * be repeated: an entry for each line is written under the order's lock; the program is asked by the entry's own key; its answer is
- * noted. A lost answer is asked for again with the same key. Any number of nodes may run it at once.
+ * Credits the points that delivered and paid lines earn, and takes back points after refunds (LOYAL-02). Three repeatable steps: writes
+ * an entry per line under the order's lock, asks the program with the entry's key, records the answer. A lost answer is requested
+ * again with the same key. Any number of nodes may run this at once.
  */
 export async function creditPoints(deps: CreditDeps, terms: ShopTerms, now: Date): Promise<number> {
   const { db } = deps;
@@ -59,10 +59,10 @@ export async function creditPoints(deps: CreditDeps, terms: ShopTerms, now: Date
   return credited + takenBack;
 }
 
-/** Writes the entries of an order's lines, and takes back what their credits have too much. */
+/** Writes the entries of an order's lines, and takes back points that exceed what the lines earn now. */
 async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date): Promise<void> {
   const order = await lockJudgedOrder(tx, orderId);
-  // Another node was here first.
+  // Another node has judged the order already.
   if (order === undefined || !order.isDue) return;
   const earns = order.isMember && terms.earnsPoints && !order.isWrittenOff;
   const again: Date[] = [];
@@ -79,7 +79,7 @@ async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date):
   await endDueOrder(tx, orderId, next);
 }
 
-/** A refund leaves fewer units: the credit keeps what they earn, and never gives more than it was. */
+/** After a refund, the credit is reduced to the points that the remaining units earn; it never grows. */
 async function takeBackExcess(
   tx: Tx,
   orderId: string,
@@ -91,7 +91,7 @@ async function takeBackExcess(
     await writeTakeback(tx, orderId, line.position, excess);
 }
 
-/** From when a delivered line is credited: at once, or behind the last day on which it can be returned. */
+/** When a delivered line is credited: at once, or after the last day on which it can be returned. */
 function creditedFrom({ deliveredAt }: JudgedLine, terms: ShopTerms): Date {
   if (deliveredAt === null) throw new Error('a delivered line has no day of delivery');
   if (terms.pointsCreditedAt === 'delivery') return deliveredAt;

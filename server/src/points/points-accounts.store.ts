@@ -1,10 +1,11 @@
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A certificate as an operator reads it. */
+/** A points certificate as operators see it. */
 export interface PointsOfOrder {
   code: string;
-  /** Null while no order has it. */
+  /** Null if no order uses it. */
   orderNumber: string | null;
   program: string;
   points: number;
@@ -12,51 +13,44 @@ export interface PointsOfOrder {
   status: string;
 }
 
-interface PointsRow {
-  code: string;
-  number: number | null;
-  program: string;
-  points: number;
-  amount: number;
-  status: string;
-}
+type PointsRow = RowOf<typeof selectOfOrder>;
 
 const columns = 'p.code, o.number, p.program, p.points, p.amount, p.status';
 
 const toPoints = ({ number, amount, ...row }: PointsRow): PointsOfOrder => ({
   ...row,
   orderNumber: number === null ? null : String(number),
-  amount: centavos(amount),
+  amount,
 });
 
-const selectUnsettled = statement<PointsRow & { unsettled_since: Date }, []>(
+const selectUnsettled = statement(
   'points.list-unsettled',
   `select ${columns}, coalesce(p.unsettled_since, p.issued_at) as unsettled_since
    from points_certificates p left join orders o on o.id = p.order_id
    where p.status in ('holding', 'capturing', 'giving_back') order by unsettled_since, p.code limit 500`,
 );
 
-/** What a program has still to take or to give back, the longest first; at most 500. */
+/** Certificates whose points a program still has to take or give back, those that wait longest first; at most 500. */
 export const listUnsettled = async (tx: Tx): Promise<(PointsOfOrder & { since: Date })[]> =>
-  (await selectUnsettled(tx, [])).map(({ unsettled_since: since, ...row }) => ({ ...toPoints(row), since }));
+  (await selectUnsettled(tx, [])).map(({ unsettledSince: since, ...row }) => ({ ...toPoints(row), since }));
 
-const selectOfOrder = statement<PointsRow, [number: number]>(
+const selectOfOrder = statement(
   'points.of-order',
   `select ${columns} from points_certificates p join orders o on o.id = p.order_id where o.number = $1`,
 );
 
-/** `orderNumber`: nine digits. Undefined: no such order, or without points. */
+/** `orderNumber`: nine digits. Undefined if the order does not exist, or has no points. */
 export async function findPointsOfOrder(tx: Tx, orderNumber: string): Promise<PointsOfOrder | undefined> {
   const [row] = await selectOfOrder(tx, [Number(orderNumber)]);
   return row && toPoints(row);
 }
 
-const endAsWrittenOff = statement<{ code: string }, [code: string]>(
+const endAsWrittenOff = statement(
   'points.write-off',
   `update points_certificates set status = 'written_off', settle_after = null
    where code = $1 and status = 'capturing' returning code`,
 );
 
-/** Nobody takes these points any more; false when they were settled meanwhile. */
+/** Writes off points that the program will never take; false if they were settled meanwhile. */
 export const writeOff = async (tx: Tx, code: string): Promise<boolean> =>
   (await endAsWrittenOff(tx, [code])).length === 1;

@@ -30,7 +30,7 @@ const run = async (...args: string[]) => {
   return { isDone, said: said.join('\n') };
 };
 
-/** An order of Q230 of which Q100 are paid with points, and the key of their hold. */
+/** An order of Q230, Q100 of it paid with points, and the key of their hold. */
 const orderWithPoints = async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
@@ -46,10 +46,10 @@ const orderWithPoints = async () => {
 const statusOf = async (code: string) =>
   (await open.shop.db.pool.query('select status from points_certificates where code = $1', [code])).rows[0]?.status;
 
-test('[DEC-114] points of a paid order that their program has let go of: told, written off by an operator, once', async () => {
+test('[DEC-114] released points of a paid order are reported, and an operator writes them off once', async () => {
   const programs = programsOf(open.bank);
   const { number, code } = await orderWithPoints();
-  // Still blocked: there is something to take.
+  // The points are still blocked, so the program can still take them.
   expect(await run('write-off', number)).toMatchObject({ isDone: false, said: expect.stringContaining('held') });
   await programs.giveBack(code);
   expect(await settle(open.shop, programs)).toBe(0);
@@ -64,7 +64,7 @@ test('[DEC-114] points of a paid order that their program has let go of: told, w
   expect((await run('list')).said).toBe('No program is waited for.');
 });
 
-test('points that are taken, orders without points and words it does not know change nothing', async () => {
+test('captured points, orders without points and unknown arguments change nothing', async () => {
   const { number, code } = await orderWithPoints();
   expect(await settle(open.shop, programsOf(open.bank))).toBe(1);
   expect(await run('write-off', number)).toMatchObject({ isDone: false, said: expect.stringContaining('captured') });

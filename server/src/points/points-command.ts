@@ -8,7 +8,7 @@ import type { PointsPrograms } from './points-programs.ts';
 
 type Programs = Pick<PointsPrograms, 'findHold'>;
 
-/** Certificates whose program is waited for. */
+/** Commands for certificates that wait for their program. */
 export const pointsCommands = (openPrograms: (config: Config) => Programs): readonly Command[] => [
   databaseCommand({
     usage: 'points list',
@@ -44,7 +44,7 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
 const lineOf = ({ orderNumber, program, points, amount }: PointsOfOrder): string =>
   `${orderNumber === null ? 'No order' : `Order ${orderNumber}`}: ${points} points of ${program} (${formatQ(amount)})`;
 
-/** Null: the points are being taken, and the program itself says that there is nothing to take any more. */
+/** Null if the points are being taken, and the program itself says that there is nothing left to take. */
 async function refusalOf(
   programs: Programs,
   points: PointsOfOrder | undefined,

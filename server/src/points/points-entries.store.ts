@@ -1,47 +1,31 @@
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
-import { centavos } from '@ceiba/domain/money/money';
 import type { EarningLine } from '@ceiba/domain/points/earned-points';
-import { statement, type Tx } from '../platform/db/database.ts';
-import { missingAtDoor, setOffOf } from '../refunds/refunds.store.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { OrderLineKind } from '../platform/db/line-kinds.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
+import { missingAtDoor, setOffOf } from '../refunds/order-to-refund.store.ts';
 
-const selectDue = statement<{ order_id: string }, [now: Date, limit: number]>(
+const selectDue = statement(
   'points.due-orders',
   'select order_id from points_due where due_at <= $1 order by due_at, order_id limit $2',
 );
 
-/** Orders whose entries have to be judged by now, the longest waiting first. */
+/** Orders whose entries have to be judged now, those that wait longest first. */
 export const listDueOrders = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
-  (await selectDue(tx, [now, limit])).map(({ order_id }) => order_id);
+  (await selectDue(tx, [now, limit])).map(({ orderId }) => orderId);
 
-interface JudgedRow {
-  position: number;
-  kind: string;
-  seller_id: number;
-  quantity: number;
-  refunded: number;
-  delivered: number;
-  delivered_at: Date | null;
-  charged: number;
-  state: 'none' | 'crediting' | 'credited' | 'refused' | null;
-  points: number;
-  taken_back: number;
-}
-
-/** A line with what its entry says; `entry` null: it has none yet. */
+/** A line with its entry; `entry` is null if it has none yet. */
 export interface JudgedLine extends EarningLine {
   position: number;
   deliveredAt: Date | null;
   entry: { state: 'none' | 'crediting' | 'credited' | 'refused'; points: number; takenBack: number } | null;
 }
 
-const lockOrder = statement<
-  { status: string; is_member: boolean; is_short: boolean; is_written_off: boolean; is_due: boolean },
-  [order: string]
->(
+const lockOrder = statement(
   'points.lock-judged-order',
   `select o.status,
-     -- A member whose registration the program has answered, or whose DPI was proven to be a member's.
+     -- A customer is a member if the program has answered the registration, or if their DPI is a member's.
      exists (select from customers c where c.id = o.customer_id and c.has_loyalty) as is_member,
      exists (select from shipments s where s.order_id = o.id and s.state = 'delivered' and ${missingAtDoor} > 0) as is_short,
      exists (select from shipments s where s.order_id = o.id and s.state = 'delivered' and s.cash_written_off > ${setOffOf}) as is_written_off,
@@ -50,8 +34,7 @@ const lockOrder = statement<
 );
 
 /**
- * An order under its lock. `isPaid`: nothing of what was delivered is still to be paid. `isWrittenOff`: nobody pays a part of that any more, and
- * no refund has made up for it (CASH-07).
+ * An order under its lock. `isPaid`: all delivered goods are paid. `isWrittenOff`: a part is written off, and no refund has made up for it (CASH-07).
  */
 export async function lockJudgedOrder(
   tx: Tx,
@@ -59,13 +42,13 @@ export async function lockJudgedOrder(
 ): Promise<{ isPaid: boolean; isWrittenOff: boolean; isMember: boolean; isDue: boolean } | undefined> {
   const [row] = await lockOrder(tx, [orderId]);
   if (row === undefined) return undefined;
-  const isPaid = ['processing', 'shipped', 'delivered'].includes(row.status) && !row.is_short;
-  return { isPaid, isWrittenOff: row.is_written_off, isMember: row.is_member, isDue: row.is_due };
+  const isPaid = ['processing', 'shipped', 'delivered'].includes(row.status) && !row.isShort;
+  return { isPaid, isWrittenOff: row.isWrittenOff, isMember: row.isMember, isDue: row.isDue };
 }
 
-const selectLines = statement<JudgedRow, [order: string]>(
+const selectLines = statement(
   'points.judged-lines',
-  `select l.position, l.kind, l.seller_id, l.quantity, l.refunded,
+  `select l.position, line_kind(l.kind) as kind, l.seller_id, l.quantity, l.refunded,
      greatest(0, l.unit_price * l.quantity - l.discount - (l.points_share - l.warranty_points)) as charged,
      coalesce(d.delivered, 0)::integer as delivered, d.delivered_at, e.state, coalesce(e.points, 0) as points,
      (select coalesce(sum(t.points), 0) from points_takebacks t
@@ -77,54 +60,55 @@ const selectLines = statement<JudgedRow, [order: string]>(
        from shipment_lines sl join shipments s on s.order_id = sl.order_id and s.n = sl.n
        where sl.order_id = l.order_id and sl.position = l.position and s.state = 'delivered') d on true
    where l.order_id = $1 order by l.position`,
+  { kind: neverNull<OrderLineKind>() },
 );
 
 export const listJudgedLines = async (tx: Tx, orderId: string): Promise<JudgedLine[]> =>
   (await selectLines(tx, [orderId])).map((row) => ({
     position: row.position,
-    isFirstPartyGoods: row.kind === 'product' && row.seller_id === firstPartySellerId,
+    isFirstPartyGoods: row.kind === 'goods' && row.sellerId === firstPartySellerId,
     quantity: row.quantity,
     refunded: row.refunded,
     delivered: row.delivered,
-    deliveredAt: row.delivered_at,
-    chargedForGoods: centavos(row.charged),
-    entry: row.state === null ? null : { state: row.state, points: row.points, takenBack: row.taken_back },
+    deliveredAt: row.deliveredAt,
+    chargedForGoods: row.charged,
+    entry: row.state === null ? null : { state: row.state, points: row.points, takenBack: row.takenBack },
   }));
 
-const insertEntry = statement<object, [order: string, position: number, points: number]>(
+const insertEntry = statement(
   'points.insert-entry',
   `insert into points_entries (order_id, position, points, state, settle_after)
    values ($1, $2, $3, case when $3::integer = 0 then 'none' else 'crediting' end, case when $3::integer > 0 then clock_timestamp() end)
    on conflict do nothing`,
 );
 
-/** The one entry of a line; with points the program is asked to credit them. */
+/** Writes the only entry of a line; if it has points, the program is asked to credit them. */
 export const writeEntry = async (tx: Tx, orderId: string, position: number, points: number): Promise<void> => {
   await insertEntry(tx, [orderId, position, points]);
 };
 
-const insertTakeback = statement<object, [order: string, position: number, points: number]>(
+const insertTakeback = statement(
   'points.insert-takeback',
   'insert into points_takebacks (order_id, position, points) values ($1, $2, $3)',
 );
 
-/** Points ≥ 1 of a credit, to be taken back. */
+/** Writes points ≥ 1 of a credit that have to be taken back. */
 export const writeTakeback = async (tx: Tx, orderId: string, position: number, points: number): Promise<void> => {
   await insertTakeback(tx, [orderId, position, points]);
 };
 
-const endDue = statement<object, [order: string, again: Date | null]>(
+const endDue = statement(
   'points.end-due',
   `with judged as (delete from points_due where order_id = $1 and $2::timestamptz is null)
    update points_due set due_at = $2 where order_id = $1 and $2::timestamptz is not null`,
 );
 
-/** The order is judged; `again`: from when it has to be judged once more. */
+/** Marks the order as judged; `again`: when it has to be judged once more. */
 export const endDueOrder = async (tx: Tx, orderId: string, again: Date | null): Promise<void> => {
   await endDue(tx, [orderId, again]);
 };
 
-/** A credit to ask for; `document` null: its buyer is no member any more. */
+/** A credit to request; `document` is null if the buyer is no longer a member. */
 export interface CreditDue {
   orderId: string;
   position: number;
@@ -133,16 +117,7 @@ export interface CreditDue {
   document: LoyaltyDocument | null;
 }
 
-interface CreditRow {
-  order_id: string;
-  position: number;
-  key: string;
-  points: number;
-  document_type: LoyaltyDocument['documentType'] | null;
-  document_id: string | null;
-}
-
-const leaseCredits = statement<CreditRow, [due: Date, leaseMs: number, limit: number]>(
+const leaseCredits = statement(
   'points.lease-credits',
   `with due as (
      select order_id, position from points_entries where settle_after <= $1 order by settle_after limit $3
@@ -156,18 +131,18 @@ const leaseCredits = statement<CreditRow, [due: Date, leaseMs: number, limit: nu
    from leased join orders o on o.id = leased.order_id
      left join customers c on c.id = o.customer_id and c.has_loyalty
      left join loyalty_members m on m.customer_id = c.id and m.registered_at is not null`,
+  { documentType: column<LoyaltyDocument['documentType']>() },
 );
 
-/** Takes credits that are due for oneself for so many milliseconds: no other node asks for them meanwhile. */
+/** Claims due credits for `leaseMs` milliseconds, so that no other node requests them meanwhile. */
 export const leaseCreditsDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<CreditDue[]> =>
-  (await leaseCredits(tx, [due, leaseMs, limit])).map(({ order_id, document_type, document_id, ...row }) => ({
+  (await leaseCredits(tx, [due, leaseMs, limit])).map(({ orderId, documentType, documentId, ...row }) => ({
     ...row,
-    orderId: order_id,
-    document:
-      document_type === null || document_id === null ? null : { documentType: document_type, documentId: document_id },
+    orderId,
+    document: documentType === null || documentId === null ? null : { documentType, documentId },
   }));
 
-const endCredit = statement<{ key: string }, [key: string, state: 'credited' | 'refused']>(
+const endCredit = statement(
   'points.end-credit',
   `with ended as (
      update points_entries set state = $2, settle_after = null where key = $1 and state = 'crediting'
@@ -178,7 +153,7 @@ const endCredit = statement<{ key: string }, [key: string, state: 'credited' | '
    select key from ended`,
 );
 
-/** Notes what the program has done; false when that was noted before. */
+/** Notes the program's result; false if it was noted before. */
 export const endCreditDue = async (tx: Tx, key: string, state: 'credited' | 'refused'): Promise<boolean> =>
   (await endCredit(tx, [key, state])).length === 1;
 
@@ -189,10 +164,7 @@ export interface TakebackDue {
   points: number;
 }
 
-const leaseTakebacks = statement<
-  { key: string; credit_key: string; points: number },
-  [due: Date, leaseMs: number, limit: number]
->(
+const leaseTakebacks = statement(
   'points.lease-takebacks',
   `with due as (
      select t.key, e.key as credit_key from points_takebacks t
@@ -205,16 +177,13 @@ const leaseTakebacks = statement<
 
 /** Like `leaseCreditsDue`, for takebacks of credits that the program has made. */
 export const leaseTakebacksDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<TakebackDue[]> =>
-  (await leaseTakebacks(tx, [due, leaseMs, limit])).map(({ credit_key: creditKey, ...part }) => ({
-    ...part,
-    creditKey,
-  }));
+  await leaseTakebacks(tx, [due, leaseMs, limit]);
 
-const endTakeback = statement<{ key: string }, [key: string]>(
+const endTakeback = statement(
   'points.end-takeback',
   'update points_takebacks set settle_after = null where key = $1 and settle_after is not null returning key',
 );
 
-/** The program has taken it back; false when that was noted before. */
+/** The program has taken it back; false if that was noted before. */
 export const endTakebackDue = async (tx: Tx, key: string): Promise<boolean> =>
   (await endTakeback(tx, [key])).length === 1;

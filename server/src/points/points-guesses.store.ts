@@ -4,33 +4,34 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { accountGuesses, clientGuessesWindowMs } from '@ceiba/domain/points/points';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { statement } from '../platform/db/statement.ts';
 import { clientsOfNetwork, networkOf } from '../platform/http/caller.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { PointsIdentity } from './points-programs.ts';
 
-/** What failed requests are counted for, and how many of them are answered within so many milliseconds. */
+/** A counter of failed requests, with the number allowed within a window of milliseconds. */
 interface GuessLimit {
   subject: string;
   most: number;
   windowMs: number;
 }
 
-// One after the other, in the order they are given.
-const lock = statement<object, [subjects: string[]]>(
+// Locks them one after the other, in the given order.
+const lock = statement(
   'points.lock-guesses',
   `select pg_advisory_xact_lock(hashtextextended('points-guesses:' || subject, 0))
    from (select subject from unnest($1::text[]) with ordinality as asked (subject, turn) order by turn) as in_turn`,
 );
 
-/** Until the transaction ends nobody else's request with one of these subjects is judged. Locks are taken in their order. */
+/** Locks these subjects until the transaction ends, so that other requests with one of them wait. Takes the locks in the given order. */
 const lockGuesses = async (tx: Tx, subjects: string[]): Promise<void> => {
   await lock(tx, [subjects]);
 };
 
-const selectSpent = statement<{ turn: number }, [subjects: string[], mosts: number[], windowsMs: number[], now: Date]>(
+const selectSpent = statement(
   'points.spent-guesses',
   `select turn::integer from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as asked (subject, most, window_ms, turn)
    where (select count(*) from points_guesses g
@@ -38,7 +39,7 @@ const selectSpent = statement<{ turn: number }, [subjects: string[], mosts: numb
    order by turn limit 1`,
 );
 
-/** The first of these limits that requests in which no account was found have spent by now; undefined: none. */
+/** The first of these limits that is used up by requests that found no account; undefined if none is. */
 async function findSpentLimit(tx: Tx, limits: readonly GuessLimit[], now: Date): Promise<GuessLimit | undefined> {
   const [spent] = await selectSpent(tx, [
     limits.map(({ subject }) => subject),
@@ -49,7 +50,7 @@ async function findSpentLimit(tx: Tx, limits: readonly GuessLimit[], now: Date):
   return spent && limits[spent.turn - 1];
 }
 
-const insert = statement<object, [subjects: string[], now: Date]>(
+const insert = statement(
   'points.insert-guesses',
   'insert into points_guesses (subject, failed_at) select unnest($1::text[]), $2',
 );
@@ -58,19 +59,19 @@ const insertGuesses = async (tx: Tx, subjects: string[], now: Date): Promise<voi
   await insert(tx, [subjects, now]);
 };
 
-/** At most `most` a call; answers how many. */
+/** Deletes at most `most` a call; returns how many. */
 export const deleteOldGuesses = deleteOlder('points.delete-old-guesses', 'points_guesses', 'failed_at');
 
-/** Whose budget of guesses it is. */
+/** The client whose budget of guesses is used. */
 export interface GuessingClient {
-  /** Who counts as one client (`clientOf`). */
+  /** The key that counts as one client (`clientOf`). */
   client: string;
   policy: Pick<ShopPolicy, 'declinesPerAddress' | 'declinesPerBin'>;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
 }
 
-/** Who asks a program about whom. */
+/** The client, and the identity that it asks a program about. */
 export interface Guesser extends GuessingClient {
   identity: PointsIdentity;
 }
@@ -81,8 +82,8 @@ export const guessLimitsOf = (tx: Tx, { identity, ...guesser }: Guesser): Promis
     : guessLimitsAt(tx, { account: `card ${identity.number}`, bin: binOf(identity.number) }, guesser);
 
 /**
- * Of guesses at whether somebody is a member, by a document alone. Counted apart from guesses at their points: who tries
- * to register as them locks nobody out of paying with them.
+ * Limits of guesses whether somebody is a member, by document alone. They are separate from guesses at points,
+ * so that attempts to register as a member do not block that member from paying.
  */
 export const membershipLimitsOf = (
   tx: Tx,
@@ -91,8 +92,8 @@ export const membershipLimitsOf = (
 ): Promise<GuessLimit[]> => guessLimitsAt(tx, { account: `member ${documentType} ${documentId}`, bin: null }, guesser);
 
 /**
- * The account first: locks are taken in this order. Clients are counted as at the payment (DEC-196), by the card's bin too and
- * with their network, so that points are no other door to try cards at. What the shopper typed is kept as HMAC only (DEC-10).
+ * Locks the account first, then the clients. Clients are counted as at the payment (DEC-196), including their network and the card's
+ * bin, so that points offer no second way to try out cards. The shopper's data is stored only as HMAC (DEC-10).
  */
 async function guessLimitsAt(
   tx: Tx,
@@ -118,7 +119,7 @@ async function guessLimitsAt(
   ];
 }
 
-/** Refuses when an account was guessed at five times, from wherever, or a client or its network as often as cards may be declined (DEC-196). */
+/** Refuses after five guesses at an account by any clients, or if a client or its network reached the limit for declined cards (DEC-196). */
 export async function checkGuesses(
   tx: Tx,
   limits: readonly GuessLimit[],
@@ -132,12 +133,12 @@ export async function checkGuesses(
 
 type JudgedGuess = Result<null, Refusal<'RATE_LIMITED' | 'POINTS_ACCOUNT_NOT_FOUND'>>;
 
-/** Whether whoever guessed may be told what the program has answered; beyond the limits nobody is. */
-export const mayBeTold = (judged: JudgedGuess): boolean => judged.ok || judged.error.code !== 'RATE_LIMITED';
+/** Returns whether the caller may see the program's answer; beyond the limits nobody may. */
+export const mayShowAnswer = (judged: JudgedGuess): boolean => judged.ok || judged.error.code !== 'RATE_LIMITED';
 
 /**
- * Judges what a program has answered: many requests at once one after the other, so that beyond the last failure none
- * learns whether its data were right.
+ * Judges the program's answer. Concurrent requests are judged one after the other, so that after the last allowed failure
+ * none learns whether its data was right.
  */
 export async function judgeGuess(
   tx: Tx,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenHere } from '../testing/listen-here.ts';
 import { createHttpPointsPrograms } from './points-programs.ts';
 
-/** A program that tells of every hold what its key says. */
+/** A program that answers for every hold with the status that its key names. */
 const program = createServer((request, response) => {
   const status = request.url?.split('/').at(-1);
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ status }));

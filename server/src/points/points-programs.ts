@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { callOutside, createCircuitBreaker, guarded, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 
-/** Who asks (DEC-112). Lives only between the request and the program's connection: never stored, logged or queued (DEC-10). */
+/** The shopper's identity (DEC-112). It exists only between the request and the program's connection: never stored, logged or queued (DEC-10). */
 export type PointsIdentity =
   | { kind: 'person'; dpi: string; birthDate: string }
   /** `number`: digits only; `expiry`: "MM/YY". */
   | { kind: 'card'; number: string; expiry: string; cvv: string; holder: string };
 
-/** `account` is the program's own name of it, by which holds are asked for. Points: an integer ≥ 0. */
+/** `account` is the program's own id, by which holds are requested. Points: an integer ≥ 0. */
 type PointsBalance = { kind: 'found'; account: string; points: number } | { kind: 'unknown' } | { kind: 'unavailable' };
 
 interface PointsHold {
-  /** UUID, ours: a program blocks points at most once with it, whatever happens on the way. */
+  /** Our UUID: a program blocks points at most once per key, whatever fails on the way. */
   key: string;
   account: string;
   points: number;
 }
 
-/** `unknown`: without a usable answer. The points may be blocked or may still be: `giveBack` makes an end of it. */
+/** `unknown`: without a usable answer. The points may or may not be blocked; `giveBack` ends this. */
 type HoldOutcome = { kind: 'held' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
 
 type KnownHold = { kind: 'held' | 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
@@ -29,8 +29,8 @@ type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reaso
 
 type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
-/** A hold as it stands in the programs' own books; `closed`: nothing of it is blocked or taken any more. */
-export interface ListedHold {
+/** A hold in the programs' own books; `closed`: it has no points blocked or taken any more. */
+export interface ListedPointsHold {
   key: string;
   kind: 'held' | 'captured' | 'closed';
   createdAt: Date;
@@ -38,8 +38,8 @@ export interface ListedHold {
 
 interface HoldsPage {
   /** In order of arrival. */
-  holds: ListedHold[];
-  /** Where the next page begins; null at the end. */
+  holds: ListedPointsHold[];
+  /** The start of the next page; null at the end. */
   next: string | null;
 }
 
@@ -48,29 +48,29 @@ type CreditOutcome = { kind: 'credited' } | { kind: 'refused' } | { kind: 'unkno
 
 type TakeBackOutcome = { kind: 'taken_back' } | { kind: 'unknown'; reason: string };
 
-/** The points programs (DEC-112 to DEC-114). No function throws for what a network or a program can do; none repeats a call. */
+/** The points programs (DEC-112 to DEC-114). No function throws for errors of the network or of a program, and none repeats a call. */
 export interface PointsPrograms {
-  /** Whether the shop's own program credits what purchases earn: nothing is promised otherwise (LOYAL-01). */
+  /** True if the shop's own program credits points for purchases; if not, none are promised (LOYAL-01). */
   readonly credits: boolean;
-  /** Credits a member of the shop's own program with `points` ≥ 1, once for a key (LOYAL-02). */
+  /** Credits `points` ≥ 1 to a member of the shop's own program, once per key (LOYAL-02). */
   credit(earned: { key: string; document: LoyaltyDocument; points: number }): Promise<CreditOutcome>;
-  /** Takes back a part of the credit of a key, once for the part's own key; `points` ≥ 1. The balance may fall below zero. */
+  /** Takes back a part of a credit, once per key of the part; `points` ≥ 1. The balance may fall below zero. */
   takeBack(creditKey: string, part: { key: string; points: number }): Promise<TakeBackOutcome>;
   findBalance(program: PointsPaymentType, identity: PointsIdentity): Promise<PointsBalance>;
-  /** Blocks points, once for a key. */
+  /** Blocks points, once per key. */
   hold(hold: PointsHold): Promise<HoldOutcome>;
   /** `closed`: the program knows no hold that could still be taken. */
   findHold(key: string): Promise<KnownHold>;
-  /** Takes what is blocked; idempotent. `closed`: there is nothing to take any more. */
+  /** Takes blocked points; idempotent. `closed`: there is nothing left to take. */
   capture(key: string): Promise<CaptureOutcome>;
   /** Afterwards no points are, or ever will be, blocked or taken with this key. Idempotent. */
   giveBack(key: string): Promise<GiveBackOutcome>;
   /**
-   * Gives back a part of what is blocked or was taken with a key, once for the part's own key (a UUID); `points` ≥ 1. Of a hold that is
-   * closed all was given back already.
+   * Gives back a part of the points blocked or taken with a key, once per key of the part (a UUID); `points` ≥ 1.
+   * If the hold is closed, all its points were given back already.
    */
   giveBackPart(key: string, part: { key: string; points: number }): Promise<GiveBackOutcome>;
-  /** Holds made in our name since a moment, a page at a time. `unknown` when the programs do not answer. */
+  /** Holds made in our name since a moment, one page per call. `unknown` if the programs do not answer. */
   listHolds(since: Date, after: string | null): Promise<HoldsPage | 'unknown'>;
 }
 
@@ -78,9 +78,9 @@ interface HttpPointsProgramsOptions {
   /** Origin of the programs, without a trailing slash. */
   url: string;
   merchantKey: string;
-  /** Whether the other side credits; false by default. */
+  /** True if the other side credits points; false by default. */
   credits?: boolean;
-  /** A shopper is waiting: 5 s by default. */
+  /** 5 s by default, because a shopper is waiting. */
   timeoutMs?: number;
 }
 
@@ -100,7 +100,7 @@ const kindOf = (status: HoldStatus): 'held' | 'captured' | 'closed' =>
 const reasonOf = (answer: OutboundAnswer): string =>
   answer.kind === 'answered' ? `status ${answer.status}` : answer.reason;
 
-/** What the program says of a hold, or the code with which it refuses; undefined when it says neither. */
+/** The status of a hold, or the code of the refusal; undefined if the answer has neither. */
 function readHold(answer: OutboundAnswer): { status: HoldStatus } | { code: string } | undefined {
   if (answer.kind !== 'answered') return undefined;
   const hold = holdView.safeParse(answer.json);
@@ -123,7 +123,7 @@ function balanceOf(answer: OutboundAnswer): PointsBalance {
 const holdRefusals = ['POINTS_UNAVAILABLE', 'POINTS_ACCOUNT_NOT_FOUND', 'POINTS_HOLD_CLOSED', 'UPSTREAM_UNAVAILABLE'];
 
 function holdOutcome(answer: OutboundAnswer): HoldOutcome {
-  // Nothing left the house, so nothing is blocked.
+  // The request was never sent, so nothing is blocked.
   if (answer.kind === 'unsent') return { kind: 'refused' };
   const read = readHold(answer);
   if (read !== undefined && 'status' in read && read.status === 'held') return { kind: 'held' };
@@ -133,7 +133,7 @@ function holdOutcome(answer: OutboundAnswer): HoldOutcome {
 
 const confirmation = z.object({ key: z.string() });
 
-/** The program names the key that it has done. */
+/** Returns whether the program confirms this key. */
 const isConfirmed = (answer: OutboundAnswer, key: string): boolean =>
   answer.kind === 'answered' && answer.status < 300 && confirmation.safeParse(answer.json).data?.key === key;
 
@@ -179,10 +179,10 @@ const identityBody = (identity: PointsIdentity): object => {
   return body;
 };
 
-/** Holds on a page of the list. */
+/** Holds per page of the list. */
 const pageSize = 500;
 
-/** Nobody waits for the list: it may take longer than a shopper would wait. Milliseconds. */
+/** Nobody waits for the list, so it may take longer than a shopper would wait. Milliseconds. */
 const listTimeoutMs = 10_000;
 
 function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listHolds']>> {
@@ -196,8 +196,8 @@ function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['li
 }
 
 /**
- * The programs over HTTP, as the sandbox bank speaks it. A breaker keeps shoppers from waiting for a line that is dead;
- * it looks at balances and holds only, so that the settling job can always ask.
+ * The programs over HTTP, as the sandbox bank implements them. A circuit breaker keeps shoppers from waiting for a dead line.
+ * It guards only balances and holds, so that the settling job can always ask.
  */
 export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
@@ -210,7 +210,7 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
     const released = await post(`holds/${key}/release`, {});
     if (isGone(released)) return { kind: 'given_back' };
     const refusal = readHold(released);
-    // Taken before, or returned before: then there is nothing to release.
+    // The points were taken or returned before, so there is nothing to release.
     if (refusal === undefined || !('code' in refusal)) return { kind: 'unknown', reason: reasonOf(released) };
     const returned = await post(`holds/${key}/return`, {});
     return isGone(returned) ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(returned) };
@@ -243,6 +243,6 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
   };
 }
 
-/** The programs of a shop's settings. */
+/** The points programs from a shop's settings. */
 export const openPointsPrograms = ({ bank, creditsPoints }: Pick<Config, 'bank' | 'creditsPoints'>): PointsPrograms =>
   createHttpPointsPrograms({ ...bank, credits: creditsPoints });

@@ -19,7 +19,7 @@ import {
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { beginHold, putCertificate } from './points.store.ts';
+import { beginPointsHold, putCertificate } from './points.store.ts';
 import { pointsTasks } from './points.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -103,13 +103,13 @@ describe('options', () => {
     expect(await requestPoints(shop, cartId, biCard())).toMatchObject({ error: { status: 403 } });
   });
 
-  test('[DIF-17] beside a donation no certificate is given', async () => {
+  test('[DIF-17] no certificate is offered together with a donation', async () => {
     const cartId = await cartWith('SPEAKER');
     done(await shop.call('setCartDonation', { params: { id: cartId }, body: { donation: 5 } }));
     expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 403 } });
   });
 
-  test('a cart that is not there', async () => {
+  test('a cart that does not exist', async () => {
     const cartId = '00000000-0000-4000-8000-000000000000';
     expect(await shop.call('getPointsOptions', { query: { cartId } })).toMatchObject({ error: { status: 404 } });
     expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
@@ -117,7 +117,7 @@ describe('options', () => {
 });
 
 describe('balance and certificates', () => {
-  test('[API-63, PTS-09, PTS-10, DEC-165] points, their worth and what may be applied', async () => {
+  test('[API-63, PTS-09, PTS-10, DEC-165] points, their worth and the certificates that may be applied', async () => {
     const answer = done(await requestPoints(shop, await cartWith('SPEAKER')));
     expect(answer).toMatchObject({
       status: 200,
@@ -187,7 +187,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-113] fields that are wrong are told all at once', async () => {
+  test('[DEC-113] all wrong fields are listed in one answer', async () => {
     const cartId = await cartWith('SPEAKER');
     const person = { name: 'MaxpointsPoints', dpi: '123', birthDate: '2999-01-01' } as const;
     expect(await requestPoints(shop, cartId, person)).toMatchObject({
@@ -220,7 +220,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-11, DEC-171, PTS-15] without a captcha, or with one that was used: 403, whatever else its JSON says wrong', async () => {
+  test('[DEC-11, DEC-171, PTS-15] without a captcha, or with a used one: 403, whatever else is wrong', async () => {
     const cartId = await cartWith('SPEAKER');
     const token = await mintProof(shop);
     const send = async (payload: object | string, sent: Record<string, string>) => {
@@ -248,7 +248,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-10] nothing of who asks is kept', async () => {
+  test('[DEC-10] the identity of the shopper is not stored', async () => {
     const cartId = await cartWith('TV');
     await redeem(shop, cartId, 25, biCard());
     await redeem(shop, await cartWith('SPEAKER'), 25);
@@ -289,7 +289,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[API-65, DEC-114, PTS-16] is taken off by the same call as a coupon, and its points are free again', async () => {
+  test('[API-65, DEC-114, PTS-16] is removed by the same call as a coupon, and its points are free again', async () => {
     const cartId = await cartWith('SPEAKER');
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);
@@ -302,7 +302,7 @@ describe('a certificate', () => {
     expect(await readCart(shop, cartId)).toMatchObject({ appliedCoupons: [], certificate: null });
   });
 
-  test('[DEC-114] lives 30 minutes', async () => {
+  test('[DEC-114] expires after 30 minutes', async () => {
     const cartId = await cartWith('SPEAKER');
     const issued = new Date('2026-11-21T12:00:00Z');
     const late = 30 * 60_000;
@@ -319,7 +319,7 @@ describe('a certificate', () => {
     expect(codeOf(await applyPoints(shop, cartId, coupons[1]?.couponCode ?? ''))).toBe('ok');
   });
 
-  test('[DEC-114, PTS-18] is of its cart alone, and nothing but a code that was given', async () => {
+  test('[DEC-114, PTS-18] belongs to its cart alone, and only issued codes are accepted', async () => {
     const [mine, other] = [await cartWith('SPEAKER'), await cartWith('SPEAKER')];
     const code = await offeredCode(shop, mine, 25);
     const refusal = { error: { status: 400, code: 'CERTIFICATE_NOT_VALID' } };
@@ -339,7 +339,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[DIF-33] and a coupon exclude each other, whichever was first', async () => {
+  test('[DIF-33] and a coupon exclude each other, in either order', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('DIEZ', 'Diez', 1000)");
     const taken = { error: { status: 409, message: 'A coupon is already applied to this cart' } };
     const cartId = await cartWith('SPEAKER');
@@ -355,7 +355,7 @@ describe('a certificate', () => {
   });
 });
 
-test('[DEC-05, DEC-114] points of a customer’s cart are nobody else’s for whoever has no session: their code is not told, and applying them twice is done once', async () => {
+test('[DEC-05, DEC-114] without a session a customer’s points stay hidden; applying them twice counts once', async () => {
   const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
   const params = { id };
@@ -374,7 +374,7 @@ describe('a coupon that no longer takes anything off', () => {
   test.each([
     ['has ended', "ends_at = now() - interval '1 day'"],
     ['wants a larger cart', 'minimum_subtotal = 99999999'],
-  ])('[DIF-33, DEC-114] as it %s, gives its place in the slot to a certificate', async (_, change) => {
+  ])('[DIF-33, DEC-114] that %s is replaced by a certificate', async (_, change) => {
     const couponCode = `IDLE${randomUUID().slice(0, 8)}`.toUpperCase();
     await shop.db.pool.query("insert into coupons (code, label, amount) values ($1, 'Diez', 1000)", [couponCode]);
     const cartId = await cartWith('SPEAKER');
@@ -387,11 +387,11 @@ describe('a coupon that no longer takes anything off', () => {
     expect(rows).toEqual([{ coupon_code: null }]);
   });
 
-  test('[DIF-33] a coupon that came into the slot meanwhile keeps it, and the points are given back', async () => {
+  test('[DIF-33] a coupon that took the slot meanwhile stays in it, and the points are returned', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
     const cartId = await cartWith('SPEAKER');
     const code = await offeredCode(shop, cartId, 25);
-    expect(await beginHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
+    expect(await beginPointsHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
     done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'LIVE' } }));
     expect(await putCertificate(shop.db.write, { code, idleCoupon: 'OTHER' }, new Date())).toBe(
       'COUPON_ALREADY_APPLIED',
@@ -412,7 +412,7 @@ describe('signing in with a certificate in play', () => {
   const slotOf = async (cartId: string) =>
     (await shop.db.pool.query('select coupon_code, certificate_amount from carts where id = $1', [cartId])).rows[0];
 
-  test('[DEC-114] the guest’s cart is closed, and the points its certificate had blocked are free again', async () => {
+  test('[DEC-114] the guest’s cart is closed, and the points blocked by its certificate are free again', async () => {
     const before = await freePoints(open.bank);
     const { own, sync } = await signedIn();
     const guest = await cartWith('SPEAKER');
@@ -424,7 +424,7 @@ describe('signing in with a certificate in play', () => {
     expect(await slotOf(guest)).toEqual({ coupon_code: null, certificate_amount: null });
   });
 
-  test('[DIF-33] the customer’s certificate stays, and the guest’s coupon does not come beside it', async () => {
+  test('[DIF-33] the customer’s certificate stays, and the guest’s coupon is dropped', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('CINCO', 'Cinco', 500)");
     const { own, sync } = await signedIn();
     await redeem(shop, own, 25);
@@ -437,8 +437,8 @@ describe('signing in with a certificate in play', () => {
   });
 });
 
-describe('guessing at an account of points', () => {
-  /** Numbers that begin alike and are right (Luhn). */
+describe('guessing at a points account', () => {
+  /** Card numbers with the same beginning and valid check digits (Luhn). */
   const cardsOfBin = (count: number): string[] =>
     Array.from({ length: 10_000 }, (_, index) => `455673${String(index).padStart(10, '0')}`)
       .filter((number) => passesLuhn(number))
@@ -475,7 +475,7 @@ describe('guessing at an account of points', () => {
     },
   );
 
-  test('one client may be wrong as often as its cards may be declined, whichever accounts it names', async () => {
+  test('one client may guess wrong as often as its cards may be declined, for all accounts together', async () => {
     await shop.db.pool.query('delete from points_guesses');
     const limited = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
     try {
@@ -486,7 +486,7 @@ describe('guessing at an account of points', () => {
       for (const form of tries) answers.push(await guess(form, limited.shop));
       expect(answers).toEqual(['POINTS_ACCOUNT_NOT_FOUND', 'POINTS_ACCOUNT_NOT_FOUND', 'RATE_LIMITED']);
 
-      // As at the payment: by the first six digits, so that points are no other door to try a bank's cards at.
+      // Limited by the first six digits, as at the payment, so that points offer no second way to try out a bank's cards.
       const { setPolicy, db } = limited.shop;
       await db.pool.query('delete from points_guesses');
       await setPolicy('declinesPerAddress', '1000');
@@ -504,7 +504,7 @@ describe('guessing at an account of points', () => {
       expect(told).toEqual([unknown, unknown, '429 RATE_LIMITED']);
       expect(await tryCard('4111111111111111', '190.0.0.7')).toMatch(/^200/);
       expect(await tryCard(cardsOfOneBin[2] ?? '', '190.0.0.8')).toBe(unknown);
-      // Whose line has a whole network of addresses has 16 clients' budget in it, no more.
+      // A client with a whole network of addresses has the budget of 16 clients, no more.
       await db.pool.query('delete from points_guesses');
       await setPolicy('declinesPerBin', '1');
       const first = await Promise.all(cardsOfBin(16).map((number, host) => tryCard(number, `2001:db8:7:${host}::1`)));
@@ -517,7 +517,7 @@ describe('guessing at an account of points', () => {
   });
 });
 
-test('[DEC-167] points are asked for and applied 30 times a minute from one address, and no oftener', async () => {
+test('[DEC-167] one address may request and apply points at most 30 times a minute', async () => {
   const limited = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   try {
     const cartId = '00000000-0000-4000-8000-000000000000';
@@ -545,11 +545,11 @@ describe('the hourly job', () => {
     return told;
   };
 
-  test('[DEC-114] takes off carts what nobody ordered with for a day, and deletes what is over, not a minute sooner', async () => {
+  test('[DEC-114] removes certificates from carts after a day without an order, and deletes expired ones on time', async () => {
     const cartId = await cartWith('SPEAKER');
     const { data } = await redeem(shop, cartId, 25);
     const applied = data.appliedCoupon.code;
-    // Whatever other tests have left.
+    // Clears rows that other tests have left.
     await shop.db.pool.query('update carts set certificate_code = null, certificate_amount = null where id <> $1', [
       cartId,
     ]);
@@ -568,7 +568,7 @@ describe('the hourly job', () => {
       );
     const guessAged = (ageMs: number) =>
       shop.db.pool.query('insert into points_guesses values ($1, $2)', [ageMs, new Date(now.getTime() - ageMs)]);
-    // Half an hour and a month; guesses count for an hour; clocks of nodes may differ by an hour.
+    // Half an hour and a month; guesses count for an hour; the clocks of nodes may differ by an hour.
     const [offer, over, guess] = [90 * minute, 30 * day, 2 * hour];
     for (const age of [offer - minute, offer + minute]) await insertAged('issued', age);
     for (const age of [over - minute, over + minute]) await insertAged('given_back', age);

@@ -1,9 +1,10 @@
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A certificate that is offered to a cart. */
+/** A certificate that is offered for a cart. */
 export interface NewCertificate {
   code: string;
   amount: Centavos;
@@ -18,25 +19,13 @@ export interface NewOffer {
   certificates: readonly NewCertificate[];
 }
 
-const insertIssued = statement<
-  object,
-  [
-    offer: string,
-    cart: string,
-    program: string,
-    account: string,
-    now: Date,
-    codes: string[],
-    amounts: number[],
-    points: number[],
-  ]
->(
+const insertIssued = statement(
   'points.insert-offer',
   `insert into points_certificates (offer_id, cart_id, program, account, issued_at, code, amount, points)
    select $1, $2, $3, $4, $5, c.* from unnest($6::uuid[], $7::bigint[], $8::integer[]) as c (code, amount, points)`,
 );
 
-/** Keeps what was offered (DEC-114). */
+/** Stores an offer (DEC-114). */
 export async function insertOffer(tx: Tx, offer: NewOffer, now: Date): Promise<void> {
   const { id, cartId, program, account, certificates } = offer;
   await insertIssued(tx, [
@@ -73,39 +62,29 @@ export interface Certificate {
   issuedAt: Date;
 }
 
-interface CertificateRow {
-  code: string;
-  cart_id: string;
-  program: PointsPaymentType;
-  account: string;
-  amount: number;
-  points: number;
-  status: CertificateStatus;
-  issued_at: Date;
-}
-
-const selectCertificate = statement<CertificateRow, [code: string]>(
+const selectCertificate = statement(
   'points.certificate',
   'select code, cart_id, program, account, amount, points, status, issued_at from points_certificates where code = $1',
+  { program: column<PointsPaymentType>() },
 );
 
 /** `code`: a UUID. */
 export async function findCertificate(tx: Tx, code: string): Promise<Certificate | undefined> {
   const [row] = await selectCertificate(tx, [code]);
   if (row === undefined) return undefined;
-  const { cart_id: cartId, issued_at: issuedAt, amount, ...certificate } = row;
-  return { ...certificate, cartId, issuedAt, amount: centavos(amount) };
+  const { cartId, issuedAt, amount, ...certificate } = row;
+  return { ...certificate, cartId, issuedAt, amount };
 }
 
-const startHolding = statement<{ code: string }, [code: string, now: Date, leaseMs: number]>(
+const startHolding = statement(
   'points.begin-hold',
   `update points_certificates set status = 'holding', applied_at = $2,
      settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
    where code = $1 and status = 'issued' returning code`,
 );
 
-/** Takes an offered certificate for one attempt to apply it: of any number at once one gets true, which is done. */
-export const beginHold = async (
+/** Claims an offered certificate for one attempt to apply it; only one of any number of concurrent calls gets true. */
+export const beginPointsHold = async (
   tx: Tx,
   code: string,
   { now, leaseMs }: { now: Date; leaseMs: number },
@@ -113,14 +92,13 @@ export const beginHold = async (
 
 export type PutRefusal = LockRefusal | 'COUPON_ALREADY_APPLIED' | 'CERTIFICATE_EXPIRED';
 
-const callPut = statement<{ refusal: PutRefusal | null }, [code: string, now: Date, idleCoupon: string | null]>(
-  'points.put-certificate',
-  'select put_cart_certificate($1, $2, $3) as refusal',
-);
+const callPut = statement('points.put-certificate', 'select put_cart_certificate($1, $2, $3) as refusal', {
+  refusal: column<PutRefusal>(),
+});
 
 /**
  * Puts a certificate whose points are blocked into its cart's slot; null = done, else its points are given back.
- * `idleCoupon`: a coupon that takes nothing off; it leaves the slot, should it still stand there. Null = none.
+ * `idleCoupon`: a coupon that takes nothing off and is removed if it is still in the slot; null = none.
  */
 export async function putCertificate(
   tx: Tx,
@@ -131,7 +109,7 @@ export async function putCertificate(
   return row?.refusal ?? null;
 }
 
-const callAbandon = statement<object, [code: string]>(
+const callAbandon = statement(
   'points.abandon-hold',
   `with abandoned as (
      update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
@@ -139,32 +117,29 @@ const callAbandon = statement<object, [code: string]>(
    select settle_points_soon() from abandoned`,
 );
 
-/** A certificate whose points may be blocked or not, and are not wanted any more. */
-export const abandonHold = async (tx: Tx, code: string): Promise<void> => {
+/** Gives up a certificate that is no longer wanted and whose points may or may not be blocked. */
+export const abandonPointsHold = async (tx: Tx, code: string): Promise<void> => {
   await callAbandon(tx, [code]);
 };
 
-/** What a program is asked about. */
-export interface Unsettled {
-  code: string;
-  status: 'capturing' | 'giving_back';
-}
+/** A certificate whose outcome the program has to be asked about. */
+export type UnsettledCertificate = RowOf<typeof leaseUnsettled>;
 
-// Rounded up: a moment is told to the millisecond, and what is due a microsecond before it is due.
-const selectClock = statement<{ due: Date }, []>(
+// Rounded up: a Date has only milliseconds, and a row may be due some microseconds earlier.
+const selectClock = statement(
   'points.settle-clock',
   `select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as due`,
 );
 
-/** What is due by now, on the database's clock, which all nodes share. */
+/** The database's clock, which all nodes share. */
 export async function pointsDue(tx: Tx): Promise<Date> {
   const [row] = await selectClock(tx, []);
   if (row === undefined) throw new Error('the database told no time');
   return row.due;
 }
 
-// An application that died is given up: from here on its certificate can no longer come into a slot.
-const leaseUnsettled = statement<Unsettled, [due: Date, leaseMs: number, limit: number]>(
+// Gives up applications that died: from here on their certificates cannot get into a slot.
+const leaseUnsettled = statement(
   'points.lease-unsettled',
   `with due as (
      select code from points_certificates
@@ -178,21 +153,21 @@ const leaseUnsettled = statement<Unsettled, [due: Date, leaseMs: number, limit: 
    returning c.code, c.status`,
 );
 
-/** Takes what is due for oneself for so many milliseconds from now: no other node asks the program about it meanwhile. */
-export const leaseDue = (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> =>
+/** Claims due certificates for `leaseMs` milliseconds, so that no other node asks the program about them meanwhile. */
+export const leaseDue = (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<UnsettledCertificate[]> =>
   leaseUnsettled(tx, [due, leaseMs, limit]);
 
-const endSettling = statement<{ code: string }, [code: string, from: string, to: string]>(
+const endSettling = statement(
   'points.end-settling',
   `update points_certificates set status = $3::points_status, settle_after = null
    where code = $1 and status = $2::points_status returning code`,
 );
 
-/** Notes what the program has done; false when something else is wanted of it by now. */
-export const endUnsettled = async (tx: Tx, { code, status }: Unsettled): Promise<boolean> =>
+/** Notes the program's result; false if something else is wanted from the program by now. */
+export const endUnsettledCertificate = async (tx: Tx, { code, status }: UnsettledCertificate): Promise<boolean> =>
   (await endSettling(tx, [code, status, status === 'capturing' ? 'captured' : 'given_back'])).length === 1;
 
-const emptyStale = statement<{ id: string }, [appliedBefore: Date, limit: number]>(
+const emptyStale = statement(
   'points.empty-stale-slots',
   `with stale as (
      select code, cart_id from points_certificates where status = 'held' and applied_at < $1 limit $2)
@@ -201,11 +176,11 @@ const emptyStale = statement<{ id: string }, [appliedBefore: Date, limit: number
    returning c.id`,
 );
 
-/** Takes certificates off open carts that were applied before a moment; their points are given back. Answers how many. */
+/** Removes certificates from open carts that were applied before a moment; their points are given back. Returns how many. */
 export const emptyStaleSlots = async (tx: Tx, appliedBefore: Date): Promise<number> =>
   (await emptyStale(tx, [appliedBefore, 500])).length;
 
-const deleteOver = statement<{ code: string }, [issuedBefore: Date, givenBackBefore: Date, limit: number]>(
+const deleteExpired = statement(
   'points.delete-over',
   `delete from points_certificates where code in (
      (select code from points_certificates where status = 'issued' and issued_at < $1 limit $3)
@@ -214,21 +189,21 @@ const deleteOver = statement<{ code: string }, [issuedBefore: Date, givenBackBef
    returning code`,
 );
 
-/** Deletes offers nobody took and certificates that came to nothing, a portion a call; answers how many. */
-export const deleteOverCertificates = async (
+/** Deletes expired offers and unused certificates, one portion per call; returns how many. */
+export const deleteExpiredCertificates = async (
   tx: Tx,
   { issuedBefore, givenBackBefore }: { issuedBefore: Date; givenBackBefore: Date },
-): Promise<number> => (await deleteOver(tx, [issuedBefore, givenBackBefore, 1_000])).length;
+): Promise<number> => (await deleteExpired(tx, [issuedBefore, givenBackBefore, 1_000])).length;
 
-/** A part of a certificate that a program is to give back. */
+/** A part of a certificate that a program has to give back. */
 export interface PartDue {
-  /** Of the refund: the part's key at the program. */
+  /** Id of the refund: the part's key at the program. */
   refundId: string;
   code: string;
   points: number;
 }
 
-const leaseParts = statement<{ id: string; code: string; points: number }, [due: Date, leaseMs: number, limit: number]>(
+const leaseParts = statement(
   'points.lease-parts',
   `with due as (
      select id from refunds where points_settle_after <= $1 order by points_settle_after limit $3 for update skip locked)
@@ -237,16 +212,16 @@ const leaseParts = statement<{ id: string; code: string; points: number }, [due:
    returning r.id, c.code, r.points`,
 );
 
-/** Takes parts that are due for oneself, as `leaseDue` takes certificates. */
+/** Claims due parts, as `leaseDue` claims certificates. */
 export const leasePartsDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<PartDue[]> =>
   (await leaseParts(tx, [due, leaseMs, limit])).map(({ id: refundId, ...part }) => ({ refundId, ...part }));
 
-const endPart = statement<{ id: string }, [refund: string]>(
+const endPart = statement(
   'points.end-part',
   `update refunds set points_settle_after = null, points_given_at = clock_timestamp()
    where id = $1 and points_settle_after is not null returning id`,
 );
 
-/** The program has given it back; false when that was noted before. */
+/** The program has given the part back; false if that was noted before. */
 export const endPartDue = async (tx: Tx, refundId: string): Promise<boolean> =>
   (await endPart(tx, [refundId])).length === 1;

@@ -6,11 +6,11 @@ import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { creditPoints } from './credit-points.ts';
-import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
+import { deleteExpiredCertificates, emptyStaleSlots } from './points.store.ts';
 import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { settlePoints } from './settle-points.ts';
-import { releaseStrayHolds } from './stray-holds.ts';
+import { releaseStrayPointsHolds } from './stray-holds.ts';
 
 export interface PointsTaskDeps {
   db: Database;
@@ -18,10 +18,10 @@ export interface PointsTaskDeps {
   policy: () => ShopTerms;
 }
 
-/** Certificates that came to nothing are kept for questions of shoppers. Days. */
+/** Unused certificates are stored for shoppers' questions. Days. */
 const givenBackDays = 30;
 
-/** Nodes judge by clocks of their own: what has ended for this one may hold for another. Milliseconds. */
+/** Nodes use their own clocks, so a row that has expired on one node may still be valid on another. Milliseconds. */
 const clocksApartMs = 3_600_000;
 
 const settle = 'settle-points';
@@ -35,7 +35,7 @@ export const pointsTasks = ({ db, programs, policy }: PointsTaskDeps): Task[] =>
     await settlePoints({ db, programs, log });
   }),
   task('release-stray-holds', cronPayload, async (_payload, { now, log }) => {
-    const released = await releaseStrayHolds({ db, programs, log }, now);
+    const released = await releaseStrayPointsHolds({ db, programs, log }, now);
     if (released > 0) log.warn({ released }, 'points given back that no certificate knows');
   }),
   task('end-points-certificates', cronPayload, async (_payload, { now, log }) => {
@@ -45,14 +45,14 @@ export const pointsTasks = ({ db, programs, policy }: PointsTaskDeps): Task[] =>
       issuedBefore: new Date(now.getTime() - certificateLifeMs - clocksApartMs),
       givenBackBefore: new Date(now.getTime() - givenBackDays * dayMs),
     };
-    const deleted = await inBatches(() => deleteOverCertificates(db.write, before));
+    const deleted = await inBatches(() => deleteExpiredCertificates(db.write, before));
     const guessedBefore = new Date(now.getTime() - clientGuessesWindowMs - clocksApartMs);
     const guesses = await inBatches(() => deleteOldGuesses(db.write, guessedBefore));
     log.info({ reverted, deleted, guesses }, 'points certificates ended');
   }),
 ];
 
-/** Each minute what nobody asked for again; each hour what has become old. */
+/** Runs settlement and credits each minute, and cleanup each hour. */
 export const pointsCrontab = `* * * * * ${settle} ?jobKey=${settle}&jobKeyMode=preserve_run_at
 * * * * * ${credit} ?jobKey=${credit}&jobKeyMode=preserve_run_at
 35 * * * * end-points-certificates

@@ -27,7 +27,7 @@ import type { PointsIdentity, PointsPrograms } from './points-programs.ts';
 
 type PointsForm = Pick<Parsed<typeof requestPoints>['body'], PointsInput>;
 
-/** Who asks, by the fields of the program (DEC-112, DEC-113); what is wrong is told for every field at once. */
+/** The shopper's identity by the fields of the program (DEC-112, DEC-113); an error lists all wrong fields at once. */
 function readIdentity(
   program: PointsProgram,
   form: PointsForm,
@@ -54,7 +54,7 @@ function readIdentity(
 
 const dpiShown = 4;
 
-/** What may be told and kept of an identity (DEC-10): its end, as a shopper recognises it. */
+/** The part of an identity that may be shown and stored (DEC-10): its end, which the shopper recognizes. */
 function maskIdentity(identity: PointsIdentity): Partial<Record<PointsInput, string>> {
   if (identity.kind === 'person') {
     const { dpi } = identity;
@@ -77,7 +77,7 @@ interface PointsRequest {
   caller: Pick<Guesser, 'client' | 'factor'> & Pick<RequestContext, 'viewerId'>;
 }
 
-/** What a shopper is offered. */
+/** The offer for a shopper. */
 export interface OfferedPoints {
   id: string;
   program: PointsProgram;
@@ -85,7 +85,7 @@ export interface OfferedPoints {
   formValues: Partial<Record<PointsInput, string>>;
   points: number;
   certificates: NewCertificate[];
-  /** Why there are none; else empty. */
+  /** The reason if there are no certificates; otherwise empty. */
   message: string;
 }
 
@@ -93,13 +93,13 @@ type RequestRefusal = RefusalOf<typeof requestPoints>;
 
 const pointsCart = ({ isThirdParty, donation }: CartSnapshot) => ({ isThirdParty, hasDonation: donation !== null });
 
-/** Whether a cart may be paid with points of a program now (DEC-113, DEC-115, DIF-17); else 403. */
+/** Returns whether a cart may be paid with points of a program now (DEC-113, DEC-115, DIF-17); otherwise 403. */
 export const mayUseProgram = (cart: CartSnapshot, name: PointsProgram['name'], flags: Flags): boolean =>
   isProgramAllowed(name, pointsCart(cart), flags);
 
 /**
- * Asks a program for a shopper's balance and offers certificates for the cart (API-63). Wrong data are
- * counted for the account they name and for who sent them.
+ * Asks a program for a shopper's balance and offers certificates for the cart (API-63). Wrong data counts against the named account
+ * and against the client.
  */
 export async function requestCertificates(
   deps: RequestDeps,

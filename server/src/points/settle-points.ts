@@ -3,12 +3,12 @@ import type { Database } from '../platform/db/database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
 import {
   endPartDue,
-  endUnsettled,
+  endUnsettledCertificate,
   leaseDue,
   leasePartsDue,
   type PartDue,
   pointsDue,
-  type Unsettled,
+  type UnsettledCertificate,
 } from './points.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 
@@ -18,23 +18,23 @@ export interface SettleDeps {
   log: JobLog;
 }
 
-/** A batch is asked side by side: two calls of at most 5 s each, well within the lease. */
+/** Certificates asked about side by side: two calls each of at most 5 s, well within the lease. */
 const batchSize = 10;
 const leaseMs = 20_000;
 
-/** `left`: the program answered, and something else is wanted of it by now, or it would not. */
+/** `left`: the program answered, but something else is wanted from it by now, or it refused. */
 export type End = 'settled' | 'left' | 'unanswered';
 
 /**
- * Tells the programs what became of their points: taken where the order is paid, given back where it came to nothing or
- * the certificate was reverted, and where nobody knows whether they are blocked; and before that parts of them where a part of an order
- * did. Any number of nodes may run it at once; what a program does not answer is asked again when its lease is over, by another run: this one asks each once, and
- * stops where a whole batch stays without an answer. Answers how many certificates and parts are settled.
+ * Settles points with the programs. Captures them if the order is paid. Releases them if the order ended unpaid, the certificate was
+ * removed, or it is unknown whether they are blocked. Partial refunds are settled first. Any number of nodes may run this at once.
+ * A run asks once for each certificate, and stops when a whole batch gets no answer. A later run asks again after the lease. Returns
+ * how many are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
   const due = await pointsDue(deps.db.write);
   const { write } = deps.db;
-  // First: the rest of a certificate that comes to nothing besides is given back as such then.
+  // Parts come first: the rest of a canceled certificate is then given back as a whole.
   const parts = await settleAll(
     () => leasePartsDue(write, due, leaseMs, batchSize),
     (part) => settlePart(deps, part),
@@ -46,7 +46,7 @@ export async function settlePoints(deps: SettleDeps): Promise<number> {
   return whole + parts;
 }
 
-/** Leases and asks, batch after batch, until nothing is due or a whole batch stays without an answer. Answers how many are settled. */
+/** Leases and asks, batch after batch, until nothing is due or a whole batch gets no answer. Returns how many are settled. */
 export async function settleAll<Due>(lease: () => Promise<Due[]>, end: (due: Due) => Promise<End>): Promise<number> {
   let settled = 0;
   for (;;) {
@@ -67,15 +67,15 @@ async function settlePart({ db, programs, log }: SettleDeps, { refundId, code, p
   return 'unanswered';
 }
 
-/** One that fails is left for its next turn, and holds up no other. */
-async function settle(deps: SettleDeps, certificate: Unsettled): Promise<End> {
+/** A certificate that fails waits for its next turn and does not block others. */
+async function settle(deps: SettleDeps, certificate: UnsettledCertificate): Promise<End> {
   const { code, status } = certificate;
   try {
     const outcome = status === 'capturing' ? await deps.programs.capture(code) : await deps.programs.giveBack(code);
     if (outcome.kind === 'captured' || outcome.kind === 'given_back') {
-      return (await endUnsettled(deps.db.write, certificate)) ? 'settled' : 'left';
+      return (await endUnsettledCertificate(deps.db.write, certificate)) ? 'settled' : 'left';
     }
-    // `closed`: the program has let go of points that an order was paid with. The guard tells of it, too.
+    // `closed`: the program has released points that paid for an order. The guard reports this, too.
     const reason = outcome.kind === 'unknown' ? outcome.reason : outcome.kind;
     deps.log.warn({ status, reason }, 'points not settled');
     return outcome.kind === 'unknown' ? 'unanswered' : 'left';

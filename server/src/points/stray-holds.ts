@@ -1,22 +1,24 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { JobLog } from '../jobs/worker.ts';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 import type { PointsPrograms } from './points-programs.ts';
 
-const selectUnwanted = statement<{ key: string }, [keys: readonly string[]]>(
+const selectUnwanted = statement(
   'points.unwanted-holds',
   `select h.key from unnest($1::uuid[]) as h (key) left join points_certificates c on c.code = h.key
    where c.code is null or c.status in ('issued', 'given_back')`,
+  { key: neverNull() },
 );
 
-/** Of these holds the ones no certificate wants, now or later: it is unknown, was never applied, or was given back. */
+/** Those of these holds that no certificate uses, now or later: it is unknown, was never applied, or was given back. */
 const findUnwantedHolds = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0 ? [] : (await selectUnwanted(tx, [keys])).map(({ key }) => key);
 
-/** A hold older than this was noted by its certificate, or never will be: an application takes a minute at most. */
+/** A hold older than this is either noted by its certificate, or never will be: an application takes a minute at most. */
 const strayAfterMs = 3_600_000;
 
-/** How far back is looked; what is older a person has been told of by the guard. */
+/** How far back the search goes. The guard has reported older holds to a person. */
 const strayReachMs = 14 * dayMs;
 
 interface StrayHoldsDeps {
@@ -26,12 +28,11 @@ interface StrayHoldsDeps {
 }
 
 /**
- * Gives back points that a program blocks and of which the shop knows nothing, as after a database was restored from a
- * copy: their owner could spend them nowhere. What is taken already is left to a person, whom the guard tells
- * (`hold-of-certificate`). A certificate is written before its hold is asked for, so that no old hold without one can
- * still get an order. Answers how many were given back.
+ * Gives back points that a program blocks without the shop knowing, for example after a database was restored: their owner could not spend them.
+ * Points already taken are left to a person, whom the guard notifies (`hold-of-certificate`).
+ * A certificate is stored before its hold is requested, so an old hold without one can never get an order. Returns how many were given back.
  */
-export async function releaseStrayHolds({ db, programs, log }: StrayHoldsDeps, now: Date): Promise<number> {
+export async function releaseStrayPointsHolds({ db, programs, log }: StrayHoldsDeps, now: Date): Promise<number> {
   const [since, before] = [new Date(now.getTime() - strayReachMs), new Date(now.getTime() - strayAfterMs)];
   let released = 0;
   let after: string | null = null;

@@ -45,7 +45,7 @@ const answersOf = async (): Promise<Record<string, string>> => {
   };
 };
 
-/** Names of fields may say what the shop has not; texts may not. */
+/** Names of fields may mention features that the shop lacks; texts may not. */
 const wordsIn = (answer: string): string[] => answer.match(/\bpuntos?\b|\bcuotas?\b/gi) ?? [];
 
 test('a real shop begins without cards and points, and no answer names points or cuotas', async () => {
@@ -98,7 +98,7 @@ test('[DEC-229, LOYAL-01] points are promised only where the program credits; ca
   expect(done(await shop.call('getPolicy', {})).offers).toEqual(bareOffers);
 });
 
-test('an older shop keeps the cards that it uses or changed, and loses those that nobody touched', async () => {
+test('an older shop still has the cards that it uses or changed, and loses untouched ones', async () => {
   const database = await cloneDatabase(realTemplate);
   const pool = new pg.Pool({ connectionString: database.url });
   onTestFinished(async () => {

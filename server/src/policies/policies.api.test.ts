@@ -44,7 +44,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** As an operator types it; answers what the command said. */
+/** Runs the command as an operator does; returns its output. */
 const policy = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
   const lines: string[] = [];
   const isDone = await runPolicyCommand({ db: shop.db, args, now: new Date(), say: (line) => lines.push(line) });
@@ -55,7 +55,7 @@ const get = async (node: RunningShop, path: string) => JSON.parse(await (await f
 
 const storedChanges = async () => (await shop.db.pool.query('select changes from shop_policy')).rows[0].changes;
 
-test('[CONST-35] the threshold set to Q800: page numbers and carts of every node follow at once', async () => {
+test('[CONST-35] a threshold of Q800 applies at once to page numbers and carts of every node', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   for (const node of nodes) expect((await get(node, `/v1/carts/${id}`)).prices.shipping.value).toBe(30);
   const { isDone, said } = await policy('set', 'freeDeliveryThreshold', '800');
@@ -69,11 +69,11 @@ test('[CONST-35] the threshold set to Q800: page numbers and carts of every node
   await shop.setPolicy('freeDeliveryThreshold', 'default');
 });
 
-test('pages are told the tag container of the settings', async () => {
+test('pages get the configured tag container', async () => {
   for (const node of nodes) expect((await get(node, '/v1/policy')).tagContainer).toBe('GTM-CEIBA1');
 });
 
-test('[CONST-36] fees of the home and of other regions', async () => {
+test('[CONST-36] fees of the home region and of other regions', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   await shop.setPolicy('homeRegionFee', '12.50');
   expect((await readCart(shop, id)).prices.shipping.value).toBe(12.5);
@@ -81,7 +81,7 @@ test('[CONST-36] fees of the home and of other regions', async () => {
   expect((await readCart(shop, id)).prices.shipping.value).toBe(30);
 });
 
-test('[CONST-13] [ERR-10] the limit of the final consumer, in the refusal’s words too', async () => {
+test('[CONST-13] [ERR-10] the limit of the final consumer applies, and the refusal names it', async () => {
   await shop.setPolicy('finalConsumerLimit', '800');
   const id = await prepareCart(shop, {
     lines: [{ productId, quantity: 1 }],
@@ -94,7 +94,7 @@ test('[CONST-13] [ERR-10] the limit of the final consumer, in the refusal’s wo
   expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toMatch(/^200/);
 });
 
-test('cash above its limit is refused, at it taken', async () => {
+test('cash above its limit is refused, and cash at the limit accepted', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   await shop.setPolicy('cashLimit', '879.99');
   expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -118,7 +118,7 @@ test.each([
   expect(await storedChanges()).toEqual(before);
 });
 
-test('a field of another version, and what it holds, outlive a change of this one', async () => {
+test('an unknown field of another version survives a change of this one', async () => {
   await shop.db.pool.query(`update shop_policy set changes = changes || '{"ofTomorrow": {"a": [1]}}'`);
   await policy('set', 'returnDays', '20');
   expect(await storedChanges()).toEqual({ ofTomorrow: { a: [1] }, returnDays: 20 });
@@ -127,13 +127,13 @@ test('a field of another version, and what it holds, outlive a change of this on
   await shop.db.pool.query(`update shop_policy set changes = changes - 'ofTomorrow'`);
 });
 
-test('two changes at once both stand', async () => {
+test('two concurrent changes both take effect', async () => {
   await Promise.all([policy('set', 'returnDays', '20'), policy('set', 'shippingHours', '24')]);
   expect(await storedChanges()).toMatchObject({ returnDays: 20, shippingHours: 24 });
   await Promise.all([policy('set', 'returnDays', 'default'), policy('set', 'shippingHours', 'default')]);
 });
 
-test('what no policy can be, written past the command, leaves the last one in force until the row is mended', async () => {
+test('an invalid policy, written past the command, is ignored until the row is repaired', async () => {
   const shown = (field: string) =>
     Promise.all(nodes.map(async (node) => (await get(node, '/v1/policy')).policy[field]));
   await policy('set', 'returnDays', '20');
@@ -149,7 +149,7 @@ test('what no policy can be, written past the command, leaves the last one in fo
   expect(shownAll.isDone).toBe(false);
   expect(shownAll.said).toContain('shippingHours                 12 hours');
   expect(shownAll.said).toContain(complaint);
-  // Another field is taken, and the fault is told on.
+  // Another field is accepted, and the fault is still reported.
   const other = await policy('set', 'guestCartDays', '31');
   expect(other).toEqual({ isDone: false, said: expect.stringContaining(complaint) });
   expect(await storedChanges()).toEqual({ returnDays: -3, shippingHours: 12, guestCartDays: 31 });

@@ -8,27 +8,31 @@ import type { ShopOffers, ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result } from '@ceiba/domain/result';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, statement, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { column, type RowOf, statement } from '../platform/db/statement.ts';
 
-interface PolicyRow {
-  changes: Record<string, unknown>;
-}
+type PolicyRow = RowOf<typeof select>;
 
-const select = statement<PolicyRow>('policies.read', 'select changes from shop_policy');
+const select = statement('policies.read', 'select changes from shop_policy', {
+  changes: column<Record<string, unknown>>(),
+});
 
-const selectForChange = statement<PolicyRow>('policies.lock', 'select changes from shop_policy for update');
+const selectForChange = statement('policies.lock', 'select changes from shop_policy for update', {
+  changes: column<Record<string, unknown>>(),
+});
 
-// One key: names that this version does not know, and values that it cannot read, stay as they are.
-const update = statement<{ changes: Record<string, unknown> }, [field: string, value: string, now: Date]>(
+// Changes one key: unknown names, and values that this version cannot read, stay.
+const update = statement(
   'policies.save-field',
   `update shop_policy set changes = (changes - $1::text) || $2::jsonb, updated_at = $3 returning changes`,
+  { changes: column<Record<string, unknown>>() },
 );
 
-/** What a stored policy cannot be used for. */
+/** Why a stored policy cannot be used. */
 const explain = (refusal: PolicyRefusal): string =>
   refusal.code === 'invalid_value' ? `${refusal.field} must be ${refusal.expected}` : refusal.code;
 
-/** Throws when somebody wrote into the row what no policy can be. */
+/** Throws if somebody wrote an invalid policy into the row. */
 const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
   if (row === undefined) return defaultShopPolicy;
   const policy = readPolicy(row.changes);
@@ -37,9 +41,9 @@ const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
 };
 
 /**
- * The policy as it is in force.
+ * Returns the policy in force.
  *
- * @param publicUrl its host stands in for the name of a shop that has none
+ * @param publicUrl its host replaces the name of a shop that has none
  */
 export const getPolicy = async (tx: Tx, publicUrl?: string): Promise<ShopPolicy> => {
   const policy = toPolicy(await select(tx, []));
@@ -48,13 +52,13 @@ export const getPolicy = async (tx: Tx, publicUrl?: string): Promise<ShopPolicy>
 
 type StoredPolicy = Readonly<Record<string, unknown>>;
 
-/** What is stored, whether it can be used or not. */
+/** Returns the stored policy, valid or not. */
 export const getStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await select(tx, []))[0]?.changes ?? {};
 
 /** The same, locked until the transaction ends: of two changes at once the second sees the first. */
 const lockStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await selectForChange(tx, []))[0]?.changes ?? {};
 
-/** Stores one field, or nothing of it where it has the requirements' value. Every process reads the policy again once this is committed. */
+/** Stores one field, or deletes it if it has the requirements' value. Every process reads the policy again after the commit. */
 async function savePolicyField(tx: Tx, field: string, changes: Partial<ShopPolicy>, now: Date): Promise<StoredPolicy> {
   const own = Object.fromEntries(Object.entries(changes).filter(([name]) => name === field));
   const [row] = await update(tx, [field, JSON.stringify(own), now]);
@@ -63,19 +67,19 @@ async function savePolicyField(tx: Tx, field: string, changes: Partial<ShopPolic
 
 interface PolicyChange {
   field: string;
-  /** As an operator types it: "800", "08:30", "yes", "none", "default". */
+  /** Typed by an operator: "800", "08:30", "yes", "none", "default". */
   value: string;
 }
 
-/** `fault`: another field holds, since before, what no policy can be; no process follows until that is mended, too. */
+/** `fault`: another stored field is invalid; no process follows the change until that is repaired. */
 interface ChangedPolicy {
   policy: ShopPolicy;
   fault: PolicyRefusal | null;
 }
 
 /**
- * Changes one field of the shop's policy; a value out of its range is refused and nothing written. The others stay as they
- * are stored, those of another version among them; a row that cannot be used is mended field by field.
+ * Changes one field of the shop's policy; a value out of its range is refused and nothing is written. Other fields stay as
+ * stored, including those of another version; an invalid row is repaired field by field.
  */
 export const changePolicy = (
   db: Database,
@@ -89,7 +93,7 @@ export const changePolicy = (
     return ok({ policy: changed.value, fault: read.ok ? null : read.error });
   });
 
-/** The same of several fields in the transaction of `tx`: all of them, or the first that is refused and nothing. */
+/** The same for several fields in the transaction `tx`: all of them, or nothing and the first refusal. */
 export const changePolicyFields = async (
   tx: Tx,
   texts: Readonly<Record<string, string>>,
@@ -106,13 +110,7 @@ export const changePolicyFields = async (
   return ok(policy);
 };
 
-interface OfferedRow {
-  flags: Partial<Record<FlagName, boolean>>;
-  plans: number[];
-  banks: { name: string; plans: number[] }[];
-}
-
-const selectOffered = statement<OfferedRow>(
+const selectOffered = statement(
   'policies.offered',
   `select (select coalesce(json_object_agg(name, enabled), '{}') from flags) as flags,
      (select coalesce(json_agg(distinct plan order by plan), '[]') from card_bins, unnest(plans) plan) as plans,
@@ -122,6 +120,11 @@ const selectOffered = statement<OfferedRow>(
         from card_bins left join unnest(plans) plan on true
         group by 1) bank
       where name <> '') as banks`,
+  {
+    flags: column<Partial<Record<FlagName, boolean>>>(),
+    plans: column<number[]>(),
+    banks: column<{ name: string; plans: number[] }[]>(),
+  },
 );
 
 /** Reads the shop's offers from its rows; `creditsPoints`: the points program credits (LOYAL-01). */
@@ -138,20 +141,20 @@ export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<ShopOff
   };
 }
 
-/** Wait before a policy that could not be read is read again. */
+/** Milliseconds before an unreadable policy is read again. */
 const retryDelayMs = 1_000;
 
-/** The shop's policy in this process's memory, with what the shop offers: no request asks the database for them. */
+/** The policy and the offers in this process's memory: no request reads them from the database. */
 export interface CachedPolicy {
-  /** As last read; a request takes it once and keeps to it. */
+  /** The policy as last read; a request takes it once and uses no newer one. */
   current(): ShopTerms;
-  /** Reads it again; ends once that is done, also when the database is away meanwhile. Never rejects. */
+  /** Reads it again; resolves once that is done, even if the database is away meanwhile. Never rejects. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Reads the policy; throws when the stored one cannot be used. Later ones that cannot are logged, and the last stays. */
-export const keepPolicy = async (
+/** Reads the policy; throws if the stored one cannot be used. Later unusable ones are logged, and the last valid one stays. */
+export const savePolicy = async (
   db: Database,
   log: FastifyBaseLogger,
   { creditsPoints, publicUrl }: { creditsPoints: boolean; publicUrl: string },
@@ -180,7 +183,7 @@ export const keepPolicy = async (
   };
   return {
     current: () => policy,
-    // One after the other: an answer that was asked for earlier never replaces a later one.
+    // One at a time: an answer to an earlier query never replaces a later one.
     refresh: () => {
       queue = queue.then(readUntilDone);
       return queue;

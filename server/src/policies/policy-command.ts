@@ -15,7 +15,7 @@ const explain = (refusal: PolicyRefusal): string =>
 const unusable = (fault: PolicyRefusal): string =>
   `No process follows: the policy in table shop_policy cannot be used. ${explain(fault)} "policy set ${fault.field} default" mends it.`;
 
-/** False when what is stored cannot be used: shown is what can be read of it. */
+/** Returns false if the stored policy cannot be used; it then shows the readable fields. */
 const show = async ({ db, answer, refuse }: DatabaseCall): Promise<boolean> => {
   const stored = await getStoredPolicy(db.write);
   const policy = readablePolicy(stored);

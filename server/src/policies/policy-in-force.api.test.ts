@@ -51,7 +51,7 @@ afterEach(async () => {
 const cartOf = (payment: { method: string; bin: string | null } | null = null) =>
   prepareCart(shop, { lines: [{ productId: radio, quantity: 1 }], payment });
 
-test('[CONST-36] the fee of another region follows, in the cart and in what is charged', async () => {
+test('[CONST-36] a changed fee of another region applies in the cart and in the charge', async () => {
   const id = await cartOf({ method: 'kosmos_payment', bin: null });
   await shop.db.pool.query(
     `update carts set shipping_address = jsonb_set(shipping_address, '{region,regionId}', '493') where id = $1`,
@@ -76,7 +76,7 @@ test('[CONST-09] cuotas from the minimum on, in the offer and when the order is 
   expect(outcomeOf(await postOrder(shop, body))).toMatch(/^200/);
 });
 
-test('[DEC-79] the discount of a promoted bank’s cuotas, in the cart and in what is charged', async () => {
+test('[DEC-79] the discount of a promoted bank’s cuotas applies in the cart and in the charge', async () => {
   await set('installmentsMinimum', '100');
   const id = await cartOf({ method: 'bamMaxVisaInstallments', bin: '424242' });
   expect((await readCart(shop, id)).prices.discounts).toMatchObject([{ amount: 30 }]);
@@ -103,7 +103,7 @@ test('[DEC-72] a guest’s cart is deleted after as many idle days as the policy
   expect(await left()).toEqual(['6@idle.gt']);
 });
 
-test('[DEC-12] the mail of an order names the shop’s telephone as it is set', async () => {
+test('[DEC-12] the mail of an order shows the shop’s configured telephone', async () => {
   await set('supportPhone', '2222-3333');
   const cartId = await prepareCart(shop, { lines: [{ productId: radio, quantity: 1 }], email: 'telefono@correo.gt' });
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(330)] }))).toMatch(/^200/);

@@ -42,7 +42,7 @@ const countAll = async (): Promise<void> => {
   while ((await countBoughtTogether(shop.db.write)) > 0);
 };
 
-test('[REC-01, DEC-85] what was bought together comes first, the most frequent before the others; then the category, then best-sellers', async () => {
+test('[REC-01, DEC-85] products bought together come first, by frequency; then the category, then best-sellers', async () => {
   await buy('TV', 'CABLE');
   await buy('TV', 'MOUNT');
   await buy('TV', 'MOUNT');
@@ -63,7 +63,7 @@ test('[REC-04, DEC-85] twelve at most, and never a service, however much it sell
   expect(answer).not.toContain('SERVICE');
 });
 
-test('each order is counted once, also when jobs run at the same time, and only what came since', async () => {
+test('each order is counted once, even by concurrent jobs, and later jobs count only new ones', async () => {
   await Promise.all([buy('LAST', 'CABLE'), buy('LAST', 'CABLE'), buy('LAST', 'CABLE')]);
   const counted = await Promise.all([1, 2, 3, 4].map(() => countBoughtTogether(shop.db.write, 2)));
   await countAll();
@@ -76,7 +76,7 @@ test('each order is counted once, also when jobs run at the same time, and only 
   expect(await countBoughtTogether(shop.db.write)).toBe(0);
 });
 
-test('[REC-04] never what is in the cart, sold out, withdrawn or without a price', async () => {
+test('[REC-04] products in the cart, sold out, withdrawn or without a price are never recommended', async () => {
   await countAll();
   expect((await recommended('CABLE')).slice(0, 2)).toEqual(['LAST', 'TV']);
   expect(await recommended('CABLE,LAST')).not.toContain('LAST');

@@ -1,13 +1,14 @@
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
 /**
- * DEC-85: what was bought together with the given products first, the most often; then the companions an operator named,
- * the best-selling of their categories, and best-sellers of all. Each source stops at a few times `limit` by an index;
- * what is sold out, unlisted, without price or already there is left out.
+ * Lists products bought together with the given ones first, by frequency; then companions named by an operator, best-sellers of
+ * their categories, and best-sellers of all (DEC-85). Each source stops at a few times `limit` by an index. Products that are
+ * sold out, unlisted, without price or already in the list are left out.
  */
-export const listRecommendations = statement<ProductCardRow, [skus: string[], now: Date, limit: number]>(
+export const listRecommendations = builtStatement<ProductCardRow, [skus: string[], now: Date, limit: number]>(
   'recommendations.list',
   `with given as (select id, category_id from products where sku = any ($1)),
    found as (
@@ -42,7 +43,7 @@ const mostProducts = 20;
 
 // The mark and the sum are one statement: an order counts once, also when two jobs run or one is cut off. Pairs are
 // written in the order of their key, as everybody does it who writes several.
-const countBatch = statement<{ orders: number }, [limit: number]>(
+const countBatch = statement(
   'recommendations.count-pairs',
   `with fresh as (
      update orders set is_paired = true where id in (
@@ -66,6 +67,6 @@ const countBatch = statement<{ orders: number }, [limit: number]>(
    select count(*)::integer as orders from fresh`,
 );
 
-/** Counts what was bought together in at most `limit` orders not counted yet; answers how many orders it took. */
+/** Counts products bought together in at most `limit` orders not counted yet; returns how many orders it took. */
 export const countBoughtTogether = async (tx: Tx, limit = 500): Promise<number> =>
   (await countBatch(tx, [limit]))[0]?.orders ?? 0;

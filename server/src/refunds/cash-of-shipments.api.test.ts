@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { examples } from '@ceiba/contract/testing/test-all';
 import { type Centavos, centavos, zero } from '@ceiba/domain/money/money';
-import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import type { ShipmentAction } from '@ceiba/domain/orders/shipment-action';
 import { ok, refuse } from '@ceiba/domain/result';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,13 +23,13 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { writeRefund } from './make-refund.ts';
+import { lockOrderToRefund } from './order-to-refund.store.ts';
 import { decideAtDesk } from './refund-at-desk.ts';
-import { lockOrderToRefund } from './refunds.store.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-// Of an order in cash that goes in several shipments, each delivery pays for what it brought: whoever sends something back gets its worth.
+// Tests cash orders with several shipments: each delivery pays for its own goods, and a buyer who returns goods gets their worth.
 
-/** What the guard finds of orders whose couriers brought less than was due. */
+/** The guard's finding for orders whose couriers brought less than was due. */
 const collectedShort = ['cash-as-due'];
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -55,7 +56,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** An order, in cash unless it is said, of so many units of each product, a third less. */
+/** Places an order of the given units of each product, with a third off, by default in cash. */
 async function place(
   quantities: readonly number[],
   pay: (amount: number) => object | Promise<object> = cash,
@@ -71,8 +72,8 @@ async function place(
   return answer.json().data.orderNumber;
 }
 
-const move = async (orderNumber: string, n: number, deed: ShipmentDeed): Promise<void> => {
-  await moveShipment(shop.db, { orderNumber, choice: { n }, deed, actor: operator }, new Date());
+const move = async (orderNumber: string, n: number, action: ShipmentAction): Promise<void> => {
+  await moveShipment(shop.db, { orderNumber, choice: { n }, action, actor: operator }, new Date());
 };
 const send = (orderNumber: string, n: number): Promise<void> =>
   move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
@@ -81,13 +82,13 @@ const deliver = async (orderNumber: string, n: number, amount: Centavos | 'due' 
   await move(orderNumber, n, { kind: 'deliver', cash: { amount, difference: amount === 'due' ? null : 'le faltó' } });
 };
 
-/** Its courier brings half of what was due. */
+/** Delivers a shipment whose courier brings half of the due amount. */
 async function deliverShort(orderNumber: string, n: number): Promise<void> {
   const due = (await findShipment(shop.db.write, `${orderNumber}-${n}`))?.cashToCollect ?? zero;
   await deliver(orderNumber, n, due === zero ? 'due' : centavos(Math.floor(due / 2)));
 }
 
-/** So many units of a line go by themselves. */
+/** Splits units of a line off into a shipment of their own. */
 const split = (orderNumber: string, n: number, line: number, units: number) =>
   commitIfOk<number, { code: string }>(shop.db, async (tx) => {
     const found = await lockShipment(tx, `${orderNumber}-${n}`);
@@ -95,7 +96,7 @@ const split = (orderNumber: string, n: number, line: number, units: number) =>
     return splitShipment(tx, found, [{ line, quantity: units }], new Date());
   });
 
-/** Units that its buyer has, and nobody has asked for back. */
+/** Units that the buyer has and has not returned. */
 const unitsToReturn = async (orderNumber: string, line: number): Promise<number> =>
   (
     await shop.db.pool.query<{ left: number }>(
@@ -119,7 +120,7 @@ async function giveBack(orderNumber: string, line: number, units: number): Promi
   expect(decided).toMatchObject({ ok: true });
 }
 
-/** How many units of the first line were given back, by the shipments they go with. */
+/** How many units of the first line were refunded, by shipment. */
 const givenOf = async (orderNumber: string): Promise<number[]> =>
   (
     await shop.db.pool.query<{ refunded: number }>(
@@ -152,7 +153,7 @@ async function refundOne(orderNumber: string, position: number, units: number): 
   expect(await refundUnits(orderNumber, [{ position, units }])).toMatchObject({ ok: true });
 }
 
-/** Money of an order: paid and not given back, what is still to be paid, what was missing at the door and is not set off, and what is kept is worth; in centavos. */
+/** Money of an order in centavos: paid less refunds, still to be paid, missing at the door and not set off, worth of the buyer's goods. */
 async function balanceOf(
   orderNumber: string,
 ): Promise<{ paid: number; asked: number; missing: number; kept: number; goodwill: number }> {
@@ -174,13 +175,13 @@ async function balanceOf(
   return rows[0];
 }
 
-/** Whoever keeps something has paid what it is worth, or will, but for what is still missing of it; nothing else was set off. */
+/** Checks that the buyer's goods are worth the amount paid, still to be paid and missing, and that nothing else was set off. */
 const expectFair = async (orderNumber: string, what: string): Promise<void> => {
   const { paid, asked, missing, kept, goodwill } = await balanceOf(orderNumber);
   expect({ what, worth: paid + asked + missing, goodwill }).toEqual({ what, worth: kept, goodwill: 0 });
 };
 
-test('[WORK-18, WORK-10] of a line in two delivered shipments both units come back whole, while a third is on its way', async () => {
+test('[WORK-18, WORK-10] both units of a line in two delivered shipments are refunded in full while a third is on its way', async () => {
   const number = await place([3, 1, 0]);
   await split(number, 1, 1, 1);
   await split(number, 1, 1, 1);
@@ -192,7 +193,7 @@ test('[WORK-18, WORK-10] of a line in two delivered shipments both units come ba
   await expectFair(number, 'second');
 });
 
-test('[WORK-17, WORK-18] a refund over lines of several delivered shipments takes of each what it brought', async () => {
+test('[WORK-17, WORK-18] a refund over several delivered shipments takes from each the amount that it brought', async () => {
   const number = await place([1, 1, 1]);
   await split(number, 1, 1, 1);
   await split(number, 1, 2, 1);
@@ -206,7 +207,7 @@ test('[WORK-17, WORK-18] a refund over lines of several delivered shipments take
   await expectFair(number, 'refunded');
 });
 
-test('[WORK-17, WORK-20] of units that a refund at the desk gave back before nothing is given back when they are returned, though others of their line still come', async () => {
+test('[WORK-17, WORK-20] units refunded at the desk are not refunded again when they are returned', async () => {
   const number = await place([2, 1, 0]);
   await split(number, 1, 1, 1);
   await deliver(number, 2);
@@ -218,7 +219,7 @@ test('[WORK-17, WORK-20] of units that a refund at the desk gave back before not
   await expectFair(number, 'returned, too');
 });
 
-/** What the refunds of an order gave for its units, and what of their worth was set off as missing, one after the other; in centavos. */
+/** The refunds of an order's units, oldest first: the amount given, the units' worth, and the part set off as missing; in centavos. */
 const refundsOf = async (orderNumber: string): Promise<{ given: number; worth: number; shortfall: number }[]> =>
   (
     await shop.db.pool.query(
@@ -234,7 +235,7 @@ test.each([
   ['are refunded at the desk', 'on their way', refundOne],
   ['are refunded at the desk', 'delivered, too', refundOne],
 ])(
-  '[WORK-12, WORK-17, WORK-20] units of a shipment that was collected short %s while others are %s: what was missing is set off first, and once',
+  '[WORK-12, WORK-17, WORK-20] units refunded %s while others are %s: the cash missing at the door is offset first, and once',
   async (_how, others, take) => {
     const number = await place([4, 0, 0]);
     await split(number, 1, 1, 3);
@@ -245,7 +246,7 @@ test.each([
     await expectFair(number, 'two are back');
     await take(number, 1, 1);
     await expectFair(number, 'all are back');
-    // Three units at Q66.68 brought Q100.00: of Q200.03 Q100.03 were missing.
+    // Three units at Q66.68 brought Q100.00, so Q100.03 of Q200.03 were missing.
     expect(await refundsOf(number)).toEqual([
       { given: 33_32, worth: 133_35, shortfall: 100_03 },
       { given: 66_68, worth: 66_68, shortfall: 0 },
@@ -254,7 +255,7 @@ test.each([
   },
 );
 
-test('[WORK-17] of units that nobody has paid nothing is refunded at the desk', async () => {
+test('[WORK-17] the desk refunds nothing for units that nobody has paid', async () => {
   const number = await place([2, 0, 0]);
   await deliver(number, 1, centavos(0));
   expect(await refundUnits(number, [{ position: 1, units: 1 }])).toMatchObject({
@@ -271,7 +272,7 @@ interface Step {
 }
 const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> = {
   split: async (number, { n, line, units }) => void (await split(number, n, line, units)),
-  // Some bring less than was due.
+  // Some shipments bring less than was due.
   deliver: (number, { n, units }) => (units === 1 ? deliver(number, n) : deliverShort(number, n)),
   giveBack: async (number, { line, units }) => {
     const left = await unitsToReturn(number, line);
@@ -304,10 +305,10 @@ const anyStep = (...kinds: string[]) =>
     line: fc.integer({ min: 1, max: 3 }),
     units: fc.integer({ min: 1, max: 2 }),
   });
-/** A step on a paid order that goes in three shipments of one line; \`refund\` names its shipment, or none (n = 4). */
+/** A step on a paid order with three shipments of one line. \`refund\` names its shipment, or none (n = 4). */
 const paidStep = anyStep('send', 'deliver', 'lose', 'refund', 'refund', 'refund');
 
-test('[WORK-11, WORK-17, WORK-18] however units of a paid order are refunded while others are on their way, and lost or delivered later, the money of none is given twice', async () => {
+test('[WORK-11, WORK-17, WORK-18] no unit is refunded twice, in any order of refunds, losses and deliveries', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(paidStep, { minLength: 4, maxLength: 12 }), async (happened) => {
       const number = await place([5, 0, 0], card);
@@ -348,14 +349,14 @@ test('[WORK-11, WORK-17, WORK-18] however units of a paid order are refunded whi
         expect(await givenOf(number)).toEqual(given);
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: examples(40), endOnFailure: true },
   );
 }, 240_000);
 
 const any = {
   quantities: fc.tuple(...[3, 2, 3].map((min) => fc.integer({ min, max: min + 2 }))),
   splits: fc.array(anyStep('split'), { minLength: 3, maxLength: 3 }),
-  /** What is still on its way while the rest happens. */
+  /** The shipment that is still on its way while the rest happens. */
   waits: fc.integer({ min: 1, max: 4 }),
   happened: fc.array(anyStep(...Object.keys(steps), 'giveBack', 'giveBack', 'giveBack', 'refund'), {
     minLength: 4,
@@ -363,7 +364,7 @@ const any = {
   }),
 };
 
-test('[WORK-10, WORK-18] however a cash order is split, delivered, lost, canceled, given back and refunded: what its buyer has paid and not got back is worth what they keep', async () => {
+test('[WORK-10, WORK-18] after any steps on a cash order, the net payment equals the worth of the goods that the buyer keeps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record(any), async ({ quantities, splits, waits, happened }) => {
       const number = await place(quantities);
@@ -375,6 +376,6 @@ test('[WORK-10, WORK-18] however a cash order is split, delivered, lost, cancele
         await expectFair(number, JSON.stringify(step));
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: examples(40), endOnFailure: true },
   );
 }, 240_000);

@@ -1,8 +1,9 @@
 import { add, type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { creditOf, creditsOfUnits, type GivenBack } from '@ceiba/domain/refunds/credit';
-import type { CreditedUnits, OrderToRefund, RefundedUnits } from './refunds.store.ts';
+import type { OrderToRefund } from './order-to-refund.store.ts';
+import type { CreditedUnits, RefundedUnits } from './refunds.store.ts';
 
-/** Adds to units that are given back what they take off the invoice, one after the other, behind all refunds before (DEC-233). */
+/** Adds to refunded units the amounts that they take off the invoice, one after the other, after all earlier refunds (DEC-233). */
 export function creditUnits({ lines }: OrderToRefund, refunded: readonly RefundedUnits[]): CreditedUnits[] {
   const given = new Map<number, GivenBack>(
     lines.map(({ position, refunded: units, worthBack }) => [position, { units, worth: worthBack }]),
@@ -19,7 +20,7 @@ export function creditUnits({ lines }: OrderToRefund, refunded: readonly Refunde
   });
 }
 
-/** The IVA of a refund: of its units and of the part of the delivery that is given back with them. */
+/** The IVA of a refund: of its units and of the part of the delivery that is refunded with them. */
 export function ivaOfRefund(order: OrderToRefund, lines: readonly CreditedUnits[], shipping: Centavos): Centavos {
   const shippingBefore = subtract(order.shipping.worth, order.shippingLeft);
   const ofLines = sum(lines.map(({ iva, warrantyIva }) => add(iva, warrantyIva)));

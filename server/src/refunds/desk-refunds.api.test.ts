@@ -1,5 +1,6 @@
+import { examples } from '@ceiba/contract/testing/test-all';
 import { centavos } from '@ceiba/domain/money/money';
-import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import type { ShipmentAction } from '@ceiba/domain/orders/shipment-action';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpGateway } from '../payments/http-gateway.ts';
@@ -21,7 +22,7 @@ import { refundCardCommands } from './reissue-refund-card.ts';
 const runRefundCardCommand = typing(refundCardCommands, 'gift-card');
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
-/** The one order of which less cash was collected than was due. */
+/** The only order for which less cash was collected than was due. */
 let collectedShort = '';
 beforeAll(async () => {
   open = await openShopWithDesk();
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Units that are still here are sent all the same: these tests are about the money. */
+/** Units that are still here are sent as a courtesy, because these tests are only about money. */
 const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' };
 
 const refund = async (orderNumber: string, body: object, person = open.desk) => {
@@ -40,7 +41,7 @@ const refund = async (orderNumber: string, body: object, person = open.desk) => 
   });
 };
 
-test('[WORK-17, WORK-18] every unit of an order, one by one, gives back what was paid exactly; each is asked of its bank once', async () => {
+test('[WORK-17, WORK-18] refunding every unit, one by one, gives back the exact payment, with one bank call each', async () => {
   const { desk, place, see, sendRefunds } = open;
   const number = await place({ couponCode: 'MENOS10' });
   const before = await see(number);
@@ -84,7 +85,7 @@ test('[WORK-17, WORK-18] every unit of an order, one by one, gives back what was
   });
 });
 
-test('[WORK-17, OFF-21] of twenty refunds at once of one order one is made; the others are told, and none gives back more than was captured', async () => {
+test('[WORK-17, OFF-21] one of twenty concurrent refunds of an order is made; the others get a conflict', async () => {
   const { desk, place, see, tv } = open;
   const number = await place({ lines: [{ productId: tv, quantity: 1 }] });
   const { version } = await see(number);
@@ -112,7 +113,7 @@ test('[WORK-17, OFF-21] of twenty refunds at once of one order one is made; the 
   expect((await see(number)).refundable).toBe(50);
 });
 
-test('[WORK-17] twenty who read the order anew and try again, all at once, give back what was captured and not a centavo more', async () => {
+test('[WORK-17] twenty concurrent refunds with retries give back exactly the captured amount', async () => {
   const { place, see, tv } = open;
   const number = await place({ lines: [{ productId: tv, quantity: 1 }] });
   const worker = async (): Promise<string> => {
@@ -144,7 +145,7 @@ test('[WORK-17] a refund is refused without an Idempotency-Key', async () => {
   expect((await see(orderNumber)).refundable).toBe(1_500);
 });
 
-test('[WORK-17] twenty refunds of the same unit at once, each of whom read the order anew, answer 201 once and 409 to all others', async () => {
+test('[WORK-17] twenty concurrent refunds of the same unit answer 201 once and 409 otherwise', async () => {
   const { place } = open;
   const number = await place();
   const worker = async (): Promise<number> => {
@@ -157,7 +158,7 @@ test('[WORK-17] twenty refunds of the same unit at once, each of whom read the o
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 });
 
-test('[WORK-17] a till or a transfer gives it out where the card is not wanted; what nobody has paid is not given back', async () => {
+test('[WORK-17] a till or a transfer pays instead of the card; an unpaid order is not refunded', async () => {
   const { shop, place } = open;
   const number = await place();
   const atTill = (await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'till' })).json();
@@ -173,7 +174,7 @@ test('[WORK-17] a till or a transfer gives it out where the card is not wanted; 
   });
 });
 
-test('[WORK-18] whatever an order was paid with, its units given back one by one are what was paid, to the centavo', async () => {
+test('[WORK-18] refunding units one by one gives back the exact payment, whatever the payment method', async () => {
   const { shop, place, see, radio } = open;
   const odd = await createProduct(shop.db, { sku: 'CABLE-7', price: 7_77, stock: 9_000 });
   const cheap = await createProduct(shop.db, { sku: 'PILA', price: 3_01, stock: 9_000 });
@@ -186,14 +187,14 @@ test('[WORK-18] whatever an order was paid with, its units given back one by one
       fc.constantFrom('card' as const, 'giftCard' as const, 'points' as const),
       fc.infiniteStream(fc.nat()),
       async (quantities, couponCode, means, draws) => {
-        // The dearest is always there, so that each means pays a part of it.
+        // The most expensive product is always in the cart, so that each payment source pays a part of it.
         const lines = [
           { productId: open.tv, quantity: 1 },
           ...quantities.map((quantity, at) => ({ productId: products[at] ?? odd, quantity })),
         ];
         const giftCard = means === 'giftCard' ? { ...(await buyGiftCard(shop, 100_01)), amount: 77.77 } : undefined;
         const number = await place(
-          // A cart takes one of both.
+          // A cart takes either a coupon or points, not both.
           { lines, ...(couponCode && means !== 'points' && { couponCode }) },
           { ...(giftCard && { giftCard }), ...(means === 'points' && { points: 100 }) },
         );
@@ -207,7 +208,7 @@ test('[WORK-18] whatever an order was paid with, its units given back one by one
           expect(made.statusCode, made.payload).toBe(201);
           given += Math.round(made.json<{ data: { amount: number } }>().data.amount * 100);
         }
-        // `total` is what points have left to be paid.
+        // `total` is the amount left after points.
         const whole = Math.round((before.total ?? 0) * 100) + (means === 'points' ? 100_00 : 0);
         expect(Math.round((before.refundable ?? 0) * 100)).toBe(whole);
         expect(given).toBe(whole);
@@ -216,13 +217,13 @@ test('[WORK-18] whatever an order was paid with, its units given back one by one
         expect(after.lines.map(({ refunded }) => refunded)).toEqual(before.lines.map(({ worth }) => worth));
       },
     ),
-    { numRuns: 12 },
+    { numRuns: examples(12) },
   );
   await overdue(shop);
   await settle(shop, programsOf(open.bank));
 });
 
-test('[WORK-17] in every status after its payment, without a return', async () => {
+test('[WORK-17] works in every status after the payment, without a return', async () => {
   const { place, see, send, shop } = open;
   const number = await place();
   const statuses: string[] = [];
@@ -233,21 +234,26 @@ test('[WORK-17] in every status after its payment, without a return', async () =
   await one();
   await send(number);
   await one();
-  const deed = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+  const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
+  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   await one();
   expect((await refund(number, { lines: [{ line: 2, quantity: 1 }] })).statusCode).toBe(201);
   expect(statuses).toEqual(['processing', 'shipped', 'delivered']);
   expect((await see(number)).refundable).toBe(1_599.99 - 4.5 - 33.33);
 });
 
-test('[WORK-12, WORK-17, WORK-20] what was missing of the cash of an order is shown, set off against what comes back of it, and told', async () => {
+test('[WORK-12, WORK-17, WORK-20] missing cash is shown, set off against refunds, and explained to the buyer', async () => {
   const { place, see, send, shop, mailsOf } = open;
   const number = await place({}, 'cash');
   await send(number);
   collectedShort = number;
   const cash = { amount: centavos(1_580_00), difference: 'le faltó' };
-  const delivery = { orderNumber: number, choice: { n: 1 }, deed: { kind: 'deliver', cash }, actor: operator } as const;
+  const delivery = {
+    orderNumber: number,
+    choice: { n: 1 },
+    action: { kind: 'deliver', cash },
+    actor: operator,
+  } as const;
   await moveShipment(shop.db, delivery, new Date());
   expect(await see(number)).toMatchObject({ paid: 1_580, refundable: 1_580, shipments: [{ shortfall: 19.99 }] });
   const body = { orderNumber: number, sku: 'TV-55', quantity: 1, reason: 'Producto dañado' } as const;
@@ -263,7 +269,7 @@ test('[WORK-12, WORK-17, WORK-20] what was missing of the cash of an order is sh
   expect(mail?.text).toContain('Descontamos Q19.99 que faltaron al pagar en la entrega.');
 });
 
-test('[WORK-17] one whose answer is lost is settled by the reconciler, and given back once', async () => {
+test('[WORK-17] a refund whose answer is lost is settled by the reconciler, and paid once', async () => {
   const { shop, bank, place, see, log } = open;
   const number = await place();
   await open.sendRefunds();
@@ -292,7 +298,7 @@ test('[WORK-17] one whose answer is lost is settled by the reconciler, and given
   await line.close();
 });
 
-test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, mailed to the buyer, which pays at once; no bank and no till gives it again', async () => {
+test('[WORK-20, WORK-17] a refund to a gift card mails a new card that can pay at once; no bank or till pays it again', async () => {
   const { shop, place, see, order, radio, sendRefunds } = open;
   const email = 'regalo-devuelto@correo.gt';
   const number = await place({ email });
@@ -334,7 +340,7 @@ test('[WORK-20, WORK-17] a refund to a gift card is a new card of its amount, ma
   expect(sums.rows).toEqual([{ cards: 1, tills: 0 }]);
 });
 
-test('[WORK-10, WORK-17] of a line that goes in two shipments, one still on its way, it is said which shipment’s units are given back: what is lost then gives no other’s money', async () => {
+test('[WORK-10, WORK-17] for a line in two shipments, one on its way, the refund names the shipment of its units', async () => {
   const { shop, place, see } = open;
   const number = await place();
   const [first, second] = [`${number}-1`, `${number}-2`];
@@ -347,9 +353,9 @@ test('[WORK-10, WORK-17] of a line that goes in two shipments, one still on its 
       body: { version: await version(first), lines: [{ line: 2, quantity: 1 }] },
     }),
   );
-  const move = async (id: string, deed: ShipmentDeed): Promise<void> => {
+  const move = async (id: string, action: ShipmentAction): Promise<void> => {
     const choice = { n: Number(id.split('-')[1]) };
-    await moveShipment(shop.db, { orderNumber: number, choice, deed, actor: operator }, new Date());
+    await moveShipment(shop.db, { orderNumber: number, choice, action, actor: operator }, new Date());
   };
   for (const id of [first, second]) await move(id, { kind: 'send', courier: null, trackingNumber: null });
   await move(first, { kind: 'deliver', cash: { amount: 'due', difference: null } });
@@ -371,7 +377,7 @@ test('[WORK-10, WORK-17] of a line that goes in two shipments, one still on its 
   });
 });
 
-test('[WORK-17, WORK-22] support refunds no order to a gift card whose e-mail was corrected, which support may have done; who approves refunds does', async () => {
+test('[WORK-17, WORK-22] after a corrected e-mail, only people who approve refunds may refund to a gift card', async () => {
   const { shop, place, desk } = open;
   const email = 'quien-compro@correo.gt';
   const number = await place({ email });
@@ -387,7 +393,7 @@ test('[WORK-17, WORK-22] support refunds no order to a gift card whose e-mail wa
       metadata: { fields: { to: 'El correo de esta orden se corrigió: devuelve por donde se pagó.' } },
     },
   });
-  // Back to what it was is a correction, too.
+  // Correcting it back to the old e-mail counts as a correction, too.
   const corrected = (await open.see(number)).version;
   done(await desk.call('correctOrder', { params, body: { version: corrected, contact: { email } } }));
   expect((await refund(number, { lines, to: 'giftCard' })).statusCode).toBe(400);
@@ -396,7 +402,7 @@ test('[WORK-17, WORK-22] support refunds no order to a gift card whose e-mail wa
   expect((await refund(number, { lines })).statusCode).toBe(201);
 });
 
-test('[WORK-20] the gift card of a refund whose mail never arrived is issued again to the order’s present e-mail, once, and only while it is whole', async () => {
+test('[WORK-20] an unspent refund gift card is issued again, once, to the order’s current e-mail', async () => {
   const { shop, place, order, radio } = open;
   const number = await place({ email: 'buzon-lleno@correo.gt' });
   expect((await refund(number, { lines: [{ line: 2, quantity: 3 }], to: 'giftCard' })).statusCode).toBe(201);
@@ -424,7 +430,7 @@ test('[WORK-20] the gift card of a refund whose mail never arrived is issued aga
   const both = await Promise.all([reissue(first), reissue(first)]);
   expect(both.filter((text) => text.includes('is mailed in its place'))).toHaveLength(1);
   expect(both.filter((text) => text.includes('Nothing was changed.'))).toHaveLength(1);
-  // What had not gone out never does.
+  // The mail that had not been sent never is.
   expect(await codesOf('buzon-lleno@correo.gt')).toEqual([]);
   const [second = ''] = await codesOf('corregido@correo.gt');
   expect(both.join()).not.toContain(second);
@@ -435,7 +441,7 @@ test('[WORK-20] the gift card of a refund whose mail never arrived is issued aga
   expect(await reissue(second)).toContain('something of it was spent. Nothing was changed.');
 });
 
-test('the books are sound after all of it', async () => {
+test('the books are sound after all tests', async () => {
   const { shop, sendRefunds } = open;
   await sendRefunds();
   await expectSoundBooks(shop.db, open.bank, ['cash-as-due']);
@@ -445,4 +451,30 @@ test('the books are sound after all of it', async () => {
     [collectedShort],
   );
   expect(others).toEqual([]);
+});
+
+test('stored words of this release and of the next one are read alike', async () => {
+  const { place, see, shop } = open;
+  const number = await place();
+  expect((await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'till' })).statusCode).toBe(201);
+  const before = await see(number);
+  const { pool } = shop.db;
+  const ofOrder = '(select id from orders where number = $1)';
+  const stored = await pool.query(
+    `select array(select distinct kind from order_lines where order_id = ${ofOrder}) as kinds,
+       array(select cause || ' ' || destination from refunds where order_id = ${ofOrder}) as refunds`,
+    [number],
+  );
+  expect(stored.rows).toEqual([{ kinds: ['product'], refunds: ['goodwill till'] }]);
+  await pool.query(`update order_lines set kind = 'goods' where order_id = ${ofOrder}`, [number]);
+  await pool.query(`update refunds set cause = 'desk' where order_id = ${ofOrder}`, [number]);
+  expect(await see(number)).toEqual(before);
+  await pool.query(
+    `update refunds set destination = 'owed_less', state = 'done', done_at = now() where order_id = ${ofOrder}`,
+    [number],
+  );
+  const [owedLess] = (await see(number)).refunds;
+  await pool.query(`update refunds set destination = 'bill' where order_id = ${ofOrder}`, [number]);
+  expect((await see(number)).refunds).toEqual([owedLess]);
+  expect(owedLess?.to).toBe('bill');
 });

@@ -5,14 +5,14 @@ import { insertRefundCard } from '../gift-cards/gift-cards.store.ts';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { type Refund, type RefundBuyer, useNoTill } from './refunds.store.ts';
+import { leaveNoTill, type Refund, type RefundBuyer } from './refunds.store.ts';
 import { giveOutDue } from './till-refunds.store.ts';
 
 const approving: Permission = 'refunds.approve';
 
 /**
- * Why an order is not refunded to a gift card by a person of these permissions; null: it may be. Its buyer has closed the account, or its
- * e-mail was corrected: who corrects it and refunds, too, would read the code themselves, so that somebody else approves that.
+ * Why this person may not refund an order to a gift card; null if they may. It is refused if the buyer has closed the account.
+ * After a corrected e-mail another person has to approve, because one who both corrects and refunds could read the code.
  */
 export function giftCardFault(
   { email, correctedAt }: RefundBuyer,
@@ -25,10 +25,9 @@ export function giftCardFault(
 }
 
 /**
- * Gives out a refund as a new gift card of its amount (WORK-20), in the transaction that decided it: its code goes to the order's e-mail and
- * is kept nowhere else.
- *
- * @throws where nobody has the order's e-mail any more
+ * Gives out a refund as a new gift card of its amount (WORK-20), in the transaction that decided it. The code is mailed to the order's e-mail
+ * and stored nowhere else.
+ * @throws if the order has no e-mail any more
  */
 export async function giveAsGiftCard(
   tx: Tx,
@@ -44,14 +43,14 @@ export async function giveAsGiftCard(
 ): Promise<void> {
   if (email === '') throw new Error(`order ${orderNumber} is nobody's: a gift card of it would reach nobody`);
   const code = await insertRefundCard(tx, { refundId: id, amount, actor }, now);
-  await useNoTill(tx);
+  await leaveNoTill(tx);
   const receipt = `Tarjeta …${code.slice(-4)} ${id.slice(-8)}`;
   const isGiven = await giveOutDue(tx, { orderId, due: amount, refundIds: [id] }, { till: null, receipt, actor });
   if (!isGiven) throw new Error(`refund ${id} was given out before`);
   await writeMail(tx, `refund-gift-card:${id}`, refundGiftCardMail({ orderNumber, email, amount, code }, shop), now);
 }
 
-/** The card that gives back what a buyer paid (WORK-20): whoever reads it can spend it. */
+/** The mail with the gift card of a refund (WORK-20). Anybody who reads it can spend the card. */
 export const refundGiftCardMail = (
   { orderNumber, email, amount, code }: { orderNumber: string; email: string; amount: Centavos; code: string },
   shop: MailingShop,

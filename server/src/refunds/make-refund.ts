@@ -1,40 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, formatQ, subtract, sum, zero } from '@ceiba/domain/money/money';
-import { pointsOf, type RefundCause, type RefundDestination, splitOverMeans } from '@ceiba/domain/refunds/refund';
+import { pointsOf, type RefundCause, type RefundDestination, splitOverSources } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import { creditUnits, ivaOfRefund } from './credit-units.ts';
-import { asItWasPaid, type Besides, beyond, fromCollectedCash, lessOwed, type RefundMoney } from './refund-money.ts';
-import { givenFor, isUnsent, placeUnits, type UnitsAsked } from './refund-units.ts';
+import type { OrderToRefund } from './order-to-refund.store.ts';
 import {
-  giveBackGiftCards,
-  insertRefund,
-  type NewRefund,
-  type OrderToRefund,
-  type Refund,
-  type RefundedUnits,
-} from './refunds.store.ts';
+  asItWasPaid,
+  beyond,
+  fromCollectedCash,
+  lessOwed,
+  type RefundExtras,
+  type RefundMoney,
+} from './refund-money.ts';
+import { givenFor, isUnsent, placeUnits, type UnitsAsked } from './refund-units.ts';
+import { giveBackGiftCards, insertRefund, type NewRefund, type Refund, type RefundedUnits } from './refunds.store.ts';
 
-/** What is to be given back of an order. */
+/** The parts of an order to refund. */
 export interface RefundAsked {
   cause: RefundCause;
-  /** Names what it is for within its order: asked for again it is the same refund. */
+  /** Identifies the cause within its order: a second request with the same key is the same refund. */
   causeKey: string;
-  /** Each line at most once of a shipment. */
+  /** Each line at most once per shipment. */
   lines: readonly UnitsAsked[];
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
-  /** Which of the order's shipments the units go with; without it, each in turn, what was handed over first. */
+  /** The shipment that the units belong to. Without it, units are taken from shipments in turn, first those handed over first. */
   n?: number;
-  /** In place of the way it was paid: a till or a transfer gives it out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction). */
+  /**
+   * Replaces the original payment: a till or a transfer gives the money out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction).
+   */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
-  /** Nothing of the order comes any more: what of its delivery and donation nobody has collected, nobody will. */
+  /** Nothing more of the order will arrive, so nobody will collect the rest of its delivery and donation. */
   comesNoMore?: boolean;
-  /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
+  /** Sets earlier excess refunds, such as goodwill, off against this one; without it such a refund is refused. */
   isSetOff?: boolean;
-  /** Why refunded units that are still here are sent all the same; without it they go with nothing. */
+  /** Why refunded units that are still here are sent all the same; undefined if they are not sent. */
   courtesyReason?: string | undefined;
   /** Id of the request, for a refund that waited for approval. */
   id?: string;
@@ -43,22 +46,22 @@ export interface RefundAsked {
 }
 
 export type RefundRefusal =
-  /** More than what is left of what was paid. */
+  /** The amount is larger than the rest of the payment. */
   | { code: 'REFUND_EXCEEDS_CAPTURED' }
-  /** So many units of a line were not bought, or were given back before. */
+  /** Fewer units of a line were bought, or some were refunded before. */
   | { code: 'UNITS_NOT_LEFT' };
 
-/** A refund as it is decided and not written yet. */
+/** A decided refund that is not written yet. */
 export interface DecidedRefund {
   refund: Refund;
-  /** Its units by the shipments they go with. */
+  /** Its units by shipment. */
   lines: readonly RefundedUnits[];
   written: NewRefund;
 }
 
 /**
- * Decides what units of an order, its delivery or goodwill are worth, and writes that it is given back. The caller holds the order's lock
- * (`lockOrderToRefund`); a job does the rest. The same cause is one refund, however often it is asked for.
+ * Decides and writes the refund of an order's units, delivery or goodwill. The caller has locked the order (`lockOrderToRefund`);
+ * a job does the rest. The same cause is refunded once, however often it is requested.
  */
 export async function makeRefund(
   tx: Tx,
@@ -81,8 +84,8 @@ export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): P
 }
 
 /**
- * Decides what a refund is worth and how it goes back: points first, then gift cards, the rest the way it was paid. What nobody has paid yet
- * is owed no more; of cash its shipment (`n`) collects less.
+ * Decides the amount of a refund and its way back: first points, then gift cards, the rest as it was paid. If nobody has paid yet,
+ * the buyer owes less; for cash, the shipment (`n`) collects less.
  */
 export function decideRefund(
   order: OrderToRefund,
@@ -90,9 +93,9 @@ export function decideRefund(
 ): Result<DecidedRefund, RefundRefusal> {
   const { certificate, payment } = order;
   if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
-  const isOfDelivered = (asked.cause === 'return' || asked.cause === 'goodwill') && asked.lines.length > 0;
-  // Units that come back were delivered and paid, though others of the order are not paid yet.
-  const isCollected = isOfDelivered && payment.destination === 'bill';
+  const isOfDelivered = (asked.cause === 'return' || asked.cause === 'desk') && asked.lines.length > 0;
+  // Returned units were delivered and paid, even if other units of the order are not paid yet.
+  const isCollected = isOfDelivered && payment.destination === 'owed_less';
   const placed = placeUnits(order, asked.lines, { n, isDelivered: isCollected || asked.cause === 'return' });
   if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
   const units = placed.map((each) => ({
@@ -121,27 +124,27 @@ export function decideRefund(
     iva: ivaOfRefund(order, credited, money.shipping),
     lines: credited,
     courtesyReason: asked.courtesyReason ?? null,
-    lessCashOf: destination === 'bill' && payment.isCash ? (n ?? null) : null,
+    lessCashOf: destination === 'owed_less' && payment.isCash ? (n ?? null) : null,
   };
   return ok({ refund, lines: money.lines, written });
 }
 
-/** The money of a refund, by where the payment of its order stands. */
+/** The money of a refund, which depends on the state of the order's payment. */
 function moneyOf(
   order: OrderToRefund,
   payment: NonNullable<OrderToRefund['payment']>,
   units: readonly RefundedUnits[],
-  { isCollected, ...besides }: { isCollected: boolean } & Besides,
+  { isCollected, ...besides }: { isCollected: boolean } & RefundExtras,
 ): RefundMoney {
   switch (payment.destination) {
-    case 'bill':
+    case 'owed_less':
       return isCollected ? fromCollectedCash(order, units, besides) : lessOwed(order, payment, units, besides);
     default:
       return asItWasPaid(order, payment, units, besides);
   }
 }
 
-/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part of the worth that was given back before. */
+/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part of the worth that was refunded before. */
 function divide(
   { certificate, giftCardsLeft }: OrderToRefund,
   { lines, shipping, donation, left, isPaymentFirst, stays }: RefundMoney,
@@ -157,7 +160,7 @@ function divide(
   const most = beyond(sum([means.points, means.giftCards, means.payment]), stays);
   if (worth > most && !isSetOff) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   const setOff = worth > most ? subtract(worth, most) : zero;
-  const split = splitOverMeans(subtract(worth, setOff), means);
+  const split = splitOverSources(subtract(worth, setOff), means);
   if (!split.ok) return split;
   const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
   return ok({ pointsAmount, giftCardAmount, amount, setOff });
@@ -168,10 +171,10 @@ const refundNotes: Record<RefundDestination, string> = {
   till: 'is due at its till',
   transfer: 'is due by a transfer',
   giftCard: 'is on a new gift card',
-  bill: 'is owed no more',
+  owed_less: 'is owed no more',
 };
 
-/** What an operator is told of a refund, behind what it is for. */
+/** Describes a refund to an operator; the text follows its cause. */
 export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
   [
     amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { examples } from '@ceiba/contract/testing/test-all';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
 import { containedTax } from '@ceiba/domain/money/shares';
-import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import type { ShipmentAction } from '@ceiba/domain/orders/shipment-action';
 import { refuse } from '@ceiba/domain/result';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,15 +40,15 @@ import { createProduct, createShopBasics, createWarranty } from '../testing/shop
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { makeRefund } from './make-refund.ts';
-import { lockOrderToRefund } from './refunds.store.ts';
+import { lockOrderToRefund } from './order-to-refund.store.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-// What is paid, given back and owed of an order by its movements is worth what is kept of it, to the centavo, whatever happens to it.
+// After any events of an order, its payments less refunds and debts equal the worth of the buyer's goods, to the centavo.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let desk: TestDesk;
-/** The way to the bank and the programs, which fails as it is told. */
+/** The connection to the bank and the points programs, which fails on request. */
 let line: FaultyLine;
 const products: Record<string, number> = {};
 beforeAll(async () => {
@@ -94,7 +95,7 @@ afterAll(async () => {
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const gateway = () => createHttpGateway({ ...shop.config.bank, url: line.url, timeoutMs: 60_000 });
 
-/** Leases are over, and nothing fails any more. */
+/** Ends all leases and removes all faults. */
 async function settleAll(): Promise<void> {
   line.fail(/(?!)/, []);
   await shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
@@ -130,26 +131,26 @@ const anyCart = fc
   })
   .map((cart) => ({
     ...cart,
-    // A donation is paid in cash (DIF-17), and beside no points of this program.
+    // A donation needs cash (DIF-17) and excludes points of this program.
     donation: cart.paid === 'cash' && cart.slot !== 'points' ? cart.donation : undefined,
-    // None pays beside a till, which redeems them itself, nor what a bank discounts.
+    // Gift cards are excluded with payment at a till, which redeems them itself, and with the bank discount.
     giftCard: cart.paid === 'store' || cart.paid === 'bank discount' ? 'none' : cart.giftCard,
     lines: Object.entries({
       ...Object.fromEntries(
-        // Points of this program pay own goods alone (DEC-115).
+        // Points of this program pay only for the shop's own goods (DEC-115).
         cart.lines
           .filter(({ sku }) => cart.slot !== 'points' || sku === 'cable')
           .map(({ sku, quantity }) => [sku, quantity]),
       ),
-      // Too little is not paid in installments.
+      // Small amounts cannot be paid in installments.
       ...(cart.paid === 'bank discount' || cart.slot === 'points' ? { tv: 3 } : {}),
-      // What nobody brings is not paid at the door.
+      // Only delivered goods can be paid at the door.
       ...(cart.paid === 'cash' ? { cable: 2 } : {}),
     }),
   }));
 type AnyCart = typeof anyCart extends fc.Arbitrary<infer Cart> ? Cart : never;
 
-/** What it holds of a placed order, and what of it is kept. */
+/** The expected state of a placed order and of the goods that its buyer retains. */
 interface Model {
   number: string;
   lines: { net: Centavos; quantity: number; canceled: number; returned: number; lost: number }[];
@@ -159,7 +160,7 @@ interface Model {
   isCanceled: boolean;
 }
 
-/** `setOff`: what of its goodwill was set off against what went back later. */
+/** The worth of the goods that the buyer retains. `setOff`: the part of the goodwill that was set off against later refunds. */
 async function keptOf({ number, lines, besides, goodwill, isCanceled }: Model, setOff: number): Promise<number> {
   if (isCanceled) return 0;
   const { rows } = await shop.db.pool.query<{ back: number; shipments: number }>(
@@ -171,7 +172,7 @@ async function keptOf({ number, lines, besides, goodwill, isCanceled }: Model, s
   const kept = lines.map(({ net, quantity, canceled, returned, lost }, at) => {
     const { back, shipments } = rows[at] ?? { back: 0, shipments: 0 };
     const gone = canceled + returned + lost;
-    // Each unit has one worth: of each shipment they come to an even share but for a centavo.
+    // All units have the same worth; per shipment they may differ from an even share by one centavo.
     const isWhole = gone === 0 || gone === quantity || shipments === 1;
     expect(Math.abs(back - Math.floor((2 * net * gone + quantity) / (2 * quantity)))).toBeLessThanOrEqual(
       isWhole ? 0 : shipments,
@@ -199,7 +200,7 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
   if (points) await redeem(shop, cartId, 50);
   const { prices } = await readCart(shop, cartId);
   const total = prices.grandTotal.value;
-  // Never a donation or a gift card (DEC-199).
+  // Gift cards never pay for a donation or for other gift cards (DEC-199).
   const bought = lines.reduce((sum, [sku, quantity]) => sum + (sku === 'gift' ? 60_00 * quantity : 0), 0);
   const most = Math.round(total * 100) - (donation ?? 0) - bought;
   const byCard = { none: 0, some: Math.min(most, 20_00), half: Math.floor(most / 2), all: most }[giftCard];
@@ -250,12 +251,12 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
   };
 }
 
-/** One of its shipments moves; what is lost is kept no more, and with the last of them what belongs to no line. */
-async function moveOne(order: Model, size: number, deed: ShipmentDeed): Promise<void> {
+/** Moves one shipment. A lost one no longer counts; with the last one, the amounts that belong to no line are lost, too. */
+async function moveOne(order: Model, size: number, action: ShipmentAction): Promise<void> {
   const n = 1 + (size % 5);
   const moved = await moveShipment(
     shop.db,
-    { orderNumber: order.number, choice: { n }, deed, actor: operator },
+    { orderNumber: order.number, choice: { n }, action, actor: operator },
     new Date(),
   );
   if (!moved.ok || !moved.value.isChanged) return;
@@ -273,14 +274,14 @@ async function moveOne(order: Model, size: number, deed: ShipmentDeed): Promise<
   if (orderStatus === 'undelivered' || orderStatus === 'canceled') order.isCanceled = true;
 }
 
-/** What can happen to an order; each changes the model as it says it did. */
+/** Possible events of an order; each updates the model by its result. */
 const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   cancelUnits: async (order, size) => {
     const at = size % order.lines.length;
     const line = order.lines[at];
     if (line === undefined) return;
     const first = 1 + (Math.floor(size / 10) % line.quantity);
-    // Twice at once each, and another unit after them.
+    // Each call runs twice at once; then one unit more is canceled.
     for (const units of size % 3 > 0 ? [first, Math.min(first + 1, line.quantity)] : [first]) {
       const asked = { orderNumber: order.number, line: at + 1, units, actor: operator, reason: 'no hay' };
       const [one, other] = await Promise.all([1, 2].map(() => cancelUnits(shop.db, asked, new Date())));
@@ -302,13 +303,13 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     const goodwill = centavos(1 + size);
     const made = await shop.db.transaction(async (tx) => {
       const found = await lockOrderToRefund(tx, order.number);
-      // Of an order that is not paid nothing is given for goodwill.
-      if (found?.payment === null || found?.payment.destination === 'bill' || found?.status === 'canceled')
+      // An unpaid order gets no goodwill.
+      if (found?.payment === null || found?.payment.destination === 'owed_less' || found?.status === 'canceled')
         return undefined;
       return (
         found &&
         makeRefund(tx, found, {
-          cause: 'goodwill',
+          cause: 'desk',
           causeKey: randomUUID(),
           lines: [],
           goodwill,
@@ -327,7 +328,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     );
   },
   unpay: async (order, size) => {
-    // What was given for goodwill of a payment that never was is not owed any more.
+    // Skips orders with goodwill, which is no longer owed once their payment is taken back.
     if (size % 2 > 0 || order.goodwill > 0) return;
     await unpayOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
   },
@@ -369,11 +370,11 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   },
   giveOut: async ({ number: orderNumber }, size) => {
     const due = (await findOrderState(shop.db.write, orderNumber))?.tillRefund ?? null;
-    // Few papers, so that one is typed again for what is owed since.
+    // There are only few receipts, so that one is sometimes typed again for a later debt.
     const receipt = `D-${orderNumber}-${size % 3}`;
     await giveOutRefund(shop.db, { orderNumber, receipt, amount: due, actor: operator });
   },
-  // What was not asked of the bank yet: a lease that is held refuses the rest, however slow this machine is.
+  // Hands over refunds that the bank has not been asked for yet: a lease protects the others, however slow this machine is.
   handOver: async ({ number: orderNumber }) => {
     await shop.db.pool.query(`update refunds set send_after = now() + interval '1 hour' where state = 'sent'`);
     await handOverRefund(shop.db, { orderNumber, actor: operator, reason: 'no contesta' });
@@ -392,7 +393,7 @@ const anyStep = fc.record({
   size: fc.integer({ min: 0, max: 500 }),
 });
 
-/** By its movements, and what it still asks for: money and points. */
+/** The money and points of an order by its movements, and the amounts that it still asks for. */
 async function ledgerOf(number: string): Promise<{
   taken: number;
   given: number;
@@ -423,7 +424,7 @@ async function ledgerOf(number: string): Promise<{
   return rows[0];
 }
 
-/** A till's payment was none, after the program took the points: it takes them once, whatever comes next. */
+/** A till payment is taken back after the program took the points: the program takes them once, whatever comes next. */
 const unpaidWithPoints: [AnyCart, { kind: string; size: number }[]] = [
   {
     lines: [
@@ -442,13 +443,13 @@ const unpaidWithPoints: [AnyCart, { kind: string; size: number }[]] = [
   })),
 ];
 
-/** A gift card paid half of it, and it is canceled before its courier has brought anything. */
+/** An order that a gift card paid half of is canceled before its courier brings anything. */
 const canceledWithCard: [AnyCart, { kind: string; size: number }[]] = [
   { lines: [['cable', 2]], hasWarranty: false, donation: undefined, slot: 'empty', paid: 'cash', giftCard: 'half' },
   [{ kind: 'cancel', size: 0 }],
 ];
 
-/** What a gift card paid comes back while the courier of another shipment has cash, and the third is under way. */
+/** Goods paid by gift card are returned while the courier of another shipment has cash and a third is on its way. */
 const returnedWithCard: [AnyCart, { kind: string; size: number }[]] = [
   {
     lines: [
@@ -479,7 +480,10 @@ const books = () => ({
   programs: programsOf(open.bank),
 });
 
-test('[DEC-76] of any order, after whatever happens to it: taken − given back − due = worth of what is kept, nothing is negative, and the guard is clean', async () => {
+/** Orders that failed once run before the drawn ones. */
+const known = [unpaidWithPoints, canceledWithCard, returnedWithCard];
+
+test('[DEC-76] for any order: paid − refunded − due = worth of kept goods, and the guard is clean', async () => {
   await fc.assert(
     fc.asyncProperty(anyCart, fc.array(anyStep, { minLength: 3, maxLength: 7 }), async (cart, happened) => {
       const order = await place(cart);
@@ -503,6 +507,6 @@ test('[DEC-76] of any order, after whatever happens to it: taken − given back 
         expect(await checkInvariants(shop.db, books(), now, recent(now))).toEqual([]);
       }
     }),
-    { numRuns: 15, endOnFailure: true, examples: [unpaidWithPoints, canceledWithCard, returnedWithCard] },
+    { numRuns: known.length + examples(12), endOnFailure: true, examples: known },
   );
 }, 120_000);

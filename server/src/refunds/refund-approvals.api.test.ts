@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Mails go to people who have accepted their invitation. */
+/** Mails go only to people who have accepted their invitation. */
 const mayBeMailed = ({ id }: TestDesk) =>
   open.shop.db.pool.query(`update staff_members set password_hash = 'x' where id = $1`, [id]);
 
@@ -25,7 +25,7 @@ interface Answered {
   code: string;
 }
 
-/** Asks for a refund of an order as it stands now; each test has people of its own, whose day is empty. */
+/** Requests a refund of an order with its current version. Each test has its own people, who have refunded nothing that day. */
 const refund = async (person: TestDesk, orderNumber: string, body: object): Promise<Answered> => {
   const { version } = await open.see(orderNumber);
   const answer = await person.send('POST', '/v1/admin/refunds', {
@@ -51,7 +51,7 @@ const decide = async (person: TestDesk, id: string, verb: 'approve' | 'reject', 
 const tvOrder = () => open.place({ lines: [{ productId: open.tv, quantity: 2 }] });
 const tv = { lines: [{ line: 1, quantity: 1 }] };
 
-test('[WORK-19] up to Q1,000.00 a day one person refunds alone, whatever the parts and wherever it goes; a centavo more waits', async () => {
+test('[WORK-19] one person refunds up to Q1,000.00 a day alone, in any parts and ways; a centavo more waits', async () => {
   const { shop } = open;
   for (const to of ['origin', 'till', 'transfer', 'giftCard']) {
     const person = await openDesk(shop, 'support');
@@ -73,7 +73,7 @@ test('[WORK-19] up to Q1,000.00 a day one person refunds alone, whatever the par
   expect((await refund(other, await tvOrder(), { goodwill: 1 })).state).toBe('due');
 });
 
-test('[WORK-19] while it waits nothing of its order moves; another person who may approve makes it, once', async () => {
+test('[WORK-19] while a refund waits its order is unchanged; another person with the permission approves it, once', async () => {
   const { shop, see } = open;
   const person = await openDesk(shop, 'support');
   const number = await tvOrder();
@@ -83,7 +83,7 @@ test('[WORK-19] while it waits nothing of its order moves; another person who ma
   expect(asked).toMatchObject({ lines: [{ line: 1, sku: 'TV-55', quantity: 1, amount: 1_500 }] });
   const waiting = await see(number);
   expect(waiting).toMatchObject({ refundable: before.refundable, refunds: [], movements: before.movements });
-  // Who opens the order sees that it waits, and of which units.
+  // The order's page shows the waiting refund and its units.
   expect(waiting.waitingRefunds).toEqual([
     {
       ...{ id: asked.id, amount: 1_500, to: 'giftCard', reason: 'Producto dañado', by: person.name },
@@ -111,7 +111,7 @@ test('[WORK-19] while it waits nothing of its order moves; another person who ma
   expect(rows).toEqual([{ cards: 1 }]);
 });
 
-test('[WORK-19] nobody decides a refund that they asked for, and who was disabled meanwhile may have asked', async () => {
+test('[WORK-19] nobody decides their own refund; a person disabled meanwhile may have requested one', async () => {
   const { shop } = open;
   const owner = await openDesk(shop, 'owner');
   const number = await tvOrder();
@@ -149,7 +149,7 @@ test('[WORK-19] a rejected refund says why, changes nothing, and stays in the li
   expect(rows[0]?.text).toContain('Falta la foto');
 });
 
-test('[WORK-19, OFF-12] who may approve is mailed once an hour and finds the queue and its list, without those of other stores', async () => {
+test('[WORK-19, OFF-12] approvers are mailed once an hour, and see the queue and list of their own stores only', async () => {
   const { shop } = open;
   const elsewhere = await openDesk(shop, 'manager', ['XELA']);
   const number = await tvOrder();
@@ -171,7 +171,7 @@ test('[WORK-19, OFF-12] who may approve is mailed once an hour and finds the que
   expect(rows).toHaveLength(1);
 });
 
-test('[WORK-19] of many refunds of one person at once, each of its own order, no more is given alone than the limit', async () => {
+test('[WORK-19] concurrent refunds of many orders by one person never exceed the limit for one person', async () => {
   const person = await openDesk(open.shop, 'support');
   const numbers = await Promise.all(Array.from({ length: 5 }, () => tvOrder()));
   const states = await Promise.all(
@@ -180,7 +180,7 @@ test('[WORK-19] of many refunds of one person at once, each of its own order, no
   expect(states.toSorted()).toEqual(['awaiting_approval', 'awaiting_approval', 'awaiting_approval', 'due', 'due']);
 });
 
-test('[WORK-19] what can no longer be given back as it was asked for is not approved, only rejected', async () => {
+test('[WORK-19] a refund that is no longer possible as requested can only be rejected', async () => {
   const { see } = open;
   const person = await openDesk(open.shop, 'support');
   const number = await tvOrder();
@@ -193,7 +193,7 @@ test('[WORK-19] what can no longer be given back as it was asked for is not appr
   expect((await see(number)).refundable).toBe(2_100);
 });
 
-test('[WORK-19] a gift card is not approved to an e-mail that somebody corrected after it was asked for', async () => {
+test('[WORK-19] a refund to a gift card is not approved after somebody corrected the e-mail', async () => {
   const person = await openDesk(open.shop, 'support');
   const number = await tvOrder();
   const asked = await refund(person, number, { ...tv, to: 'giftCard' });
@@ -205,7 +205,7 @@ test('[WORK-19] a gift card is not approved to an e-mail that somebody corrected
     message: expect.stringContaining('El correo de la orden se corrigió después de que se pidió.'),
   });
   expect((await open.see(number)).refunds).toEqual([]);
-  // By the way it was paid it goes to nobody else.
+  // A refund to the original payment goes to nobody else.
   const other = await refund(person, number, tv);
   expect(await decide(manager, other.id, 'approve')).toMatchObject({ status: 200 });
 });
@@ -220,7 +220,7 @@ test('[WORK-19] the limit is a policy of the shop', async () => {
   await setPolicy('refundApprovalAbove', '1000');
 });
 
-test('the books are sound after all of it', async () => {
+test('the books are sound after all tests', async () => {
   await open.sendRefunds();
   await expectSoundBooks(open.shop.db, open.bank);
 });

@@ -1,35 +1,36 @@
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
-import { isKept, mayCancelUnits } from '@ceiba/domain/orders/shipment';
+import { mayCancelUnits, reachesBuyer } from '@ceiba/domain/orders/shipment';
 import { takeUnits } from '@ceiba/domain/refunds/refund';
 import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Change } from '../platform/audit/record-change.ts';
 import { type DecidedRefund, decideRefund, type RefundAsked } from './make-refund.ts';
+import type { OrderToRefund } from './order-to-refund.store.ts';
 import { amountOfRefund } from './refund-figures.ts';
 import { deliveredOf, isUnsent, shipmentOf, unitsLeft } from './refund-units.ts';
-import type { OrderToRefund, RefundedUnits } from './refunds.store.ts';
+import type { RefundedUnits } from './refunds.store.ts';
 
-/** Refund of a paid order that a person of the desk asks for (WORK-17). */
+/** The refund of a paid order that a person of the desk requests (WORK-17). */
 export interface DeskRefundAsked {
-  /** `n`: which of the order's shipments the units go with; each line at most once of one. */
+  /** `n`: the shipment that the units belong to; each line at most once per shipment. */
   lines: readonly { position: number; units: number; n?: number | undefined }[];
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
-  /** Fate of units that were not sent; needed if the refund has any. */
+  /** The fate of units that were not sent; required if the refund has any. */
   unsent?: UnsentUnits | undefined;
-  /** Why they are sent all the same. */
+  /** The reason for sending them all the same. */
   courtesyReason?: string | undefined;
 }
 
-/** Units that a refund cancels, too, by the shipment they go with. */
+/** Units that a refund also cancels, by shipment. */
 export type CanceledUnits = Pick<RefundedUnits, 'n' | 'position' | 'quantity'>;
 
 export interface DeskRefund {
   decided: DecidedRefund;
-  /** They are not sent, and their stock is free again. */
+  /** Units that are not sent; their stock is free again. */
   canceled: readonly CanceledUnits[];
 }
 
@@ -37,23 +38,23 @@ export type DeskRefundRefusal =
   | { code: 'REFUND_EXCEEDS_CAPTURED' }
   /** The order is not paid, or codes of gift cards among the lines were sent. */
   | { code: 'TRANSITION_NOT_ALLOWED' }
-  /** So many units of these lines were never bought; an empty list: nothing would be given back. */
+  /** Fewer units of these lines were bought; an empty list means that nothing would be refunded. */
   | { code: 'UNITS_NOT_BOUGHT'; lines: number[] }
-  /** Index of the asked line that must name the shipment of its units. */
+  /** Index of the line that must name the shipment of its units. */
   | { code: 'SHIPMENT_NEEDED'; index: number }
-  /** Some of the units are still here, and nobody said what becomes of them. */
+  /** Some of the units are still here, and their fate is missing. */
   | { code: 'UNSENT_UNDECIDED' }
-  /** They are to be sent as a courtesy, and nobody said why. */
+  /** Units are to be sent as a courtesy, and the reason is missing. */
   | { code: 'COURTESY_UNEXPLAINED' }
-  /** Units of this shipment cannot be canceled one by one: it is packed, or waits at its store. */
+  /** Units of this shipment cannot be canceled one by one, because it is packed or waits at its store. */
   | { code: 'UNITS_PACKED'; n: number; isAtStore: boolean };
 
-/** A person who is limited to stores asks for what is of another store, too. `title`: of the line; null: it is of the whole order. */
+/** A person who is limited to stores also asks for goods of another store. `title`: of the line; null means the whole order. */
 export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
 export interface OrderRefundAsked extends DeskRefundAsked {
   orderNumber: string;
-  /** Version of the order that the person saw. */
+  /** The version of the order that the person saw. */
   version: number;
 }
 
@@ -61,12 +62,12 @@ export type OrderRefundRefusal =
   | DeskRefundRefusal
   | { code: 'ORDER_NOT_FOUND' }
   | OtherStores
-  /** Somebody has changed the order meanwhile, or given back of it. */
+  /** Somebody has changed the order meanwhile, or refunded a part of it. */
   | { code: 'VERSION_CONFLICT'; version: number }
-  /** Why its buyer gets no gift card. */
+  /** The reason why the buyer gets no gift card. */
   | { code: 'NO_GIFT_CARD'; fault: string };
 
-/** Outcome of a refund at the desk. */
+/** The result of a refund at the desk. */
 export interface AskedRefund {
   /** Id of the refund. A refund that waits for approval keeps the id of its request. */
   id: string;
@@ -76,15 +77,15 @@ export interface AskedRefund {
 export type ApprovalRefusal =
   | { code: 'NOT_FOUND' }
   | OtherStores
-  /** It is one's own. */
+  /** The person requested the refund themselves. */
   | { code: 'APPROVAL_REQUIRED' }
-  /** It was decided before, or cannot be made any more as it was asked for. */
+  /** The refund was decided before, or can no longer be made as requested. */
   | { code: 'TRANSITION_NOT_ALLOWED'; message: string; allowed: ('approve' | 'reject')[] };
 
 /**
- * Decides what a person of the desk gives back of an order, in every status after its payment, by the one rule (`decideRefund`). Units that are
- * still here are canceled with it, or sent as a courtesy with a reason. Where nothing of the order would be sent any more, its delivery and its
- * donation are given back, too, as by a cancellation. Under the order's lock; the caller writes it.
+ * Decides a refund at the desk by the common rule (`decideRefund`), in every status after the payment. The caller has locked the
+ * order and writes the refund. Unsent units are canceled, or sent as a courtesy with a reason. If no unit is left to send, delivery
+ * and donation are refunded, too, as by a cancellation.
  */
 export function decideAtDesk(
   order: OrderToRefund,
@@ -96,7 +97,7 @@ export function decideAtDesk(
   const { lines, shipping, goodwill, reason, to, unsent } = asked;
   const wanted: RefundAsked = {
     ...made,
-    ...{ cause: 'goodwill', lines, shipping, donation: zero, goodwill, reason },
+    ...{ cause: 'desk', lines, shipping, donation: zero, goodwill, reason },
     ...(to === 'origin' ? {} : { givenOutBy: to }),
     courtesyReason: unsent === 'send' ? asked.courtesyReason : undefined,
   };
@@ -109,7 +110,7 @@ export function decideAtDesk(
   const rest = { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true };
   const decided = isWhole ? decideRefund(order, { ...wanted, ...rest }) : first;
   if (!decided.ok) return refuse(notDecided(decided.error));
-  // All of it was set off: nobody had paid it.
+  // All of it was set off: nobody had paid for it.
   const { amount, pointsAmount, giftCardAmount } = decided.value.refund;
   if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0 && !isWhole)
     return refuse({ code: 'UNITS_NOT_BOUGHT', lines: [] });
@@ -120,14 +121,14 @@ const notDecided = (refused: { code: 'REFUND_EXCEEDS_CAPTURED' | 'UNITS_NOT_LEFT
   code: refused.code === 'UNITS_NOT_LEFT' ? 'REFUND_EXCEEDS_CAPTURED' : refused.code,
 });
 
-/** Units of an order that are not canceled, and reached or may still reach its buyer. */
+/** Units of an order that are not canceled and have reached, or may still reach, the buyer. */
 const keptUnits = (order: OrderToRefund): number =>
   order.lines
     .flatMap(({ shipments }) => shipments)
-    .filter(({ state }) => isKept(state))
+    .filter(({ state }) => reachesBuyer(state))
     .reduce((all, { units }) => all + units, 0);
 
-/** Units that are canceled with their refund. An unsent gift card always is: nobody gets a code as a courtesy. */
+/** Units that are canceled with their refund. An unsent gift card is always canceled: nobody gets a code as a courtesy. */
 function toCancel(
   order: OrderToRefund,
   lines: readonly RefundedUnits[],
@@ -148,7 +149,7 @@ function toCancel(
   );
 }
 
-/** A line is judged by the place of the shipment that it names, or of all that hold units of it; delivery and goodwill by the whole order. */
+/** Checks whether the person's stores allow the refund. A line needs the place of its shipments; delivery and goodwill need the whole order. */
 export function refusalElsewhere(
   order: OrderToRefund,
   { lines, shipping, goodwill }: Pick<DeskRefundAsked, 'lines' | 'shipping' | 'goodwill'>,
@@ -166,7 +167,7 @@ export function refusalElsewhere(
 }
 
 function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {
-  // A line once, or once of each of its shipments.
+  // A line may appear once, or once for each of its shipments.
   const isTwice = lines.some(({ position, n }, at) =>
     lines.some((other, to) => to !== at && other.position === position && (n === undefined || other.n === n)),
   );
@@ -179,18 +180,18 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   });
   const strange = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
   if (strange.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: strange.map(({ position }) => position) };
-  // They were given back before: what is left of the order is the bound, as of money.
+  // The units were refunded before: the rest of the order is the limit, as for money.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   const { payment } = order;
   if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
-  // Nobody has paid what its courier still brings: that is canceled, not given back.
+  // Goods that a courier still brings are not paid yet: they are canceled, not refunded.
   const isDelivered =
     lines.length > 0 && ofOrder.every(({ held, units }) => takeUnits(deliveredOf(held), units) !== undefined);
-  if (payment.destination === 'bill')
+  if (payment.destination === 'owed_less')
     return isDelivered && shipping + goodwill === 0 ? null : { code: 'TRANSITION_NOT_ALLOWED' };
-  // What is lost later is given back then, whatever was given of the others: whose unit it is nobody guesses.
+  // A shipment that is lost later will be refunded then. The desk must therefore name the shipment of these units.
   const index = ofOrder.findIndex(
     ({ held, units, left }) => units < left && held.length > 1 && deliveredOf(held).length < held.length,
   );

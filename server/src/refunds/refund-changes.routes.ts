@@ -94,7 +94,7 @@ interface Editor {
 type Shop = MailingShop & Pick<RequestContext, 'policy'>;
 
 /** Use cases of these calls, given by the slice of orders (`orders/desk/refund-order.ts`). */
-export interface RefundDeeds {
+export interface RefundActions {
   refundOrder(
     tx: Tx,
     asked: OrderRefundAsked,
@@ -113,7 +113,7 @@ export interface RefundDeeds {
 /** Calls that refund an order at the desk (WORK-17, WORK-18), and that approve or reject a refund (WORK-19). */
 export const refundChangeRoutes = (
   { db, config }: { db: Database; config: { publicUrl: string } },
-  deeds: RefundDeeds,
+  actions: RefundActions,
 ): Route[] => {
   const shopOf = ({ policy }: RequestContext) => ({ publicUrl: config.publicUrl, policy });
   const refundNow = async (tx: Tx, id: string, staff: StaffCaller) => {
@@ -133,18 +133,18 @@ export const refundChangeRoutes = (
         ...(shipment !== undefined && { n: readShipmentId(shipment)?.n }),
       }));
       const wanted = { ...asked, orderNumber, lines: units };
-      const made = await deeds.refundOrder(tx, wanted, { author, staff }, shopOf(context));
+      const made = await actions.refundOrder(tx, wanted, { author, staff }, shopOf(context));
       if (!made.ok) return refuse(await toRefusal(tx, made.error, orderNumber));
       const { id, change } = made.value;
       return ok({ answer: { status: 201, data: await refundNow(tx, id, staff) }, change });
     }),
     changeRoute(approveRefund, db, async ({ tx, params: { id }, staff, author, context }) => {
-      const done = await deeds.approveRefund(tx, id, { author, staff }, shopOf(context));
+      const done = await actions.approveRefund(tx, id, { author, staff }, shopOf(context));
       if (!done.ok) return refuse(toApprovalRefusal(done.error));
       return ok({ answer: { status: 200, data: await refundNow(tx, id, staff) }, change: done.value.change });
     }),
     changeRoute(rejectRefund, db, async ({ tx, params: { id }, body: { reason }, staff, author, context }) => {
-      const done = await deeds.rejectRefund(tx, { id, reason }, { author, staff }, shopOf(context));
+      const done = await actions.rejectRefund(tx, { id, reason }, { author, staff }, shopOf(context));
       if (!done.ok) return refuse(toApprovalRefusal(done.error));
       return ok({ answer: { status: 200, data: await refundNow(tx, id, staff) }, change: done.value.change });
     }),

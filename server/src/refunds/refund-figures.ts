@@ -2,15 +2,15 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { figureOf, figures } from '@ceiba/domain/reports/figures';
 import { figureSql } from '../platform/db/figure-sql.ts';
 
-/** SQL of all that a refund gives back; `r`: the row of `refunds`. */
+/** SQL: the total that a refund gives back; `r`: the row of `refunds`. */
 export const refundAmountOf = (r: string): string =>
   figureSql(figures.refund, { money: `${r}.amount`, points: `${r}.points_amount`, giftCards: `${r}.gift_card_amount` });
 
-/** SQL of what units were worth that a refund is for; `f`: the row of `refund_lines`. */
+/** SQL: the worth of a refund's units; `f`: the row of `refund_lines`. */
 export const unitsWorthOf = (f: string): string =>
   figureSql(figures.unitsWorth, { worth: `${f}.amount`, shortfall: `${f}.shortfall` });
 
-/** SQL of what a refund lowers the sales by. */
+/** SQL: the amount by which a refund lowers the sales. */
 export const salesBackOf = (r: string): string =>
   figureSql(figures.salesBack, {
     money: `${r}.amount`,
@@ -18,9 +18,9 @@ export const salesBackOf = (r: string): string =>
     shipping: `${r}.shipping`,
     donation: `${r}.donation`,
     giftCardsSold: `coalesce((select sum(${unitsWorthOf('f')}) from refund_lines f
-      join order_lines l on l.order_id = f.order_id and l.position = f.position where f.refund_id = ${r}.id and l.kind = 'giftCard'), 0)`,
+      join order_lines l on l.order_id = f.order_id and l.position = f.position where f.refund_id = ${r}.id and line_kind(l.kind) = 'gift_card'), 0)`,
   });
 
-/** All that a refund gives back, by its row: `figures.refund`. */
+/** The total that a refund gives back, by its row: `figures.refund`. */
 export const amountOfRefund = (refund: { amount: number; pointsAmount: number; giftCardAmount: number }): Centavos =>
   figureOf(figures.refund, { money: refund.amount, points: refund.pointsAmount, giftCards: refund.giftCardAmount });

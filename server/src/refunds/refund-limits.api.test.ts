@@ -31,7 +31,7 @@ const placeWithSentCard = async (): Promise<string> => {
   return bought?.orderNumber ?? '';
 };
 
-test('goodwill, units and delivery together leave what a gift card is worth whose code was sent', async () => {
+test('goodwill, units and delivery together never refund the value of a gift card whose code was sent', async () => {
   const number = await placeWithSentCard();
   expect(await refund(number, { goodwill: 500 })).toBe('REFUND_EXCEEDS_CAPTURED');
   expect(await refund(number, { goodwill: 63.34 })).toBe('REFUND_EXCEEDS_CAPTURED');
@@ -42,7 +42,7 @@ test('goodwill, units and delivery together leave what a gift card is worth whos
   expect(await refund(number, { goodwill: 0.01 })).toBe('REFUND_EXCEEDS_CAPTURED');
 });
 
-test('goodwill pays for no gift card whose code is still to be sent', async () => {
+test('goodwill does not refund a gift card whose code is not sent yet', async () => {
   const { shop, place } = open;
   const card = await createProduct(shop.db, { sku: 'CARD-LATER', kind: 'gift_card', price: 200_00 });
   const number = await place({ lines: [{ productId: card, quantity: 2 }] });
@@ -51,25 +51,25 @@ test('goodwill pays for no gift card whose code is still to be sent', async () =
   expect(await refund(number, { lines: [{ line: 1, quantity: 1 }] })).toBe(200);
 });
 
-test('goodwill gives back no donation: that is handed on', async () => {
+test('goodwill does not refund a donation, because donations are passed on', async () => {
   const { shop, place, send } = open;
   const number = await place({ donation: 5_00, lines: [{ productId: open.radio, quantity: 1 }] }, 'cash');
   await send(number);
-  const deed = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+  const action = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
+  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   const { refundable, shippingLeft } = await open.see(number);
   expect(refundable).toBe(33.33 + (shippingLeft ?? 0) + 5);
   expect(await refund(number, { goodwill: refundable ?? 0 })).toBe('REFUND_EXCEEDS_CAPTURED');
   expect(await refund(number, { goodwill: (refundable ?? 0) - 5 })).toBe((refundable ?? 0) - 5);
 });
 
-test('goodwill that was given before is set off against a return, so that a sent gift card stays paid', async () => {
+test('earlier goodwill is offset against a return, so that a sent gift card stays paid', async () => {
   const { shop, desk } = open;
   const number = await placeWithSentCard();
   expect(await refund(number, { goodwill: 50 })).toBe(50);
   await open.send(number);
-  const deed = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+  const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
+  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   const body = { orderNumber: number, sku: 'RADIO', quantity: 1, reason: 'Producto dañado' } as const;
   const asked = done(await desk.call('createReturn', { body })).data;
   const params = { number: asked.number };
@@ -80,7 +80,7 @@ test('goodwill that was given before is set off against a return, so that a sent
   expect((await open.see(number)).refundable).toBe(500);
 });
 
-test('the books are sound after all of it', async () => {
+test('the books are sound after all tests', async () => {
   await open.sendRefunds();
   await expectSoundBooks(open.shop.db, open.bank);
 });

@@ -10,7 +10,7 @@ import {
   toPayOf,
 } from '../notifications/mail-layout.ts';
 import { cardTextOf, type OrderConfirmation } from '../notifications/order-mails.ts';
-import { type GivingBack, type RefundToTell, refundTexts, tillRefundText } from '../notifications/refund-texts.ts';
+import { type GivingBack, type RefundInMail, refundTexts, tillRefundText } from '../notifications/refund-texts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { MailedRefund } from './mailed-refund.store.ts';
 
@@ -21,9 +21,9 @@ export const givingBackOf = (acquirer: string | null, isDone: boolean, account: 
 };
 
 /** A refund as its mails tell it. `account`: the acquirer that charges for the shop now. */
-export const toTell = (refund: MailedRefund, account: string): RefundToTell => {
+export const refundInMail = (refund: MailedRefund, account: string): RefundInMail => {
   const { number, payment, payAt, owed } = refund.order;
-  const { amount, destination, giftCardAmount, shortfall, toldPoints: points, acquirer, state } = refund;
+  const { amount, destination, giftCardAmount, shortfall, mailedPoints: points, acquirer, state } = refund;
   return {
     ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, shortfall, points },
     givingBack: givingBackOf(acquirer, state === 'done', account),
@@ -31,7 +31,7 @@ export const toTell = (refund: MailedRefund, account: string): RefundToTell => {
 };
 
 /** A part of an order that is not sent, and what goes back for it. */
-interface CanceledPart extends RefundToTell, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
+interface CanceledPart extends RefundInMail, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
   canceled: readonly { quantity: number; title: string }[];
 }
 
@@ -53,7 +53,7 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
 }
 
 /** The mail about a refund that staff made while the order goes on. */
-interface RefundedPart extends RefundToTell {
+interface RefundedPart extends RefundInMail {
   firstName: string | null;
   email: string;
   /** Units it is for; none: the delivery, or goodwill. */

@@ -1,15 +1,16 @@
-import { type Database, statement } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-// What an acquirer is still to be asked, or to answer; what a till gives out waits for its buyer, however long that takes.
-const waitingRefunds = statement<{ refunds: number; centavos: number; seconds: number }>(
+// Refunds that the acquirer has not been asked for, or has not answered. Refunds at a till are not counted: they wait for the buyer.
+const waitingRefunds = statement(
   'refunds.waiting',
   `select count(*) as refunds, coalesce(sum(amount), 0) as centavos,
      coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) as seconds
    from refunds where send_after is not null`,
 );
 
-/** What is owed to cards. */
+/** Refunds to cards that the bank has not confirmed. */
 export const refundMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_refunds_waiting',

@@ -1,54 +1,55 @@
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { type RefundDestination, worthOfUnits } from '@ceiba/domain/refunds/refund';
+import type { LineToRefund, OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
 import { givenFor, shipmentOf } from './refund-units.ts';
-import type { LineToRefund, OrderToRefund, RefundedUnits, ShipmentOfLine } from './refunds.store.ts';
+import type { RefundedUnits } from './refunds.store.ts';
 
 type Payment = NonNullable<OrderToRefund['payment']>;
 
-/** Parts of a refund beside its units, as far as the caller says them. */
-export interface Besides {
+/** Parts of a refund other than its units, if the caller sets them. */
+export interface RefundExtras {
   shipping: Centavos | undefined;
   donation: Centavos | undefined;
-  /** Nothing of the order comes any more: nobody will collect the rest of its delivery and donation. */
+  /** Nothing more of the order will arrive, so nobody will collect the rest of its delivery and donation. */
   comesNoMore: boolean;
-  /** A till, a transfer or a gift card gives the money out, in place of the way it was paid. */
+  /** A till, a transfer or a gift card gives the money out instead of the original payment. */
   givenOutBy: 'till' | 'transfer' | 'giftCard' | undefined;
 }
 
-/** The money of a refund: its way, and how much of it there is. */
+/** The destination and the amount of a refund's money. */
 export interface RefundMoney {
   destination: RefundDestination;
   lines: readonly RefundedUnits[];
   shipping: Centavos;
   donation: Centavos;
-  /** The most that comes from the payment. */
+  /** The most that the payment can give back. */
   left: Centavos;
-  /** The payment gives before points and gift cards do, because nobody has paid it yet. */
+  /** The payment is reduced before points and gift cards, because nobody has paid it yet. */
   isPaymentFirst: boolean;
-  /** The part of all that was paid which no refund may touch. */
+  /** The part of all payments that no refund may touch. */
   stays: Centavos;
 }
 
 /**
- * Delivered units of an order whose other shipments couriers have still to collect: a till gives back what was collected with these units,
- * as far as that goes. What gift cards paid never becomes cash (DEC-199).
+ * Refunds delivered units while couriers still have to collect cash for other shipments. A till pays back the cash collected with
+ * these units, as far as it covers them. The part that gift cards paid never becomes cash (DEC-199).
  */
 export function fromCollectedCash(
   order: OrderToRefund,
   placed: readonly RefundedUnits[],
-  { shipping = zero, donation = zero, givenOutBy = 'till' }: Besides,
+  { shipping = zero, donation = zero, givenOutBy = 'till' }: RefundExtras,
 ): RefundMoney {
   const lines = takeCash(order, placed);
   const left = sum(lines.map(({ cash }) => cash));
   return { destination: givenOutBy, lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
-/** An order that nobody has paid yet: its buyer owes less. Where nothing comes any more, donation and delivery are owed no more, in this order. */
+/** Reduces the debt of an order that nobody has paid yet. If nothing more will arrive, donation and delivery are no longer owed, in this order. */
 export function lessOwed(
   order: OrderToRefund,
   payment: Payment,
   lines: readonly RefundedUnits[],
-  { comesNoMore, ...besides }: Besides,
+  { comesNoMore, ...besides }: RefundExtras,
 ): RefundMoney {
   const { due, most } = billOf(order, payment, lines);
   const ofLines = sum(lines.map(givenFor));
@@ -56,21 +57,24 @@ export function lessOwed(
   const donation = besides.donation ?? smaller(order.donationLeft, dropped);
   const shipping = besides.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
   const left = comesNoMore || besides.donation !== undefined ? due : most;
-  return { destination: 'bill', lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
+  return { destination: 'owed_less', lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
-/** An order that is paid: the money goes back the way it came (`origin`, `till`), or as the caller says. */
+/** Refunds a paid order as it was paid (`origin`, `till`), or in the way that the caller sets. */
 export function asItWasPaid(
   order: OrderToRefund,
   { destination, left }: Payment,
   lines: readonly RefundedUnits[],
-  { shipping = zero, donation = zero, givenOutBy }: Besides,
+  { shipping = zero, donation = zero, givenOutBy }: RefundExtras,
 ): RefundMoney {
   const stays = mustStay(order, lines, donation);
   return { destination: givenOutBy ?? destination, lines, shipping, donation, left, isPaymentFirst: false, stays };
 }
 
-/** Takes what units are worth from what was collected with their own shipment, as far as that goes: what gift cards paid never becomes cash (DEC-199). */
+/**
+ * Takes the units' worth from the cash collected with their own shipment, as far as it covers it. The part that gift cards paid never becomes cash
+ * (DEC-199).
+ */
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
   const left = new Map<number, Centavos>();
   return lines.map((line) => {
@@ -84,8 +88,8 @@ function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): Refund
 }
 
 /**
- * The amount still asked for the order or shipment of these lines (`due`), and how much less it may become. Cash is collected
- * with the shipment of the lines (`cashOfShipments`).
+ * The amount still due for the order or the shipment of these lines (`due`), and how much less it may become.
+ * Cash is collected with the shipment of the lines (`cashOfShipments`).
  */
 function billOf(
   order: OrderToRefund,
@@ -99,7 +103,7 @@ function billOf(
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-/** The amount paid with a shipment after these units are refunded, for items that no gift card pays (DEC-199): kept gift cards and a donation. */
+/** The amount still paid with a shipment, after this refund, for items that no gift card can pay (DEC-199): gift cards that are not refunded, and a donation. */
 const notByCards = (
   order: OrderToRefund,
   { n, bringsDonation }: ShipmentOfLine,
@@ -113,13 +117,13 @@ const notByCards = (
   ]);
 
 /**
- * The part of an order's money that no refund may touch: gift cards that its buyer keeps, whether their codes were sent or not, and a donation
- * that is not given back. Goodwill above the rest would pay for codes that anybody can spend.
+ * The part of an order's money that no refund may touch: gift cards that are not refunded, sent or not, and a donation that is not
+ * refunded. Goodwill above the rest would pay for codes that anybody can spend.
  */
 const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
   sum([...order.lines.map((line) => keptOnCards(line, lines)), beyond(order.donationLeft, donation)]);
 
-/** Worth of the line's gift cards that stay with the buyer after these units are refunded; zero for any other line. */
+/** The worth of the line's gift cards that the buyer keeps after this refund; zero for any other line. */
 function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
   if (!line.isGiftCard || line.refunded === line.quantity) return zero;
   const kept = worthOfUnits(line, line.quantity - line.refunded);

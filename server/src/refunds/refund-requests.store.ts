@@ -1,27 +1,25 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 import type { CanceledUnits, DeskRefundAsked } from './refund-at-desk.ts';
 import type { NewRefund } from './refunds.store.ts';
 
-const lockGiven = statement<{ given: number }, [staff: string, since: Date]>(
-  'refunds.given-alone',
-  'select lock_given_alone($1, $2) as given',
-);
+const lockGiven = statement('refunds.given-alone', 'select lock_given_alone($1, $2) as given', { given: neverNull() });
 
 /**
- * What a person has given back alone since a moment (WORK-19), in centavos of money, points and gift cards. Their row is locked until the
- * transaction ends: of two refunds at once the second counts the first.
+ * The amount that a person has refunded alone since a moment (WORK-19), in centavos of money, points and gift cards.
+ * Locks their row until the transaction ends, so that the second of two concurrent refunds counts the first.
  */
 export const lockGivenAlone = async (tx: Tx, staffId: string, since: Date): Promise<Centavos> =>
   centavos((await lockGiven(tx, [staffId, since]))[0]?.given ?? 0);
 
-/** A refund that waits for another person, as it was asked for. */
+/** A refund that waits for another person, as requested. */
 export interface RefundRequest {
   id: string;
   orderNumber: string;
   asked: DeskRefundAsked;
-  /** Units that it cancels, as they stood when it was asked for. */
+  /** Units that it cancels, in their state at the time of the request. */
   canceled: readonly CanceledUnits[];
   amount: Centavos;
   state: 'awaiting_approval' | 'rejected' | 'done';
@@ -29,23 +27,20 @@ export interface RefundRequest {
   createdAt: Date;
 }
 
-const insert = statement<
-  object,
-  [id: string, order: string, asked: object, amount: number, destination: string, by: Actor, reason: string, now: Date]
->(
+const insert = statement(
   'refunds.ask',
-  // Counts as a change of the order: a save with an older version is refused (OFF-21).
+  // The request counts as a change of the order, so that a save with an older version is refused (OFF-21).
   `with raised as (update orders set version = version + 1, updated_at = $8 where id = $2)
    insert into refund_requests (id, order_id, asked, amount, destination, state, actor, reason, created_at)
    values ($1, $2, $3::jsonb, $4, $5, 'awaiting_approval', $6::jsonb, $7, $8)`,
 );
 
-/** Writes that a refund waits for another person. The caller holds the order. */
+/** Writes that a refund waits for another person. The caller has locked the order. */
 export const insertRequest = async (
   tx: Tx,
   request: Omit<RefundRequest, 'orderNumber' | 'state' | 'createdAt'> & {
     orderId: string;
-    /** The refund as it would be now: what the desk shows of it until somebody decides. */
+    /** The refund if it were made now, for the desk to show until somebody decides. */
     told: Pick<
       NewRefund,
       'amount' | 'pointsAmount' | 'giftCardAmount' | 'shipping' | 'donation' | 'goodwill' | 'lines' | 'destination'
@@ -60,7 +55,7 @@ export const insertRequest = async (
 };
 
 const select = (lock: string) =>
-  statement<
+  builtStatement<
     Omit<RefundRequest, 'asked' | 'canceled' | 'amount'> & {
       asked: DeskRefundAsked & Pick<RefundRequest, 'canceled'> & { told: object };
       amount: number;
@@ -79,25 +74,25 @@ const requestOf = ({ asked, amount, ...row }: Awaited<ReturnType<typeof selectRe
   return { ...row, asked: rest, canceled, amount: centavos(amount) };
 };
 
-/** Undefined: there is none, or nobody has to decide a refund of this id. */
+/** Undefined if it does not exist, or no person has to decide a refund with this id. */
 export async function findRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectRequest(tx, [id]);
   return row && requestOf(row);
 }
 
-/** The same, held until the transaction ends: after its order, as everywhere. */
+/** The same, locked until the transaction ends; the order is locked first, as everywhere. */
 export async function lockRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectLocked(tx, [id]);
   return row && requestOf(row);
 }
 
-const decide = statement<object, [id: string, state: string, by: string, rejection: string | null, now: Date]>(
+const decide = statement(
   'refunds.decide-request',
   `update refund_requests set state = $2::refund_state, decided_by = $3, rejection = $4, decided_at = $5
    where id = $1 and state = 'awaiting_approval'`,
 );
 
-/** Writes who decided a request that the caller holds; `rejection`: why not, null: it is approved. */
+/** Writes who decided a request that the caller has locked; `rejection`: the reason, null if it is approved. */
 export const decideRequest = async (
   tx: Tx,
   { id, by, rejection }: { id: string; by: string; rejection: string | null },

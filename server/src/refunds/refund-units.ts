@@ -1,7 +1,8 @@
 import { type Centavos, subtract, zero } from '@ceiba/domain/money/money';
 import { inTurn, shortfallsOf, takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
-import { isStillHere } from '@ceiba/domain/refunds/refund-approval';
-import type { OrderToRefund, RefundedUnits, ShipmentOfLine } from './refunds.store.ts';
+import { isAtShop } from '@ceiba/domain/refunds/refund-approval';
+import type { OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
+import type { RefundedUnits } from './refunds.store.ts';
 
 /** Units of a line that are to be refunded. `n`: the shipment they went with, where that is not the refund's own. */
 export interface UnitsAsked {
@@ -46,7 +47,7 @@ export function placeUnits(
  */
 export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'n' | 'position'>): boolean => {
   const line = order.lines.find(({ position }) => position === units.position);
-  return line?.isGiftCard === false && isStillHere(shipmentOf(order, units).state);
+  return line?.isGiftCard === false && isAtShop(shipmentOf(order, units).state);
 };
 
 /** The worth of units that their buyer paid, or has still to pay. */

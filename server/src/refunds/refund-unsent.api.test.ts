@@ -37,7 +37,7 @@ const stockOf = async (sku: string): Promise<number> => {
   return rows[0]?.salable ?? 0;
 };
 
-/** Takes a wave in the warehouse until it has this order; what is to be picked of it, by sku. */
+/** Takes waves in the warehouse until one has this order; returns the units to pick for it, by sku. */
 const pickedOf = async (orderNumber: string): Promise<{ pick: string; units: Record<string, number> }> => {
   for (;;) {
     const taken = done(await manager.call('takePick', { body: { storeCode: 'BODEGA', limit: 20 } })).data;
@@ -56,7 +56,7 @@ const versionOf = async (id: string) => done(await manager.call('getShipment', {
 const move = async (id: string, to: string) =>
   manager.send('POST', `/v1/admin/shipments/${id}/move`, { body: { to, version: await versionOf(id) } });
 
-test('a refund of units that are still here asks what becomes of them, and a courtesy asks why', async () => {
+test('a refund of units not yet sent needs a decision about them, and a courtesy needs a reason', async () => {
   const number = await open.place();
   expect(await refund(number, radios(1))).toMatchObject({
     status: 400,
@@ -75,7 +75,7 @@ test('a refund of units that are still here asks what becomes of them, and a cou
   expect((await refund(number, radios(1))).status).toBe(201);
 });
 
-test('[WORK-15, WORK-17] what is not sent is canceled with its refund: its stock is free, and no wave or scan asks for it', async () => {
+test('[WORK-15, WORK-17] unsent units are canceled with their refund: stock is free, and no wave or scan asks for them', async () => {
   const number = await open.place();
   const before = await stockOf('RADIO');
   expect(await refund(number, { ...radios(2), unsent: 'cancel' })).toMatchObject({
@@ -87,7 +87,7 @@ test('[WORK-15, WORK-17] what is not sent is canceled with its refund: its stock
   expect(units).toEqual({ 'TV-55': 1, RADIO: 1 });
   await scan(pick, 'RADIO');
   expect(await scan(pick, 'RADIO')).toMatchObject({ status: 400 });
-  // One that was scanned goes back to its shelf, too.
+  // A unit that was scanned goes back to its shelf, too.
   expect((await refund(number, { ...radios(1), unsent: 'cancel' })).status).toBe(201);
   expect(await stockOf('RADIO')).toBe(before + 3);
   expect(done(await manager.call('getPick', { params: { id: pick } })).data.rows.map(({ sku }) => sku)).not.toContain(
@@ -96,7 +96,7 @@ test('[WORK-15, WORK-17] what is not sent is canceled with its refund: its stock
   expect(await open.see(number)).toMatchObject({ status: 'processing', refundable: 1_500 });
 });
 
-test('[WORK-15, WORK-17] with the last unit that is not sent the order is canceled, and all of it given back', async () => {
+test('[WORK-15, WORK-17] refunding the last unsent unit cancels the order and refunds all of it', async () => {
   const number = await open.place({ couponCode: 'UNO' });
   const before = await stockOf('TV-55');
   const { paid } = await open.see(number);
@@ -115,7 +115,7 @@ test('[WORK-15, WORK-17] with the last unit that is not sent the order is cancel
   expect(await open.order({ couponCode: 'UNO' })).toMatch(/^200 /);
 });
 
-test('[WORK-17] what is sent as a courtesy is prepared as before, and its reason stands in the refund, the list and its CSV', async () => {
+test('[WORK-17] units sent as a courtesy are prepared as before; refund, list and CSV show the reason', async () => {
   const number = await open.place();
   const made = await refund(number, { ...radios(3), ...courtesy });
   expect(made).toMatchObject({ status: 201, data: { courtesyReason: 'Se atrasó una semana' } });
@@ -126,7 +126,7 @@ test('[WORK-17] what is sent as a courtesy is prepared as before, and its reason
   expect((await open.desk.send('GET', url)).payload).toContain('Se atrasó una semana');
 });
 
-test('[WORK-10, WORK-17] a courtesy goes with its units when their shipment is split', async () => {
+test('[WORK-10, WORK-17] a courtesy stays with its units when their shipment is split', async () => {
   const number = await open.place();
   expect((await refund(number, { ...radios(3), ...courtesy })).status).toBe(201);
   const body = { version: await versionOf(`${number}-1`), lines: [{ line: 2, quantity: 2 }] };
@@ -135,7 +135,7 @@ test('[WORK-10, WORK-17] a courtesy goes with its units when their shipment is s
   for (const id of [`${number}-1`, `${number}-2`]) expect((await move(id, 'ready')).statusCode).not.toBe(500);
 });
 
-test('[WORK-17] units of a packed shipment are not canceled one by one, and what waits at its store is not, either', async () => {
+test('[WORK-17] units of a packed shipment, or of one that waits at its store, are not canceled one by one', async () => {
   const number = await open.place();
   await pickedOf(number);
   for (const code of ['TV-55', 'RADIO', 'RADIO', 'RADIO']) {
@@ -154,7 +154,7 @@ test('[WORK-17] units of a packed shipment are not canceled one by one, and what
   expect((await move(`${number}-1`, 'sent')).statusCode).toBe(200);
 });
 
-test('[WORK-01, WORK-17] what was refunded on its way is not brought back to be sent again', async () => {
+test('[WORK-01, WORK-17] a shipment refunded on its way is not moved back to be sent again', async () => {
   const number = await open.place();
   await open.send(number);
   expect((await refund(number, radios(3))).status).toBe(201);
@@ -171,7 +171,7 @@ test('[WORK-01, WORK-17] what was refunded on its way is not brought back to be 
   expect(again.statusCode).toBe(409);
 });
 
-test('[WORK-17] a shipment with units that were refunded before this was asked is in no list, wave or scan until they are canceled', async () => {
+test('[WORK-17] a shipment with older refunded units is in no list, wave or scan until they are canceled', async () => {
   const number = await open.place();
   const id = `${number}-1`;
   expect((await refund(number, { ...radios(3), ...courtesy })).status).toBe(201);
@@ -215,7 +215,7 @@ test('[GIFT-04, WORK-17] a gift card that is refunded before its code is sent is
   ]);
 });
 
-test('[WORK-19] a refund that waits cancels its units once it is approved, and not where they have left meanwhile', async () => {
+test('[WORK-19] a waiting refund cancels its units once it is approved; units that have left meanwhile prevent that', async () => {
   const { shop, see } = open;
   await shop.setPolicy('refundApprovalAbove', '50');
   const [kept, left] = [await open.place(), await open.place()];
@@ -233,8 +233,8 @@ test('[WORK-19] a refund that waits cancels its units once it is approved, and n
   await shop.setPolicy('refundApprovalAbove', '1000000');
 });
 
-test('the books are sound after all of it', async () => {
+test('the books are sound after all tests', async () => {
   await open.sendRefunds();
-  // One reason was taken away to stand for an order of before.
+  // One reason was removed to simulate an order from before.
   await expectSoundBooks(open.shop.db, open.bank);
 });

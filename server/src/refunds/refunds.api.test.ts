@@ -6,9 +6,11 @@ import { orderCommands } from '../orders/order-command.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { shipmentCommands } from '../shipments/shipment-command.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';
+import { blockedBy } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';
 import {
@@ -27,7 +29,7 @@ import { createProduct, createShopBasics, createWarranty } from '../testing/shop
 import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { makeRefund } from './make-refund.ts';
-import { lockOrderToRefund } from './refunds.store.ts';
+import { lockOrderToRefund } from './order-to-refund.store.ts';
 import { refundsTasks } from './refunds.tasks.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { giveOutDue, lockTillDue } from './till-refunds.store.ts';
@@ -94,7 +96,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
 };
 const kindsOf = async (number: string) => (await moneyOf(number)).map(([kind, amount]) => [kind, amount]);
 
-/** What the bank has of an order's charge. */
+/** The amount of an order's charge that the bank still has. */
 const outstandingOf = async (number: string): Promise<number | undefined> => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     'select p.id from payments p join orders o on o.id = p.order_id where o.number = $1',
@@ -109,7 +111,7 @@ const viewOf = async (number: string) => {
   return toFollowedOrder(row);
 };
 
-/** Leases are over. */
+/** Ends all leases. */
 const elapse = () =>
   shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
 
@@ -135,7 +137,7 @@ const mailOf = async (number: string): Promise<string | undefined> => {
 };
 
 describe('a part of an order is canceled', () => {
-  test('[DEC-76, DEC-137] paid by card: its stock is back, its share of the coupon stays off, the bank gives back the rest once, its buyer is told', async () => {
+  test('[DEC-76, DEC-137] paid by card: its stock is free, the bank refunds its price less coupon once, the buyer is mailed', async () => {
     const number = await placeThree(card(280));
     const before = await levelsOf(shop.db, speaker);
     const said = await cancelLine(number, 1, '--units', '1');
@@ -161,7 +163,7 @@ describe('a part of an order is canceled', () => {
     expect(await command('show', number)).toContain('money     refund Q83.33');
   });
 
-  test('[DEC-137] the same twice, and many at once, have one effect and one answer', async () => {
+  test('[DEC-137] repeated and concurrent cancellations have one effect and one answer', async () => {
     const number = await placeThree(card(280));
     const all = await Promise.all(Array.from({ length: 20 }, () => cancelLine(number, 1, '--units', '2')));
     const changed = all.filter((said) => said.includes('are now canceled'));
@@ -173,7 +175,7 @@ describe('a part of an order is canceled', () => {
     ]);
   });
 
-  test('[DEC-76, DEC-137] unit by unit down to the last, which cancels the order: all of it is back, coupon and delivery too', async () => {
+  test('[DEC-76, DEC-137] the last unit cancels the order: everything is refunded, coupon and delivery too', async () => {
     const number = await placeThree(card(280));
     const { rows: uses } = await shop.db.pool.query(`select used_count from coupons where code = 'MENOS50'`);
     await cancelLine(number, 1, '--units', '1');
@@ -195,7 +197,7 @@ describe('a part of an order is canceled', () => {
     expect(await cancelLine(number, 1, '--units', '1')).toContain('are already canceled');
   });
 
-  test('[DEC-137] whoever cancels the last of an order, its only shipment or all of it is written with their reason', async () => {
+  test('[DEC-137] the last cancellation of an order is written with its author and reason', async () => {
     const shipment = async (number: string) => {
       const args = ['cancel', `${number}-1`, ...by];
       const call = { db: shop.db, args, actor: operator, now: new Date(), say: () => undefined };
@@ -217,7 +219,7 @@ describe('a part of an order is canceled', () => {
         [[paid, unpaid]],
       );
       expect(rows).toEqual([{ payment_by: 'Ana Paz', payment: 'no hay', shipment_by: 'Ana Paz', shipment: 'no hay' }]);
-      // Its mail tells what happened, and not what was typed.
+      // The mail does not contain the typed reason.
       expect(await mailOf(paid)).not.toContain('no hay');
     }
     const tasks = [
@@ -228,7 +230,7 @@ describe('a part of an order is canceled', () => {
       await tasks.find(({ name }) => name === due)?.run({}, { now: new Date(), log });
   });
 
-  test('[DEC-137] an order in cash owes less: its payment, its page and its courier ask for what is left', async () => {
+  test('[DEC-137] a cash order owes less: its payment, its page and its courier ask for the rest', async () => {
     const number = await place(
       { lines: [{ productId: speaker, quantity: 2, warrantySku: 'W-SPEAKER' }], donation: 5_00 },
       cash(255),
@@ -242,7 +244,7 @@ describe('a part of an order is canceled', () => {
     expect(await kindsOf(number)).toEqual([['cash_collected', 145_00]]);
   });
 
-  test('[DEC-114] points go back first, as points, in the parts they are worth', async () => {
+  test('[DEC-114] points are refunded first, as points', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     const free = Number(await freePoints(open.bank));
     await redeem(shop, cartId, 50);
@@ -264,7 +266,7 @@ describe('a part of an order is canceled', () => {
     ]);
   });
 
-  test('[DEC-137] what is being prepared is canceled no more; the rest of the order follows once what is slow is gone', async () => {
+  test('[DEC-137] units being prepared cannot be canceled; the order continues once its slow line is canceled', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -299,7 +301,7 @@ describe('a part of an order is canceled', () => {
     [['--line', '1', '--by', 'Ana']],
     [['--line', '1', '--reason', 'no hay']],
     [['--line', '1', '--linea', '1', ...by]],
-  ])('%j is no such command: the usage is said, and nothing is changed', async (words) => {
+  ])('%j is no command: the usage is shown, and nothing changes', async (words) => {
     const number = await placeThree(card(280));
     expect(await command('cancel', number, ...words)).toContain('refused: ceiba order cancel <number>');
     expect(await kindsOf(number)).toEqual([['capture', 280_00]]);
@@ -308,11 +310,11 @@ describe('a part of an order is canceled', () => {
 
 describe('a refund at the bank', () => {
   test.each(['never-arrives', 'answer-lost'] as const)(
-    '[DEC-107] whose call %s is asked for again under its key: it is given back once',
+    '[DEC-107] whose call %s is requested again with its key, and is paid once',
     async (fate) => {
       const line = await openFaultyLine(open.bank.url);
       const number = await placeThree(card(280));
-      // Of the tests before.
+      // Sends refunds left by earlier tests.
       await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
       await cancelLine(number, 1, '--units', '1');
       line.fail(/refunds$/, [fate]);
@@ -327,7 +329,7 @@ describe('a refund at the bank', () => {
     },
   );
 
-  test('[DEC-107] is asked of the acquirer that took the charge, and of no other; one that does not know it has not refused', async () => {
+  test('[DEC-107] only the acquirer that charged is asked; not knowing the charge is no refusal', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const other = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
@@ -343,7 +345,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
   });
 
-  test('[DEC-12, DEC-140] that its bank refuses is due at a till, which gives it out; its buyer is told, once, before that', async () => {
+  test('[DEC-12, DEC-140] is due at a till if the bank refuses it; the buyer is mailed once before the till pays', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     expect(await mailOf(number)).toContain('Pedimos al banco que devuelva Q83.33 a tu Visa terminada en');
@@ -365,7 +367,7 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
   });
 
-  test('[DEC-140] a till that types its paper again gives out nothing: what is owed since takes a paper of its own', async () => {
+  test('[DEC-140] a till that repeats a receipt pays nothing: a later debt needs its own receipt', async () => {
     const number = await placeThree(card(280));
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     await cancelLine(number, 1, '--units', '1');
@@ -385,7 +387,7 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_34]);
   });
 
-  test('[DEC-140] what its bank refuses while a till gives out is not on the till’s paper: it stays due', async () => {
+  test('[DEC-140] a refund that the bank refuses while a till pays another stays due', async () => {
     const number = await placeThree(card(280));
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     await cancelLine(number, 1, '--units', '1');
@@ -401,12 +403,7 @@ describe('a refund at the bank', () => {
         isOver = true;
       });
       // It is written by then, or waits for the order.
-      await until(async () => {
-        const { rows } = await shop.db.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return isOver || rows.length > 0;
-      });
+      await until(async () => isOver || (await blockedBy(shop.db.pool, tx)).length > 0);
       expect(await giveOutDue(tx, held, { till: null, receipt: `D-${number}`, actor: operator })).toBe(true);
     });
     await end;
@@ -416,7 +413,7 @@ describe('a refund at the bank', () => {
     ).toContain('Q83.34 are now given out');
   });
 
-  test('[DEC-140] what was given out is not given out again on another paper, whoever still believes it due', async () => {
+  test('[DEC-140] a paid refund is not paid again with another receipt', async () => {
     const number = await placeThree(card(280));
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     await cancelLine(number, 1, '--units', '1');
@@ -431,14 +428,14 @@ describe('a refund at the bank', () => {
     expect(rows).toEqual([{ receipt: `D-${number}` }]);
   });
 
-  /** An order was settled as charged by a word that names no reference. */
+  /** Settles an order as charged by an operator's word, without the bank's reference. */
   const forgetReference = (number: string) =>
     shop.db.pool.query(
       'update payments p set gateway_id = null from orders o where o.id = p.order_id and o.number = $1',
       [number],
     );
 
-  test('[DEC-107] of a charge whose reference nobody knows is looked up by its key, and asked for then', async () => {
+  test('[DEC-107] looks up the charge by its key first if the charge has no reference', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     await forgetReference(number);
@@ -449,12 +446,12 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
     expect(await outstandingOf(number)).toBe(280_00 - 83_33);
     expect((await kindsOf(number)).at(-1)).toEqual(['refund', 83_33]);
-    // From then on it is known.
+    // From now on the reference is known.
     await cancelLine(number, 1, '--units', '2');
     expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(1);
   });
 
-  test('[DEC-140] that no acquirer can be asked for any more is handed to a till by name, which gives it out', async () => {
+  test('[DEC-140] is moved to a till, which pays it, if no acquirer can make it any more', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'el banco cerró la cuenta');
@@ -493,7 +490,7 @@ describe('a refund at the bank', () => {
     expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order hand-over <number>');
   });
 
-  test('[DEC-107] is not handed to a till while its bank is being asked, and not given twice: of both at once one counts', async () => {
+  test('[DEC-107] is not moved to a till while its bank is being asked, and is never paid twice', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'no contesta');
@@ -515,13 +512,13 @@ describe('a refund at the bank', () => {
     ]);
   });
 
-  test('[DEC-107] twenty at once of one unit of a line: one succeeds; above what was paid none does', async () => {
+  test('[DEC-107] succeeds once of twenty concurrent ones for a unit, and none exceeds the payment', async () => {
     const number = await placeThree(card(280));
     const refund = (causeKey: string, more: object) =>
       shop.db.transaction(async (tx) => {
         const order = await lockOrderToRefund(tx, number);
         if (order === undefined) throw new Error('no order');
-        const asked = { cause: 'goodwill' as const, causeKey, lines: [], courtesyReason: 'tarde', ...more };
+        const asked = { cause: 'desk' as const, causeKey, lines: [], courtesyReason: 'tarde', ...more };
         return makeRefund(tx, order, { ...asked, actor: operator, reason: 'tarde' });
       });
     const lines = [{ position: 1, units: 3 }];
@@ -533,14 +530,14 @@ describe('a refund at the bank', () => {
     expect(await refund('more', { goodwill: 1 })).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });
     await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
     expect(await outstandingOf(number)).toBe(0);
-    // Nothing goes back twice: canceling what was given back already moves no money.
+    // No money goes back twice: canceling refunded units moves no money.
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
     expect(await cancelUnits(shop.db, asked, new Date())).toMatchObject({ value: { refund: { amount: 0 } } });
   });
 });
 
-describe('[DEC-114] what a program took and gave back of an order is told once, whatever comes first', () => {
-  /** Two speakers and, as line 2, a cable of Q40; a certificate of Q100. Its points are free no more, and not taken yet. */
+describe('[DEC-114] points taken and given back are reported to a program once, in any order of events', () => {
+  /** An order of two speakers and, as line 2, a cable of Q40, with a certificate of Q100 whose points are blocked and not yet taken. */
   const placeWithPoints = async (): Promise<{ number: string; free: unknown }> => {
     const lines = [
       { productId: speaker, quantity: 2 },
@@ -573,14 +570,9 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
     );
     return rows[0]?.code ?? '';
   };
-  const isWaiting = async (): Promise<boolean> => {
-    const { rows } = await shop.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  };
+  const blocksSomebody = async (tx: Tx): Promise<boolean> => (await blockedBy(shop.db.pool, tx)).length > 0;
 
-  test('a part and then the rest, settled by one run', async () => {
+  test('one run settles a part and then the rest', async () => {
     const { number, free } = await placeWithPoints();
     await settleWith();
     await cancelLine(number, 2);
@@ -594,7 +586,7 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
     expect(await freePoints(open.bank)).toBe(free);
   });
 
-  test('the whole certificate is given back while its part has no answer: the part tells nothing any more', async () => {
+  test('the whole certificate is returned while its part has no answer: the part is not sent any more', async () => {
     const { number, free } = await placeWithPoints();
     await settleWith();
     await cancelLine(number, 2);
@@ -607,7 +599,7 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
     expect(await freePoints(open.bank)).toBe(free);
   });
 
-  test('a part is given back while that its whole certificate was is being written', async () => {
+  test('a part is given back while the return of the whole certificate is being written', async () => {
     const { number, free } = await placeWithPoints();
     await settleWith();
     await cancelLine(number, 2);
@@ -622,14 +614,14 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
       settling = settle(shop, programsOf(open.bank)).then(() => {
         isSettled = true;
       });
-      await until(async () => isSettled || (await isWaiting()));
+      await until(async () => isSettled || (await blocksSomebody(tx)));
     });
     await settling;
     expect(await pointsOf(number)).toEqual({ taken: 100_00, given: 100_00 });
     expect(await freePoints(open.bank)).toBe(free);
   });
 
-  test('the program takes them while a part is being decided', async () => {
+  test('the program takes the points while a partial refund is being decided', async () => {
     const { number } = await placeWithPoints();
     let settling: Promise<unknown> = Promise.resolve();
     await shop.db.transaction(async (tx) => {
@@ -639,9 +631,9 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
       settling = settleWith().then(() => {
         isSettled = true;
       });
-      await until(async () => isSettled || (await isWaiting()));
+      await until(async () => isSettled || (await blocksSomebody(tx)));
       const lines = [{ position: 2, units: 1 }];
-      const asked = { cause: 'goodwill', causeKey: 'cable', lines, courtesyReason: 'se le prometió' } as const;
+      const asked = { cause: 'desk', causeKey: 'cable', lines, courtesyReason: 'se le prometió' } as const;
       expect(await makeRefund(tx, order, { ...asked, actor: operator, reason: null })).toMatchObject({
         value: { pointsAmount: 40_00 },
       });
@@ -652,7 +644,7 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
     expect(taken - given).toBe(60_00);
   });
 
-  test('a part is asked for while that they were taken is being written', async () => {
+  test('a partial refund is requested while the capture of the points is being written', async () => {
     const { number } = await placeWithPoints();
     const code = await codeOf(number);
     expect(await programsOf(open.bank).capture(code)).toEqual({ kind: 'captured' });
@@ -664,7 +656,7 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
       canceling = cancelLine(number, 2).then(() => {
         isCanceled = true;
       });
-      await until(async () => isCanceled || (await isWaiting()));
+      await until(async () => isCanceled || (await blocksSomebody(tx)));
     });
     await canceling;
     await settleWith();

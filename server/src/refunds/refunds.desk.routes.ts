@@ -6,7 +6,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import { quetzalesOf, seenRefund } from './desk-refund-view.ts';
 import { refundSource } from './refunds.desk.store.ts';
 
-/** Refunds of the desk as they are read (WORK-17). They are asked for and decided with their order (`refund-changes.routes.ts`). */
+/** Calls that read refunds at the desk (WORK-17). `refund-changes.routes.ts` has those that request and decide them with their order. */
 export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,

@@ -7,7 +7,7 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findMailedRefund, type MailedRefund } from './mailed-refund.store.ts';
-import { orderRefundedMail, refundAtTillMail, toTell, unitsCanceledMail } from './refund-mails.ts';
+import { orderRefundedMail, refundAtTillMail, refundInMail, unitsCanceledMail } from './refund-mails.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 export interface RefundsTaskDeps {
@@ -43,13 +43,13 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
     }),
     mailTask('units-canceled', (refund, shop) => {
       const { firstName, email, total } = refund.order;
-      const told = toTell(refund, gateway.account);
+      const told = refundInMail(refund, gateway.account);
       return unitsCanceledMail({ ...told, firstName, email, total, canceled: refund.lines }, shop);
     }),
     // A person of the desk has made the refund.
     mailTask('order-refunded', (refund, shop) => {
       const { firstName, email } = refund.order;
-      const told = toTell(refund, gateway.account);
+      const told = refundInMail(refund, gateway.account);
       return orderRefundedMail({ ...told, firstName, email, units: refund.lines, reason: refund.reason }, shop);
     }),
     // The bank of the card has refused it. A refund that is done was given out by a till meanwhile.

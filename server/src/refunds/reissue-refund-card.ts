@@ -12,19 +12,20 @@ import type { Database } from '../platform/db/database.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typedBy, typedReason, typedWord } from '../platform/operations/typed-words.ts';
 import { refundGiftCardMail } from './give-as-gift-card.ts';
-import { findBuyer, lockOrderToRefund } from './refunds.store.ts';
+import { lockOrderToRefund } from './order-to-refund.store.ts';
+import { findBuyer } from './refunds.store.ts';
 
 type ReissueRefusal =
-  /** There is no such card, or an order sold it. */
+  /** The card does not exist, or an order sold it. */
   | { code: 'NOT_OF_REFUND' }
-  /** It is void or over, or has less than was given back. */
+  /** The card is void or expired, or has less than the refunded amount. */
   | { code: 'CARD_NOT_WHOLE' }
   /** Its buyer has closed the account. */
   | { code: 'NO_MAIL' };
 
 /**
- * Issues the gift card of a refund (WORK-20) again, for a mail that never arrived: the one before is void, and another code of the same amount
- * goes to the order's e-mail as it is now. Only while nothing of it is spent. Of two at once the second finds that card void.
+ * Issues the gift card of a refund (WORK-20) again if its mail never arrived. The former card is voided, and a new code of the same amount
+ * goes to the order's current e-mail. Only possible while nothing is spent. The second of two concurrent calls finds the card void.
  */
 const reissueRefundCard = (
   db: Pick<Database, 'transaction'>,
@@ -36,7 +37,7 @@ const reissueRefundCard = (
     const named = await findNamed(tx, name);
     if (named === undefined || named.refundId === null) return refuse({ code: 'NOT_OF_REFUND' });
     const { id, refundId, orderNumber } = named;
-    // The order before its cards, as everywhere (record 0034).
+    // The order is locked before its cards, as everywhere (record 0034).
     await lockOrderToRefund(tx, orderNumber);
     await lockGiftCard(tx, id);
     const card = (await findNamed(tx, name)) ?? named;
@@ -58,7 +59,7 @@ const refusals = {
   NO_MAIL: 'Its order has no e-mail any more.',
 };
 
-/** For support. No code is ever printed. */
+/** Commands for support. No code is ever printed. */
 export const refundCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card reissue <card>',

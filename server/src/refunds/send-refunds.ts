@@ -10,14 +10,13 @@ export interface SendRefundsDeps {
   log: JobLog;
 }
 
-/** Asked for side by side: one call each of at most some seconds, or two, well within the lease. */
+/** Refunds requested side by side: one or two calls each, of some seconds at most, well within the lease. */
 const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Asks the acquirer for the refunds that are due, each with its own key: it gives back once for a key, however often it is asked, so that an
- * answer that was lost is asked for again. Another acquirer than the one that took the charge is never asked. What its bank will not give
- * back is due at a till. Answers how many are settled.
+ * Asks the acquirer for the due refunds, each with its own key. The acquirer pays once per key, so a lost answer is simply requested again.
+ * Only the acquirer that charged is asked. A refund that the bank refuses is due at a till. Returns how many are settled.
  */
 export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   let settled = 0;
@@ -29,7 +28,7 @@ export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   }
 }
 
-/** Whether it is settled now. One that fails is left for its next turn, and holds up no other. */
+/** Sends a refund and returns whether it is settled now. A refund that fails waits for its next turn and does not block others. */
 async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolean> {
   const { db, gateway, log } = deps;
   const { id, orderId, charge, amount } = refund;
@@ -49,7 +48,7 @@ async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolea
   return false;
 }
 
-/** What the acquirer calls a charge that was settled by a word which did not say it; undefined: it does not show it now. */
+/** The acquirer's id of a charge that was settled by hand without one; undefined if the acquirer does not show the charge now. */
 async function lookUp(
   { db, gateway, log }: SendRefundsDeps,
   { id, orderId, charge }: RefundToSend,

@@ -1,81 +1,71 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
-/** What a till gives out money on; its store null where it is not known. */
+/** The receipt on which a till gives out money; `till` is null if unknown. */
 export interface TillPaper {
   till: string | null;
   receipt: string;
 }
 
-const lock = statement<{ id: string }, [number: string]>(
-  'refunds.hold-order',
-  'select id from orders where number = $1 for update',
-);
+const lock = statement('refunds.hold-order', 'select id from orders where number = $1 for update');
 
-/** Holds an order until the transaction ends; its id, undefined where there is none. */
+/** Locks an order until the transaction ends; returns its id, undefined if it does not exist. */
 export const lockOrder = async (tx: Tx, orderNumber: string): Promise<string | undefined> =>
   (await lock(tx, [orderNumber]))[0]?.id;
 
-const selectDue = statement<{ id: string; amount: number }, [order: string]>(
+const selectDue = statement(
   'refunds.till-due',
   `select id, amount from refunds where order_id = $1 and destination in ('till', 'transfer') and state = 'due' for update`,
 );
 
-/** What a till is to give back of an order. */
+/** The amount that a till has to give back for an order. */
 export interface TillDue {
   orderId: string;
   due: Centavos;
-  /** The refunds that it is the sum of. */
+  /** The refunds that make up this amount. */
   refundIds: readonly string[];
 }
 
-/** Holds an order, and answers what a till is to give back of it; undefined where there is no such order. */
+/** Locks an order, and returns the amount that a till has to give back; undefined if the order does not exist. */
 export async function lockTillDue(tx: Tx, orderNumber: string): Promise<TillDue | undefined> {
-  // The order first, as everywhere; what is due of it is read once it is held.
+  // The order is locked first, as everywhere; its due refunds are read afterwards.
   const orderId = await lockOrder(tx, orderNumber);
   if (orderId === undefined) return undefined;
   const refunds = await selectDue(tx, [orderId]);
   return {
     orderId,
-    due: sum(refunds.map(({ amount }) => centavos(amount))),
+    due: sum(refunds.map(({ amount }) => amount)),
     refundIds: refunds.map(({ id }) => id),
   };
 }
 
-const selectPaper = statement<
-  { order_id: string; number: string; amount: number },
-  [till: string | null, receipt: string]
->(
+const selectPaper = statement(
   'refunds.till-paper',
   `select p.order_id, o.number::text as number, p.amount from till_papers p join orders o on o.id = p.order_id
    where p.till is not distinct from $1 and p.key = receipt_key($2)`,
+  { number: neverNull() },
 );
 
-/** What a till gave out on a paper, and of which order; undefined: nothing yet. */
+/** The amount that a till gave out with a receipt, and its order; undefined if none yet. */
 export async function findTillPaper(
   tx: Tx,
   { till, receipt }: TillPaper,
 ): Promise<{ orderId: string; orderNumber: string; amount: Centavos } | undefined> {
   const [row] = await selectPaper(tx, [till, receipt]);
-  return row && { orderId: row.order_id, orderNumber: row.number, amount: centavos(row.amount) };
+  return row && { orderId: row.orderId, orderNumber: row.number, amount: row.amount };
 }
 
-const insertPaper = statement<
-  { order_id: string },
-  [order: string, till: string | null, receipt: string, amount: number]
->(
+const insertPaper = statement(
   'refunds.keep-till-paper',
   `insert into till_papers (order_id, till, receipt, amount) values ($1, $2, $3, $4)
    on conflict (till, key) do nothing returning order_id`,
 );
 
-const giveOut = statement<
-  { given: number },
-  [order: string, till: string | null, receipt: string, by: Actor, refunds: readonly string[]]
->(
+const giveOut = statement(
   'refunds.give-out',
-  // What has paid a canceled order is free once all is given back.
+  // The receipt that paid a canceled order can be used again once all is refunded.
   `with done as (
      update refunds set state = 'done', reference = concat_ws('/', $2::text, $3::text), done_by = $4::jsonb, done_at = clock_timestamp()
      where id = any ($5::uuid[]) and state = 'due' returning order_id, amount),
@@ -89,10 +79,9 @@ const giveOut = statement<
 );
 
 /**
- * Writes that a till has given out what was due of an order when the caller took hold of it (`lockTillDue`): what its bank refuses meanwhile takes
- * another paper. False, and nothing written, where the paper has given out something before.
- *
- * @throws where one of its refunds is due no more
+ * Writes that a till has given out the refunds that were due when the caller locked the order (`lockTillDue`). Refunds that the bank refuses
+ * meanwhile need another receipt. Returns false and writes nothing if the receipt was used before.
+ * @throws if one of the refunds is no longer due
  */
 export async function giveOutDue(
   tx: Tx,
@@ -105,23 +94,24 @@ export async function giveOutDue(
   return true;
 }
 
-const selectGiven = statement<{ reference: string; amount: number }, [order: string]>(
+const selectGiven = statement(
   'refunds.given-out',
   `select concat_ws('/', till, receipt) as reference, amount from till_papers where order_id = $1 order by given_at desc, key limit 1`,
+  { reference: neverNull() },
 );
 
-/** What a till gave out last of an order, and its paper. */
+/** The last amount that a till gave out for an order, and its receipt. */
 export async function findGivenOut(
   tx: Tx,
   orderId: string,
 ): Promise<{ reference: string; amount: Centavos } | undefined> {
   const [row] = await selectGiven(tx, [orderId]);
-  return row && { reference: row.reference, amount: centavos(row.amount) };
+  return row && { reference: row.reference, amount: row.amount };
 }
 
-const handOver = statement<{ amount: number }, [number: string, by: string | null, reason: string]>(
+const handOver = statement(
   'refunds.hand-over-by-word',
-  // The order first, as everywhere. One whose lease is held is being asked for; the others are asked for no more from here on.
+  // The order is locked first, as everywhere. A refund with a running lease is being asked for at the bank; the others are not asked for any more.
   `with held as (select id from orders where number = $1 for update),
    handed as (
      update refunds r set destination = 'till', state = 'due', send_after = null,
@@ -135,19 +125,19 @@ const handOver = statement<{ amount: number }, [number: string, by: string | nul
    select amount from handed`,
 );
 
-/** A till gives back what was due of an order at its bank, as somebody says; answers what that is, zero = nothing was due there. */
+/** Moves refunds that were due at the bank to a till, on a person's word; returns their amount, zero if none was due. */
 export const handOverRefunds = async (
   tx: Tx,
   { orderNumber, by, reason }: { orderNumber: string; by: string | null; reason: string },
 ): Promise<Centavos> =>
   centavos((await handOver(tx, [orderNumber, by, reason])).reduce((all, { amount }) => all + amount, 0));
 
-const selectAsked = statement<{ is_asked: boolean }, [number: string]>(
+const selectAsked = statement(
   'refunds.being-asked',
   `select exists (select from refunds r join orders o on o.id = r.order_id
      where o.number = $1 and r.destination = 'origin' and r.state = 'sent') as is_asked`,
 );
 
-/** Whether a bank is being asked for something of an order. */
+/** Returns whether a bank is being asked for a refund of an order. */
 export const isBankAsked = async (tx: Tx, orderNumber: string): Promise<boolean> =>
-  (await selectAsked(tx, [orderNumber]))[0]?.is_asked ?? false;
+  (await selectAsked(tx, [orderNumber]))[0]?.isAsked ?? false;

@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { startJobs } from '../start-jobs.ts';
 import { done } from '../testing/cart-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer, signToken } from '../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -46,7 +48,7 @@ const waiting = async (sku: string): Promise<number> => {
 
 const mailsTo = async (to: string) => done(await shop.call('listDemoMails', { query: { to } })).data;
 
-/** Lets a worker do every job there is. */
+/** Lets a worker run all jobs. */
 const work = async (): Promise<void> => {
   worker ??= await startJobs(openServices(shop), shop.url);
   await until(async () => {
@@ -57,7 +59,7 @@ const work = async (): Promise<void> => {
   });
 };
 
-/** One that was never there has no row of stock; the other had its last unit counted away. */
+/** `neverThere` has no row of stock; the other product had its last unit counted away. */
 const neverThere = (sku: string) => createProduct(shop.db, { sku, stock: 0 });
 const soldOut = async (sku: string): Promise<number> => {
   const id = await createProduct(shop.db, { sku, stock: 1 });
@@ -70,7 +72,7 @@ const run = async (name: string): Promise<void> => {
   await task?.run({}, { now: new Date(), log: shop.log });
 };
 
-test('[RST-01, API-07] a sold-out product is asked for with an empty body, by the session alone', async () => {
+test('[RST-01, API-07] a notice about a sold-out product is requested with an empty body, by the session alone', async () => {
   await soldOut('OUT-1');
   const answer = await ask('OUT-1');
   expect(answer.statusCode).toBe(201);
@@ -89,21 +91,21 @@ test('[API-07] without a session 401, an unknown product 404, one in stock 409; 
   const nobody = { ...claims, sub: '00000000-0000-4000-8000-000000000000', exp: now + 60 };
   const gone = { headers: { authorization: `Bearer ${signToken(ana.secret, nobody)}` } };
   for (const who of [{}, expired, forged, gone]) expect(await outcome(ask('OUT-2', who))).toBe('401 UNAUTHORIZED');
-  // Who has no session learns nothing about a body or a product either.
+  // Without a session, nothing is revealed about a body or a product either.
   expect(await outcome(ask('NONE', {}, { x: 1 }))).toBe('401 UNAUTHORIZED');
   expect(await outcome(ask('NONE'))).toBe('404 PRODUCT_NOT_FOUND');
   expect(await outcome(ask('IN-2'))).toBe('409 PRODUCT_IN_STOCK');
   expect(await waiting('OUT-2')).toBe(0);
 });
 
-test('[DEC-143] asked for again, also at once, it is 201 without a duplicate', async () => {
+test('[DEC-143] a repeated request, also a concurrent one, gets 201 without a duplicate', async () => {
   await soldOut('OUT-3');
   const answers = await Promise.all([1, 2, 3, 4].map(() => ask('OUT-3')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
   expect(await waiting('OUT-3')).toBe(1);
 });
 
-test('who waits sees for what, the last asked first, and may wait no longer; of nobody else', async () => {
+test('customers see only their own notices, newest first, and can remove them', async () => {
   const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
   for (const sku of ['WAIT-6', 'WAIT-7']) {
     await soldOut(sku);
@@ -153,7 +155,7 @@ test('[RST-02] when stock returns each subscriber gets one e-mail, and none the 
   expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-4'))).toHaveLength(1);
 });
 
-test('[DEC-143] asked for once more after the mail, the next return is told again', async () => {
+test('[DEC-143] after the mail, a new request gets a mail for the next return', async () => {
   const id = await soldOut('OUT-5');
   for (const round of [1, 2]) {
     await ask('OUT-5');
@@ -164,7 +166,7 @@ test('[DEC-143] asked for once more after the mail, the next return is told agai
   }
 });
 
-test('[RST-02] stock that a canceled order gives back is told too', async () => {
+test('[RST-02] stock that a canceled order gives back sends mails, too', async () => {
   const id = await createProduct(shop.db, { sku: 'LAST', price: 300_00, stock: 1 });
   const cartId = await prepareCart(shop, { lines: [{ productId: id, quantity: 1 }] });
   await shop.setPolicy('cashConfirmation', 'yes');
@@ -179,7 +181,7 @@ test('[RST-02] stock that a canceled order gives back is told too', async () => 
   expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('LAST'))).toHaveLength(1);
 });
 
-test('[DEC-143] sold out again before the mail was written, nobody is told what is not true; they wait on', async () => {
+test('[DEC-143] a product sold out again before the mail was written sends none; its notices wait on', async () => {
   const id = await soldOut('OUT-6');
   await ask('OUT-6');
   await addStock(shop.db, id, 1);
@@ -192,7 +194,7 @@ test('[DEC-143] sold out again before the mail was written, nobody is told what 
 test.each([
   ['lists no more', 'is_listed'],
   ['shows no more', 'is_published'],
-])('[RST-02] nobody is told of a product that the shop %s; they wait on', async (_, column) => {
+])('[RST-02] a product that the shop %s sends no mail; its notices wait on', async (_, column) => {
   const sku = `OUT-${column}`;
   const id = await soldOut(sku);
   await ask(sku);
@@ -204,33 +206,31 @@ test.each([
   expect(await waiting(sku)).toBe(1);
 });
 
-/** Stock that comes in a transaction, which ends when `meanwhile` says so. */
-const whileStockComes = async (id: number, meanwhile: (commit: () => Promise<unknown>) => Promise<void>) => {
+/** Adds stock in a transaction that `meanwhile` commits. */
+const whileStockComes = async (
+  id: number,
+  meanwhile: (commit: () => Promise<unknown>, coming: pg.ClientBase) => Promise<void>,
+) => {
   const coming = await shop.db.pool.connect();
   try {
     await coming.query('begin');
     await coming.query("select move_stock($1, 'BODEGA', 2, 'received')", [id]);
-    await meanwhile(() => coming.query('commit'));
+    await meanwhile(() => coming.query('commit'), coming);
   } finally {
     coming.release();
   }
 };
 
-test('[DEC-143] asked for while stock comes back it waits for that, and is refused', async () => {
-  await whileStockComes(await soldOut('OUT-7'), async (commit) => {
+test('[DEC-143] a request while stock comes back waits for that, and is refused', async () => {
+  await whileStockComes(await soldOut('OUT-7'), async (commit, coming) => {
     const asked = outcome(ask('OUT-7'));
-    await until(async () => {
-      const { rows } = await shop.db.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'`,
-      );
-      return rows.length > 0;
-    });
+    await untilBlocked(shop.db.pool, coming);
     await commit();
     expect(await asked).toBe('409 PRODUCT_IN_STOCK');
   });
 });
 
-test('[RST-02] asked for while the very first stock comes, the regular look tells it', async () => {
+test('[RST-02] a request made while the very first stock comes gets its mail from the regular job', async () => {
   await whileStockComes(await neverThere('OUT-9'), async (commit) => {
     expect(await outcome(ask('OUT-9'))).toBe('201');
     await commit();
@@ -239,7 +239,7 @@ test('[RST-02] asked for while the very first stock comes, the regular look tell
   expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-9'))).toHaveLength(1);
 });
 
-test('a wish to be told is kept as long as the policy says, and goes with the account', async () => {
+test('a notice is stored as long as the policy says, and deleted with the account', async () => {
   await soldOut('OUT-8');
   await ask('OUT-8');
   await ask('OUT-8', luis);

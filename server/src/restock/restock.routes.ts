@@ -22,8 +22,8 @@ import {
   insertRestockByEmail,
   insertRestockNotice,
   listNotices,
+  lockRestockPermission,
   lockWantedProduct,
-  lockWhetherMayAsk,
 } from './restock.store.ts';
 
 interface RestockRoutesDeps {
@@ -32,7 +32,7 @@ interface RestockRoutesDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-/** Notices of one address, whoever types it, in a day. */
+/** Counts notices per address and day, by any client. */
 const addressBudget = 'restock-of-address';
 
 const hashOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
@@ -51,7 +51,7 @@ const tooMany = (endsAt: Date, now: Date): RefusalOf<typeof requestRestockByEmai
 export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route[] => [
   route(requestRestockNotice, ({ params }, { customer, now }) =>
     db.transaction(async (tx) => {
-      const mayAsk = await lockWhetherMayAsk(tx, customer.id);
+      const mayAsk = await lockRestockPermission(tx, customer.id);
       const product = await lockWantedProduct(tx, params.sku);
       if (product === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
       if (!isRestockOffered(product.salable)) return refuse({ code: 'PRODUCT_IN_STOCK' });
@@ -70,7 +70,7 @@ export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route
         const counted = await countOfAddress(tx, email, now);
         if (counted.calls > withFactor(restockEmailsPerDay, config.rateLimitFactor))
           return refuse(tooMany(counted.endsAt, now));
-        // Nothing is told of what is known of the address: a stop of its reader is looked for when there is something to tell.
+        // The answer reveals nothing about the address: whether its reader stopped mails is checked only when there is a mail to send.
         if (!(await insertRestockByEmail(tx, { productId: product.id, email }, now)))
           await giveCallBack(tx, addressBudget, hashOf(email));
         return ok({ status: 201, data: { result: true as const } });

@@ -1,30 +1,28 @@
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, deleteOlder, type Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
-/** Null: a product without a limit of stock. */
+/** `salable` is null if the product's stock is unlimited. */
 export interface WantedProduct {
   id: number;
   salable: number | null;
 }
 
-const lockProduct = statement<{ id: number; kind: string; salable: number | null }, [sku: string]>(
+const lockProduct = statement(
   'restock.lock-product',
   `select p.id, p.kind, t.salable from products p
      left join lateral (select salable from stock_totals where product_id = p.id for share) t on true
    where p.sku = $1 and p.is_published and p.is_listed`,
 );
 
-/**
- * A product with its stock, which stays as it is until the transaction ends: a notice that is added while stock comes
- * back is either told or refused, never forgotten.
- */
+/** Locks a product's stock until the transaction ends, so that a notice added while stock comes back is either sent or refused, never forgotten. */
 export async function lockWantedProduct(tx: Tx, sku: string): Promise<WantedProduct | undefined> {
   const [row] = await lockProduct(tx, [sku]);
   return row && { id: row.id, salable: row.kind === 'goods' ? (row.salable ?? 0) : null };
 }
 
-const lockAsker = statement<{ may_ask: boolean }, [customer: string]>(
+const lockAsker = statement(
   'restock.lock-asker',
   `select email_confirmed_at is not null or restock_stopped_at is null
      and not exists (select from restock_stops where email_hash = restock_stop_hash(email)) as may_ask
@@ -32,20 +30,20 @@ const lockAsker = statement<{ may_ask: boolean }, [customer: string]>(
 );
 
 /**
- * Whether an account may ask for notices: not where whoever reads its mails has stopped them and nobody confirmed its address,
- * which may be a stranger's. It stays so until the transaction ends; before the product, as record 0034 has it.
+ * Returns whether an account may ask for notices. It may not if the reader of its mails has stopped them and nobody has confirmed the address,
+ * which may be a stranger's. Locked until the transaction ends; taken before the product's lock (record 0034).
  */
-export const lockWhetherMayAsk = async (tx: Tx, customerId: string): Promise<boolean> =>
-  (await lockAsker(tx, [customerId]))[0]?.may_ask ?? false;
+export const lockRestockPermission = async (tx: Tx, customerId: string): Promise<boolean> =>
+  (await lockAsker(tx, [customerId]))[0]?.mayAsk ?? false;
 
-const insertNotice = statement<object, [product: number, customer: string, now: Date]>(
+const insertNotice = statement(
   'restock.insert',
   `insert into restock_notices (product_id, customer_id, created_at) values ($1, $2, $3)
    on conflict (product_id, customer_id) do update set created_at = excluded.created_at, stopped_at = null
      where restock_notices.stopped_at is not null`,
 );
 
-/** Asked for twice it is one (DEC-143); one that was stopped is wanted again. */
+/** Adds a notice; a second request changes nothing (DEC-143), and a stopped notice is active again. */
 export const insertRestockNotice = async (
   tx: Tx,
   notice: { productId: number; customerId: string },
@@ -54,67 +52,57 @@ export const insertRestockNotice = async (
   await insertNotice(tx, [notice.productId, notice.customerId, now]);
 };
 
-const insertByEmail = statement<object, [product: number, email: string, now: Date]>(
+const insertByEmail = statement(
   'restock.insert-by-email',
   `insert into restock_notices (product_id, email, created_at) values ($1, $2, $3)
    on conflict (product_id, email) do nothing returning 1`,
 );
 
-/** A guest's, known by an address. Answers false where that waits already. */
+/** Adds a guest's notice by e-mail; returns false if that notice already waits. */
 export const insertRestockByEmail = async (
   tx: Tx,
   { productId, email }: { productId: number; email: string },
   now: Date,
 ): Promise<boolean> => (await insertByEmail(tx, [productId, email, now])).length > 0;
 
-/** `is_stopped`: it waits and is not told. */
+/** `is_stopped`: the notice waits, and no mail is sent. */
 type NoticeRow = ProductCardRow & { requested_at: Date; is_stopped: boolean };
 
-const list = statement<NoticeRow, [customer: string, now: Date, most: number]>(
+const list = builtStatement<NoticeRow, [customer: string, now: Date, most: number]>(
   'restock.list',
   `select notice.created_at as requested_at, notice.stopped_at is not null as is_stopped, product.*
    from restock_notices notice cross join lateral (${productCardSelect('notice.product_id', '$2')}) product
    where notice.customer_id = $1 order by notice.created_at desc, notice.product_id limit $3`,
 );
 
-/** The products a customer waits for, asked for last first, at most `most`. */
+/** The products that a customer waits for, newest request first, at most `most`. */
 export const listNotices = (tx: Tx, customerId: string, now: Date, most: number): Promise<NoticeRow[]> =>
   list(tx, [customerId, now, most]);
 
-const removeNotice = statement<{ id: number }, [customer: string, sku: string]>(
+const removeNotice = statement(
   'restock.remove',
   `with gone as (delete from restock_notices
      where customer_id = $1 and product_id = (select id from products where sku = $2))
    select id from products where sku = $2`,
 );
 
-/** Whether there is such a product: one that was not waited for is as well as one that is so no more. */
+/** Deletes a notice if there is one; returns false only if the product does not exist. */
 export const deleteNotice = async (tx: Tx, customerId: string, sku: string): Promise<boolean> =>
   (await removeNotice(tx, [customerId, sku])).length > 0;
 
 export interface DueNotice {
-  /** The account that has the address, a guest's only if it was confirmed there; null: nobody's. */
+  /** The account with this address; for a guest's notice only if the account has confirmed it. Null if there is none. */
   customerId: string | null;
-  /** Of the request: one mail for each (DEC-143). */
+  /** When it was requested: each request gets one mail (DEC-143). */
   createdAt: Date;
   email: string;
   isConfirmed: boolean;
   product: { sku: string; slug: string; title: string };
 }
 
-interface DueRow {
-  customer_id: string | null;
-  created_at: Date;
-  email: string;
-  is_confirmed: boolean;
-  sku: string;
-  slug: string;
-  title: string;
-}
-
-// Sold out again before the job came: who asked waits on, for a mail that is true. Guests first: an address whose account waits too
-// gets the account's mail, and no second one.
-const takeDue = statement<DueRow, [product: number | null, most: number]>(
+// If the product is sold out again before the job runs, the notice waits for the next stock. Guests come first:
+// an address whose account waits too gets only the account's mail.
+const takeDue = statement(
   'restock.take-due',
   `with due as (
      select r.ctid from restock_notices r join products p on p.id = r.product_id
@@ -132,19 +120,20 @@ const takeDue = statement<DueRow, [product: number | null, most: number]>(
    where e.email is null or not exists (
      select from restock_notices r join customers o on o.id = r.customer_id where r.product_id = e.product_id and o.email = e.email)
    order by e.created_at, email, p.id`,
+  { email: neverNull() },
 );
 
-/** Ends at most `most` notices whose product can be bought, of one product or of all, and answers them. */
+/** Ends and returns at most `most` notices whose product can be bought, of one product or of all. */
 export async function takeDueNotices(tx: Tx, productId: number | null, most: number): Promise<DueNotice[]> {
   const rows = await takeDue(tx, [productId, most]);
-  return rows.map(({ customer_id, created_at, email, is_confirmed, ...product }) => ({
-    customerId: customer_id,
-    createdAt: created_at,
+  return rows.map(({ customerId, createdAt, email, isConfirmed, ...product }) => ({
+    customerId,
+    createdAt,
     email,
-    isConfirmed: is_confirmed,
+    isConfirmed,
     product,
   }));
 }
 
-/** Deletes notices asked for before that moment, at most `most` a call; answers how many. */
+/** Deletes notices requested before that moment, at most `most` a call; returns how many. */
 export const deleteOldNotices = deleteOlder('restock.delete-old', 'restock_notices', 'created_at');

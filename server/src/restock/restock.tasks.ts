@@ -20,13 +20,13 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { type DueNotice, deleteOldNotices, takeDueNotices } from './restock.store.ts';
 import { resumeMs, unsubscribeToken } from './unsubscribe.routes.ts';
-import { deleteMailedBefore, findAddressStop, keepMailed } from './unsubscribes.store.ts';
+import { deleteMailedBefore, findAddressStop, saveUnsubscribeLinks } from './unsubscribes.store.ts';
 
-/** Why it came, and that it is the only one (DEC-143). */
+/** Explains why the mail was sent, and that it is the only one (DEC-143). */
 const reasonText =
   'Recibes este correo porque pediste que te avisáramos. No te escribiremos más por este producto, a menos que lo pidas de nuevo.';
 
-/** Tells that a product can be bought again (RST-02, DEC-12), and where to stop such mails. */
+/** The mail that a product can be bought again (RST-02, DEC-12), with the address for stopping such mails. */
 export function restockMail({ email, product }: DueNotice, shop: MailingShop, unsubscribeUrl: string): WrittenMail {
   const link = `${shop.publicUrl}/${product.slug}`;
   const title = 'Ya está disponible';
@@ -49,14 +49,14 @@ ${paragraph(reasonText)}`;
 interface RestockTaskDeps {
   db: Database;
   policy: () => ShopPolicy;
-  /** Origin of the shop, for the link of the mail. */
+  /** Origin of the shop, for links in the mail. */
   publicUrl: string;
 }
 
 /** Notices ended in one transaction, each with its mail. */
 const batchSize = 100;
 
-/** Ends the notices of what can be bought again, of one product or of all; each with one mail, or neither (DEC-143). */
+/** Ends the notices of products that can be bought again, of one product or of all. Each notice ends together with its one mail (DEC-143). */
 const notifyRestock = (
   { db, policy, publicUrl }: RestockTaskDeps,
   productId: number | null,
@@ -68,7 +68,7 @@ const notifyRestock = (
       if (due.length === 0) return 0;
       const secret = await getShopSecret(tx, 'unsubscribe');
       const mailed = due.map((notice) => {
-        // Nobody's account knows a guest's link: it is noted below, as those of unconfirmed addresses are.
+        // A guest's link belongs to no account, so it is noted below like links of unconfirmed addresses.
         const reader = { email: notice.email, customerId: notice.customerId ?? randomUUID() };
         return { ...notice, readerId: reader.customerId, token: unsubscribeToken(reader, secret) };
       });
@@ -77,7 +77,7 @@ const notifyRestock = (
         const unsubscribeUrl = `${publicUrl}/unsubscribe/${token}`;
         await writeMail(tx, key, restockMail(notice, { publicUrl, policy: policy() }, unsubscribeUrl), now);
       }
-      await keepMailed(
+      await saveUnsubscribeLinks(
         tx,
         mailed.filter(({ isConfirmed }) => !isConfirmed),
         now,
@@ -87,8 +87,8 @@ const notifyRestock = (
   );
 
 /**
- * For mails that wait to be sent: until when the stop of an address can be taken back. Undefined: these mails may go there.
- * The page's button holds for an hour, and takes back what was stopped in the hour before its page (record 0031).
+ * For mails that wait to be sent: until when the stop of an address can be taken back; undefined if the address is not stopped.
+ * The page's button works for an hour, and takes back stops of the hour before its page (record 0031).
  */
 export async function findEndOfStop(tx: Tx, email: string): Promise<Date | undefined> {
   const stoppedAt = await findAddressStop(tx, email);
@@ -101,7 +101,7 @@ export const restockTasks = (deps: RestockTaskDeps): Task[] => [
     const mails = await notifyRestock(deps, Number(productId), now);
     if (mails > 0) log.info({ mails }, 'restock told');
   }),
-  // What became buyable without its stock changing: it was listed again, or got its price.
+  // Handles products that became buyable without a change of stock, because they were listed again or got a price.
   task('tell-all-restocks', cronPayload, async (_payload, { now, log }) => {
     const mails = await notifyRestock(deps, null, now);
     if (mails > 0) log.info({ mails }, 'restock told');

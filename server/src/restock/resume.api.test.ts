@@ -29,7 +29,7 @@ afterAll(async () => {
   smtp.server.close();
 });
 
-/** The button of a page that says they are stopped. */
+/** The token of the button on a page that confirms a stop. */
 const buttonOf = (page: string): string =>
   /<button name="notices" value="([\w.-]+)">Volver a recibir avisos</.exec(page)?.[1] ?? '';
 
@@ -37,7 +37,7 @@ const stop = async (): Promise<string> => buttonOf((await oneClick(link)).payloa
 
 const resume = (button: string) => oneClick(link, `notices=${button}`);
 
-test('whoever stopped these mails gets them again by the button of the page that says so', async () => {
+test('the button on the page after a stop resumes the mails', async () => {
   const id = await waitedFor('BACK-1', ana);
   await stop();
   const again = await resume(await stop());
@@ -47,7 +47,7 @@ test('whoever stopped these mails gets them again by the button of the page that
   expect(await mailOf('BACK-1', ana)).toBeDefined();
 });
 
-/** Jobs that wait to send a mail. */
+/** Waiting jobs that send a mail. */
 const jobsOf = async (mailId: string | undefined): Promise<number> => {
   const { rows } = await shop.db.pool.query<{ n: number }>(
     `select count(*)::int as n from graphile_worker._private_jobs j
@@ -58,11 +58,11 @@ const jobsOf = async (mailId: string | undefined): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('a mail that was written and not sent when they were stopped is sent once they are wanted again', async () => {
+test('a mail that was written but unsent at the stop is sent once the mails are resumed', async () => {
   await restock(await waitedFor('BACK-2', ana));
   const mail = await mailOf('BACK-2', ana);
   const button = await stop();
-  // Its job finds it withdrawn and is over.
+  // Its job finds the mail withdrawn and ends.
   await run('send-mail', { mailId: mail?.id });
   await shop.db.pool.query('delete from graphile_worker._private_jobs');
   await Promise.all([resume(button), resume(button)]);
@@ -75,7 +75,7 @@ test('a mail that was written and not sent when they were stopped is sent once t
   expect(await jobsOf(mail?.id)).toBe(1);
 });
 
-test('a link that was handed on takes no stop back: it needs the button of a page of the last hour, and of that account', async () => {
+test('a forwarded link undoes no stop: only a button of that account’s page does, within an hour', async () => {
   const id = await waitedFor('BACK-3', ana);
   const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
   await restock(await waitedFor('BACK-4', luis));
@@ -101,7 +101,7 @@ test('a link that was handed on takes no stop back: it needs the button of a pag
   expect(await mailOf('BACK-3', ana)).toBeUndefined();
 });
 
-test('what was stopped long before that page stays so', async () => {
+test('notices stopped long before that page stay stopped', async () => {
   const [old] = [await waitedFor('BACK-5', ana), await waitedFor('BACK-6', ana)];
   const button = await stop();
   await shop.db.pool.query(
@@ -112,7 +112,7 @@ test('what was stopped long before that page stays so', async () => {
   expect(await stopped(ana)).toMatchObject({ 'BACK-5': true, 'BACK-6': false });
 });
 
-test('where all of it was stopped long before that page the button says that it stays so', async () => {
+test('if everything was stopped long before the page was opened, the button says that it stays so', async () => {
   const eva = await signInCustomer(shop.db, 'eva.antigua@correo.gt', new Date());
   await restock(await waitedFor('BACK-9', eva));
   await run('send-mail', { mailId: (await mailOf('BACK-9', eva))?.id });
@@ -133,7 +133,7 @@ test('where all of it was stopped long before that page the button says that it 
   await age(61);
   expect(await again()).toEqual([409, 'Tus avisos siguen detenidos']);
   expect((await request('BACK-10', eva)).ok).toBe(false);
-  // With the address confirmed it may ask; what was stopped is as before.
+  // After confirming the address it may ask for notices; the stopped ones stay stopped.
   await confirmEmailOf(shop.db.write, eva.id, new Date());
   expect(await again()).toEqual([409, 'Tus avisos siguen detenidos']);
   expect(await stopped(eva)).toEqual({ 'BACK-10': true });
@@ -142,7 +142,7 @@ test('where all of it was stopped long before that page the button says that it 
   expect(await stopped(eva)).toEqual({ 'BACK-10': true, 'BACK-11': false });
 });
 
-test('a stop of the address by the link of a closed account ends by the button of the next one’s mail', async () => {
+test('a stop of the address by a closed account’s link ends by the button in the next account’s mail', async () => {
   const email = 'eva.siguiente@correo.gt';
   const eva = await signInCustomer(shop.db, email, new Date());
   await restock(await waitedFor('BACK-12', eva));
@@ -155,7 +155,7 @@ test('a stop of the address by the link of a closed account ends by the button o
   expect((await request('BACK-13', eva)).ok).toBe(true);
 });
 
-test('of an account that nobody confirmed the button lifts what keeps it from asking', async () => {
+test('for an unconfirmed account the button lifts the block on new requests', async () => {
   const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
   await restock(await waitedFor('BACK-7', eva));
   const page = await linkOf('BACK-7', eva);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAccountOf } from '../accounts/closed-accounts.store.ts';
 import { confirmEmailOf } from '../auth/accounts.store.ts';
 import { done } from '../testing/cart-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { restockCalls } from '../testing/restock-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { takeDueNotices } from './restock.store.ts';
 import { resumeNotices, stopNotices } from './unsubscribes.store.ts';
 
@@ -40,7 +40,7 @@ const register = async (email: string): Promise<SignedInCustomer> => {
   return { id: data.customer.id, email, headers: { authorization: `Bearer ${data.sessionToken}` }, secret: '' };
 };
 
-test('the mail says in its headers and at its foot, as HTML and as text, where to stop such mails', async () => {
+test('the mail links to its unsubscribe page in headers and foot, as HTML and as text', async () => {
   await restock(await waitedFor('CAB-1', ana));
   const mail = await mailOf('CAB-1', ana);
   const link = mail?.link ?? '';
@@ -53,7 +53,7 @@ test('the mail says in its headers and at its foot, as HTML and as text, where t
   expect(sent).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
 });
 
-test('a mail about the customer’s own doing has no such headers', async () => {
+test('a mail about the customer’s own action has no such headers', async () => {
   const body = { firstName: 'Eva', lastName: 'Tzul', phone: '5550-1234', password: 'Ceiba2026demo' } as const;
   const email = 'eva@correo.gt';
   await shop.call('register', { body: { ...body, email, registerLeal: false, acceptTerms: true } });
@@ -63,14 +63,14 @@ test('a mail about the customer’s own doing has no such headers', async () => 
   expect(smtp.messages.at(-1)).not.toContain('List-Unsubscribe');
 });
 
-describe('whoever stops these mails', () => {
+describe('a reader who stops these mails', () => {
   let link: string;
   beforeAll(async () => {
     await restock(await waitedFor('STOP-0', ana, luis));
     link = await linkOf('STOP-0', ana);
   });
 
-  test('is asked first on a page with one button: opening the link stops nothing', async () => {
+  test('sees a page with one button first: opening the link stops nothing', async () => {
     const id = await waitedFor('STOP-1', ana);
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await shop.inject({ method, url: link, headers: { accept: 'text/html' } });
@@ -87,7 +87,7 @@ describe('whoever stops these mails', () => {
     expect(await mailOf('STOP-1', ana)).toBeDefined();
   });
 
-  test('does so by the post of a mail program, once or twice or at once, and nobody else with them', async () => {
+  test('can use the mail program’s one-click post, also twice or at once; nobody else is stopped', async () => {
     const id = await waitedFor('STOP-2', ana, luis);
     const answers = await Promise.all([oneClick(link), oneClick(link), oneClick(link)]);
     for (const { statusCode, payload } of [...answers, await oneClick(link)]) {
@@ -100,7 +100,7 @@ describe('whoever stops these mails', () => {
     expect([await mailOf('STOP-2', ana), await mailOf('STOP-2', luis)]).toEqual([undefined, expect.anything()]);
   });
 
-  test('does so by a form of several parts, as RFC 8058 also has it', async () => {
+  test('can post a multipart form, which RFC 8058 also allows', async () => {
     await waitedFor('STOP-3', luis);
     const boundary = 'b0undary';
     const answer = await shop.inject({
@@ -113,7 +113,7 @@ describe('whoever stops these mails', () => {
     expect(await stopped(luis)).toMatchObject({ 'STOP-3': true });
   });
 
-  test('is not sent what was written before either; it stays in the outbox', async () => {
+  test('does not get mails written before; they stay in the outbox', async () => {
     const id = await waitedFor('STOP-4', ana);
     await restock(id);
     const mail = await mailOf('STOP-4', ana);
@@ -125,16 +125,13 @@ describe('whoever stops these mails', () => {
     expect(await mailOf('STOP-4', ana)).toEqual(mail);
   });
 
-  test('is not sent what is being written at that moment', async () => {
+  test('does not get a mail that is being written at that moment', async () => {
     const id = await waitedFor('STOP-5', ana);
     await addStock(shop.db, id, 1);
     const stopping = await shop.db.transaction(async (tx) => {
       expect(await takeDueNotices(tx, id, 1)).toHaveLength(1);
       const post = oneClick(link);
-      await until(async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await shop.db.pool.query(waiting)).rows.length === 1;
-      });
+      await untilBlocked(shop.db.pool, tx);
       await tx.run({
         name: 'test.restock-mail',
         text: `insert into mails (id, dedupe_key, recipient, subject, html, text)
@@ -149,7 +146,7 @@ describe('whoever stops these mails', () => {
     expect(smtp.messages).toHaveLength(before);
   });
 
-  test('gets one more where they ask for a product again', async () => {
+  test('gets one more mail after asking for a product again', async () => {
     const [id, other] = [await waitedFor('BACK-2', ana), await waitedFor('BACK-3', ana)];
     await oneClick(link);
     await ask('BACK-2', ana);
@@ -163,7 +160,7 @@ describe('whoever stops these mails', () => {
     ['an empty form', ''],
     ['another value', 'List-Unsubscribe=Maybe'],
     ['another field', 'x=One-Click'],
-  ])('%s stops nothing, and is asked', async (_, payload) => {
+  ])('%s stops nothing, and the page asks for confirmation', async (_, payload) => {
     await waitedFor(`ODD-${payload.length}`, ana);
     const answer = await oneClick(link, payload);
     expect([answer.statusCode, answer.payload]).toEqual([400, expect.stringContaining('¿Dejar de recibir avisos?')]);
@@ -179,7 +176,7 @@ describe('whoever stops these mails', () => {
   });
 });
 
-describe('an account whose address nobody has confirmed may be a stranger’s:', () => {
+describe('an account with an unconfirmed address, which may be a stranger’s:', () => {
   let stranger: SignedInCustomer;
   let link: string;
   beforeAll(async () => {
@@ -188,7 +185,7 @@ describe('an account whose address nobody has confirmed may be a stranger’s:',
     link = await linkOf('STRANGE-0', stranger);
   });
 
-  test('once whoever reads its mails has stopped them it can ask for none, known or new', async () => {
+  test('after the reader of its mails has stopped them it can request none, known or new', async () => {
     const known = await waitedFor('STRANGE-1', stranger);
     const other = await createProduct(shop.db, { sku: 'STRANGE-2', stock: 0 });
     await oneClick(link);
@@ -201,35 +198,32 @@ describe('an account whose address nobody has confirmed may be a stranger’s:',
     expect([await mailOf('STRANGE-1', stranger), await mailOf('STRANGE-2', stranger)]).toEqual([undefined, undefined]);
   });
 
-  test('what is asked for while they are stopped waits for that, and is refused', async () => {
+  test('a request made during the stop waits for it, and is refused', async () => {
     await createProduct(shop.db, { sku: 'STRANGE-3', stock: 0 });
     const { asked } = await shop.db.transaction(async (tx) => {
       await resumeNotices(tx, stranger.id, new Date(0));
       await stopNotices(tx, stranger.id, new Date());
       const calls = request('STRANGE-3', stranger);
-      await until(async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await shop.db.pool.query(waiting)).rows.length === 1;
-      });
+      await untilBlocked(shop.db.pool, tx);
       return { asked: calls };
     });
     expect(await asked).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
   });
 
-  test('with the address confirmed it asks as everybody does', async () => {
+  test('after confirming the address it can request notices like everybody', async () => {
     await confirmEmailOf(shop.db.write, stranger.id, new Date());
     await ask('STRANGE-3', stranger);
     expect(await stopped(stranger)).toEqual({ 'STRANGE-1': true, 'STRANGE-3': false });
   });
 });
 
-describe('what stops an unconfirmed account’s mails is the address’s:', () => {
+describe('a stop of an unconfirmed account’s mails belongs to the address:', () => {
   const stopMailsOf = async (sku: string, who: SignedInCustomer): Promise<void> => {
     await restock(await waitedFor(sku, who));
     expect((await oneClick(await linkOf(sku, who))).statusCode).toBe(200);
   };
 
-  test('whoever closes the account and registers the address again can ask for none, however often', async () => {
+  test('closing the account and registering the address again does not lift it, however often', async () => {
     const email = 'vecina@correo.gt';
     await stopMailsOf('AGAIN-0', await register(email));
     await createProduct(shop.db, { sku: 'AGAIN-1', stock: 0 });
@@ -245,7 +239,7 @@ describe('what stops an unconfirmed account’s mails is the address’s:', () =
     }
   });
 
-  test('whoever registers the address while the account is being closed waits for that, and can ask for none', async () => {
+  test('registering the address while the account is being closed waits, and does not lift it', async () => {
     const email = 'vecino@correo.gt';
     const first = await register(email);
     await stopMailsOf('RACE-0', first);
@@ -253,16 +247,13 @@ describe('what stops an unconfirmed account’s mails is the address’s:', () =
     const { opened } = await shop.db.transaction(async (tx) => {
       await closeAccountOf(tx, first.id, new Date());
       const calls = register(email);
-      await until(async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return (await shop.db.pool.query(waiting)).rows.length === 1;
-      });
+      await untilBlocked(shop.db.pool, tx);
       return { opened: calls };
     });
     expect(await request('RACE-1', await opened)).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
   });
 
-  test('the address that an account left for another keeps it; the account’s new one has none', async () => {
+  test('it stays with the address that an account has left; the account’s new address has none', async () => {
     const eva = await register('eva.primera@correo.gt');
     await stopMailsOf('LEFT-0', eva);
     await createProduct(shop.db, { sku: 'LEFT-1', stock: 0 });
@@ -277,7 +268,7 @@ describe('what stops an unconfirmed account’s mails is the address’s:', () =
     expect((await request('LEFT-1', stranger)).ok).toBe(true);
   });
 
-  test('of an address whose owner confirmed it nothing stays once the account is closed', async () => {
+  test('a confirmed address has no stop any more once its account is closed', async () => {
     const email = 'duena@correo.gt';
     const owner = await register(email);
     await stopMailsOf('OWNED-0', owner);
@@ -288,7 +279,7 @@ describe('what stops an unconfirmed account’s mails is the address’s:', () =
   });
 });
 
-describe('a mail that is read when its account is closed, or has another address, stops them for its address:', () => {
+describe('an old mail’s link, after its account was closed or got another address, stops mails to its address:', () => {
   const close = (who: SignedInCustomer) =>
     shop.call('closeAccount', { body: { currentPassword: password } }, { headers: who.headers });
   const stopLate = async (link: string): Promise<void> => {
@@ -298,7 +289,7 @@ describe('a mail that is read when its account is closed, or has another address
   };
   const refused = { ok: false, error: { code: 'RESTOCK_STOPPED' } };
 
-  test('whoever closed it first and registers the address again can ask for none', async () => {
+  test('a new account with the address can request no notices', async () => {
     const email = 'tarde@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('LATE-0', first));
@@ -309,7 +300,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect(await request('LATE-1', await register(email))).toMatchObject(refused);
   });
 
-  test('who has registered it again by then is told nothing more, and can ask for none, until the address is confirmed', async () => {
+  test('an account registered again by then gets and requests none until the address is confirmed', async () => {
     const email = 'tardes@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('LATER-0', first));
@@ -329,7 +320,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect((await oneClick(link)).statusCode).toBe(404);
   });
 
-  test('who took the account to another address goes on there, and nobody at the one it left', async () => {
+  test('the account gets mails at its new address, and nobody gets any at the former one', async () => {
     const eva = await register('eva.tercera@correo.gt');
     await restock(await waitedFor('MOVED-0', eva));
     const link = await linkOf('MOVED-0', eva);
@@ -343,7 +334,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect(await request('MOVED-1', await register('eva.tercera@correo.gt'))).toMatchObject(refused);
   });
 
-  test('the button of the page takes it back for an hour', async () => {
+  test('the page’s button takes the stop back for an hour', async () => {
     const email = 'regreso@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('UNDO-0', first));
@@ -357,7 +348,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect((await request('UNDO-1', await register(email))).ok).toBe(true);
   });
 
-  /** A mail on its way to whoever registered an address again, and the link that reached it before. */
+  /** Prepares a mail on its way to an account registered again with the address, and the link that was mailed before. */
   const mailOnItsWay = async (email: string, sku: string) => {
     const first = await register(email);
     await restock(await waitedFor(`${sku}-0`, first));
@@ -376,7 +367,7 @@ describe('a mail that is read when its account is closed, or has another address
     return rows[0]?.is_withdrawn;
   };
 
-  test('what is on its way there is not sent either, and withdrawn once that can be taken back no more', async () => {
+  test('a mail on its way is not sent, and is withdrawn once the stop can no longer be taken back', async () => {
     const { link, mailId, send } = await mailOnItsWay('encamino@correo.gt', 'WAY');
     await stopLate(link);
     const before = smtp.messages.length;
@@ -387,7 +378,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect([smtp.messages.length, await withdrawn(mailId)]).toEqual([before, true]);
   });
 
-  test('what was on its way there is sent once that was taken back', async () => {
+  test('a mail on its way is sent once the stop is taken back', async () => {
     const { link, mailId, send } = await mailOnItsWay('devuelta@correo.gt', 'BACKWAY');
     const page = await oneClick(link);
     const before = smtp.messages.length;
@@ -404,7 +395,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect(smtp.messages.slice(before)).toEqual([expect.stringContaining('BACKWAY-1')]);
   });
 
-  test('the button of a page that came later than an hour after the stop gives nothing back, and says so', async () => {
+  test('the button of a page opened over an hour after the stop refuses to take it back', async () => {
     const email = 'despues@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('AFTER-0', first));
@@ -420,7 +411,7 @@ describe('a mail that is read when its account is closed, or has another address
     expect(await request('AFTER-1', await register(email))).toMatchObject(refused);
   });
 
-  test('that is known as long as the mail is', async () => {
+  test('works as long as the mail is stored', async () => {
     const email = 'olvido@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('OLD-0', first));
@@ -434,7 +425,7 @@ describe('a mail that is read when its account is closed, or has another address
   });
 });
 
-test('a link that was made up, cut, of another address or of a confirmed account that is gone stops nothing', async () => {
+test('an invented or cut link, or one of another address or a closed confirmed account, stops nothing', async () => {
   const eva = await signInCustomer(shop.db, 'eva.antes@correo.gt', new Date());
   await confirmEmailOf(shop.db.write, eva.id, new Date());
   await restock(await waitedFor('FORGED-0', eva));

@@ -14,13 +14,13 @@ import {
   stopNotices,
 } from './unsubscribes.store.ts';
 
-/** Whose notices a link stops; with another e-mail the account's former links stop nothing. */
+/** The reader whose notices a link stops. If the account's e-mail changes, its former links no longer match. */
 interface NoticeReader {
   customerId: string;
   email: string;
 }
 
-/** How long the page that says they are stopped takes it back, and how far back. */
+/** How long the page after a stop can take it back, and how far back. */
 export const resumeMs = 3_600_000;
 
 const macOf = ({ customerId, email }: NoticeReader, secret: string, moment = ''): Buffer =>
@@ -33,22 +33,22 @@ const isMac = (text: string, wanted: Buffer): boolean => {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
 
-/** What the link of a mail to this address brings: it holds as long as the account has the address. */
+/** The token in a mail's link to this address; it is valid as long as the account has the address. */
 export const unsubscribeToken = (reader: NoticeReader, secret: string): string =>
   `${reader.customerId}.${macOf(reader, secret).toString('base64url')}`;
 
-/** The account a token speaks of; undefined for what is no token. Nobody has looked at its signature. */
+/** The account named by a token; undefined if the token is malformed. Does not check the signature. */
 const customerOfToken = (token: string): string | undefined =>
   z.uuid().safeParse(token.slice(0, token.indexOf('.'))).data;
 
 const isTokenOf = (token: string, reader: NoticeReader, secret: string): boolean =>
   isMac(token.slice(token.indexOf('.') + 1), macOf(reader, secret));
 
-/** What takes a stop of that moment back: of the page that says so, and in no mail. */
+/** The token that takes a stop of that moment back. It is on the page that confirms the stop, and in no mail. */
 export const resumeToken = (reader: NoticeReader, stoppedAt: Date, secret: string): string =>
   `${stoppedAt.getTime()}.${macOf(reader, secret, `${stoppedAt.getTime()}`).toString('base64url')}`;
 
-/** The moment of the stop that a token takes back; undefined for one that is not the reader's, or older than `resumeMs`. */
+/** The moment of the stop that a token takes back; undefined if it is another reader's or older than `resumeMs`. */
 function stopOfToken(token: string, reader: NoticeReader, now: Date, secret: string): Date | undefined {
   const [moment = '', mac = ''] = token.split('.', 2);
   if (!/^\d{1,15}$/.test(moment) || !isMac(mac, macOf(reader, secret, moment))) return undefined;
@@ -62,7 +62,7 @@ const resumeField = 'notices';
 const inAccount =
   'Los avisos que detuviste los ves en tu cuenta, en tu lista de deseos: ahí, con tu correo confirmado, puedes pedirlos de nuevo.';
 
-/** What `/unsubscribe/{token}` says; the field of its button is what RFC 8058 has mail programs post. */
+/** The pages of `/unsubscribe/{token}`; the field of their button is the one that RFC 8058 has mail programs post. */
 const unsubscribePages = {
   asking: {
     title: '¿Dejar de recibir avisos?',
@@ -91,7 +91,7 @@ const unsubscribePages = {
   },
 } as const satisfies Record<string, StandalonePage>;
 
-/** Says that they are stopped; its button posts what takes that back. */
+/** Confirms the stop; its button posts the token that takes it back. */
 const stoppedPage = (resume: string): StandalonePage => ({
   title: 'Ya no recibirás estos avisos',
   text: 'Tampoco los que ya esperabas. Con tu correo confirmado, si pides un aviso nuevo, ese sí te llega.',
@@ -101,13 +101,13 @@ const stoppedPage = (resume: string): StandalonePage => ({
 /** A form of one field; a mail program may wrap it in multipart lines. Bytes. */
 const bodyLimit = 4_096;
 
-/** What a form asks for: to stop, or what takes a stop back; undefined for one that is none of the two. */
+/** The request in a form: to stop, or to take a stop back with a token; undefined if it is neither. */
 const wishOf = async (body: unknown, contentType: string): Promise<'stop' | { resume: string } | undefined> => {
   if (!(body instanceof Buffer)) return undefined;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch((error: unknown) => {
-      // Named like that by the standard: a form whose bytes are none.
+      // The standard throws this error for a form whose bytes are malformed.
       if (error instanceof TypeError) return new FormData();
       throw error;
     });
@@ -117,15 +117,15 @@ const wishOf = async (body: unknown, contentType: string): Promise<'stop' | { re
 };
 
 /**
- * With what their tokens are signed. `isGone`: the account is closed or has another address than the link was mailed to; `email`
- * is then that one's hash, which is all that is known of it.
+ * A reader with the secret that signs their tokens. `isGone`: the account is closed or has another address than the link was mailed to;
+ * `email` is then the hash of the former address, because only the hash is known.
  */
 type SigningReader = NoticeReader & { secret: string; isGone: boolean };
 
 const stopFor = (tx: Tx, { isGone, customerId, email }: SigningReader, now: Date): Promise<void> =>
   isGone ? stopAddress(tx, email, now) : stopNotices(tx, customerId, now);
 
-/** Answers whether nothing is told all the same, for an older stop. */
+/** Returns whether mails are still stopped by an older stop. */
 async function resumeFor(tx: Tx, { isGone, customerId, email }: SigningReader, since: Date): Promise<boolean> {
   if (isGone) return resumeAddress(tx, email, since);
   const { mailIds, isStopped } = await resumeNotices(tx, customerId, since);
@@ -137,11 +137,9 @@ const show = (reply: FastifyReply, status: number, page: StandalonePage): Fastif
   reply.code(status).headers(standaloneHeaders(true)).send(standalonePage(page));
 
 /**
- * `/unsubscribe/{token}`, where restock mails lead whoever wants no more of them (RFC 8058). Mail programs post
- * `List-Unsubscribe=One-Click` without a cookie, a session or a redirect; what a person opens asks first, as programs that
- * look at mails open every link. The token is all it takes: it stops mails and tells nothing. What takes a stop back
- * is on the page that follows it.
- *
+ * `/unsubscribe/{token}`, the page that restock mails link to (RFC 8058). Mail programs post `List-Unsubscribe=One-Click` without a cookie,
+ * a session or a redirect. The page asks a person first, because programs that scan mails open every link. The token alone is enough:
+ * it stops mails and reveals nothing. The page after the stop has the token that takes it back.
  * @param limits route options of their budgets
  */
 export const registerUnsubscribe =
@@ -167,7 +165,7 @@ export const registerUnsubscribe =
     const resume = async (reader: SigningReader, token: string, reply: FastifyReply): Promise<FastifyReply> => {
       const stoppedAt = stopOfToken(token, reader, now(), reader.secret);
       if (stoppedAt === undefined) return show(reply, 410, unsubscribePages.late);
-      // The mail program may have stopped them a little before the reader did so here.
+      // The mail program may have stopped the mails shortly before the reader did so here.
       const since = new Date(stoppedAt.getTime() - resumeMs);
       const isStopped = await db.transaction((tx) => resumeFor(tx, reader, since));
       return isStopped ? show(reply, 409, unsubscribePages.kept) : show(reply, 200, unsubscribePages.resumed);

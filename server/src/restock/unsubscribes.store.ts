@@ -1,41 +1,39 @@
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-const selectReader = statement<{ email: string }, [customer: string]>(
-  'restock.reader',
-  'select email from customers where id = $1',
-);
+const selectReader = statement('restock.reader', 'select email from customers where id = $1');
 
-/** The address of an account; undefined where there is none, or none any more. */
+/** The address of an account; undefined if the account does not exist any more. */
 export const findReaderEmail = async (tx: Tx, customerId: string): Promise<string | undefined> =>
   (await selectReader(tx, [customerId]))[0]?.email;
 
-const stopReader = statement<object, [customer: string, now: Date]>(
+const stopReader = statement(
   'restock.stop-reader',
   `update customers set restock_stopped_at = $2 where id = $1 and email_confirmed_at is null and restock_stopped_at is null`,
 );
 
-const stopOwnAddress = statement<object, [customer: string, now: Date]>(
+const stopOwnAddress = statement(
   'restock.stop-own-address',
   `insert into restock_stops select restock_stop_hash(email), $2::timestamptz from customers where id = $1 on conflict do nothing`,
 );
 
-// A mail that is being written holds its notice: this waits for it, and the second statement finds the mail.
-const stop = statement<object, [customer: string, now: Date]>(
+// A mail that is being written locks its notice: this statement waits for it, and the second one finds the mail.
+const stop = statement(
   'restock.stop',
   `update restock_notices r set stopped_at = $2 from (
      select ctid from restock_notices where customer_id = $1 and stopped_at is null order by product_id for update) own
    where r.ctid = own.ctid`,
 );
 
-const withdraw = statement<object, [customer: string, now: Date]>(
+const withdraw = statement(
   'restock.withdraw',
   `update mails set withdrawn_at = $2 where split_part(dedupe_key, ':', 2) = $1 and dedupe_key like 'restock:%'
      and sent_at is null and withdrawn_at is null`,
 );
 
 /**
- * No notice of the customer's that waits now is told any more, nor is a mail sent that was written before, nor is what guests ask
- * for with the address. An account whose address nobody has confirmed can ask for none from then on.
+ * Stops the customer's waiting notices, mails that are written and not sent, and guests' notices for the address.
+ * An account with an unconfirmed address can request none from then on.
  */
 export async function stopNotices(tx: Tx, customerId: string, now: Date): Promise<void> {
   await stopReader(tx, [customerId, now]);
@@ -44,42 +42,42 @@ export async function stopNotices(tx: Tx, customerId: string, now: Date): Promis
   await withdraw(tx, [customerId, now]);
 }
 
-const resumeReader = statement<object, [customer: string, since: Date]>(
+const resumeReader = statement(
   'restock.resume-reader',
   'update customers set restock_stopped_at = null where id = $1 and restock_stopped_at >= $2',
 );
 
-const resumeOwnAddress = statement<object, [customer: string, since: Date]>(
+const resumeOwnAddress = statement(
   'restock.resume-own-address',
   `delete from restock_stops where email_hash = (select restock_stop_hash(email) from customers where id = $1)
      and stopped_at >= $2`,
 );
 
-const resume = statement<object, [customer: string, since: Date]>(
+const resume = statement(
   'restock.resume',
   `update restock_notices r set stopped_at = null from (
      select ctid from restock_notices where customer_id = $1 and stopped_at >= $2 order by product_id for update) own
    where r.ctid = own.ctid`,
 );
 
-const returnMails = statement<{ id: string }, [customer: string, since: Date]>(
+const returnMails = statement(
   'restock.return-mails',
   `update mails set withdrawn_at = null where split_part(dedupe_key, ':', 2) = $1 and dedupe_key like 'restock:%'
      and sent_at is null and withdrawn_at >= $2
    returning id`,
 );
 
-const selectMailed = statement<{ address: string }, [token: string]>(
+const selectMailed = statement(
   'restock.mailed-address',
   `select encode(email_hash, 'hex') as address from restock_mailed where token_hash = sha256(convert_to($1, 'UTF8'))`,
 );
 
-/** The hash of the address that a link was mailed to, in hexadecimal; undefined for a link to a confirmed one, or an old one. */
+/** The hash, in hexadecimal, of the address that a link was mailed to; undefined if that address was confirmed, or the link is old. */
 export const findMailedAddress = async (tx: Tx, token: string): Promise<string | undefined> =>
   (await selectMailed(tx, [token]))[0]?.address;
 
-// Sorted, as two jobs may mail the same accounts.
-const insertMailed = statement<object, [tokens: readonly string[], emails: readonly string[], now: Date]>(
+// Sorted, because two jobs may mail the same accounts at once.
+const insertMailed = statement(
   'restock.insert-mailed',
   `insert into restock_mailed
    select distinct sha256(convert_to(token, 'UTF8')) as hash, restock_stop_hash(email), $3::timestamptz
@@ -87,8 +85,8 @@ const insertMailed = statement<object, [tokens: readonly string[], emails: reado
    on conflict (token_hash) do update set mailed_at = excluded.mailed_at`,
 );
 
-/** Notes links that go to addresses nobody has confirmed, so that they stop mails when their account is gone. */
-export const keepMailed = async (
+/** Stores links that go to unconfirmed addresses, so that they still stop mails after their account is gone. */
+export const saveUnsubscribeLinks = async (
   tx: Tx,
   mailed: readonly { token: string; email: string }[],
   now: Date,
@@ -97,40 +95,40 @@ export const keepMailed = async (
     await insertMailed(tx, [mailed.map(({ token }) => token), mailed.map(({ email }) => email), now]);
 };
 
-const stopHash = statement<object, [address: string, now: Date]>(
+const stopHash = statement(
   'restock.stop-address',
   `insert into restock_stops values (decode($1, 'hex'), $2) on conflict do nothing`,
 );
 
-/** No account that has this address, known by its hash, can ask for notices or is told any before somebody confirms it. */
+/** Stops notices and mails for all accounts with this address, known by its hash, until somebody confirms it. */
 export const stopAddress = async (tx: Tx, address: string, now: Date): Promise<void> => {
   await stopHash(tx, [address, now]);
 };
 
-const selectStop = statement<{ stopped_at: Date }, [email: string]>(
+const selectStop = statement(
   'restock.stop-of-address',
   `select stopped_at from restock_stops where email_hash = restock_stop_hash($1)
      and not exists (select from customers where email = $1 and email_confirmed_at is not null)`,
 );
 
-/** Since when nobody who has an address is told anything; undefined: that is not so, or somebody confirmed it, who asks again at will. */
+/** Since when an address gets no mails; undefined if it is not stopped, or somebody confirmed it and may request notices again. */
 export const findAddressStop = async (tx: Tx, email: string): Promise<Date | undefined> =>
-  (await selectStop(tx, [email]))[0]?.stopped_at;
+  (await selectStop(tx, [email]))[0]?.stoppedAt;
 
-const resumeHash = statement<{ is_stopped: boolean }, [address: string, since: Date]>(
+const resumeHash = statement(
   'restock.resume-address',
   `with ended as (delete from restock_stops where email_hash = decode($1, 'hex') and stopped_at >= $2)
    select exists (select from restock_stops where email_hash = decode($1, 'hex') and stopped_at < $2) as is_stopped`,
 );
 
-/** A stop of an address since then is no more. Answers whether an older one stays. */
+/** Removes a stop of an address made since then. Returns whether an older one stays. */
 export const resumeAddress = async (tx: Tx, address: string, since: Date): Promise<boolean> =>
-  (await resumeHash(tx, [address, since]))[0]?.is_stopped ?? false;
+  (await resumeHash(tx, [address, since]))[0]?.isStopped ?? false;
 
-/** Forgets links that were mailed before that moment, at most `most` a call; answers how many. */
+/** Forgets links that were mailed before that moment, at most `most` a call; returns how many. */
 export const deleteMailedBefore = deleteOlder('restock.delete-mailed', 'restock_mailed', 'mailed_at');
 
-const selectStillStopped = statement<{ is_stopped: boolean }, [customer: string]>(
+const selectStillStopped = statement(
   'restock.still-stopped',
   `select c.email_confirmed_at is null
        and (c.restock_stopped_at is not null or exists (select from restock_stops where email_hash = restock_stop_hash(c.email)))
@@ -140,8 +138,8 @@ const selectStillStopped = statement<{ is_stopped: boolean }, [customer: string]
 );
 
 /**
- * What was stopped since then is told again, and may be asked for. Answers the mails that were withdrawn and are to be sent, and
- * whether nothing is told all the same, for an older stop.
+ * Takes back what was stopped since then, so that it is sent and can be requested again. Returns the withdrawn mails that can now be sent,
+ * and whether an older stop still stops all mails.
  */
 export async function resumeNotices(
   tx: Tx,
@@ -153,5 +151,5 @@ export async function resumeNotices(
   await resume(tx, [customerId, since]);
   const mailIds = (await returnMails(tx, [customerId, since])).map(({ id }) => id);
   const [found] = await selectStillStopped(tx, [customerId]);
-  return { mailIds, isStopped: mailIds.length === 0 && found?.is_stopped === true };
+  return { mailIds, isStopped: mailIds.length === 0 && found?.isStopped === true };
 }

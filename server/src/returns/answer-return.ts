@@ -3,7 +3,7 @@ import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { needsApproval } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { isLike, keptUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
+import { keptUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
 import {
   checkReturn,
@@ -23,19 +23,19 @@ import { amountOfRefund } from '../refunds/refund-figures.ts';
 import { lockGivenAlone } from '../refunds/refund-requests.store.ts';
 import { findBuyer, type Refund } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
-import { type DecidedReturn, decideHeldReturn } from './decide-return.ts';
+import { type DecidedReturn, decideLockedReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
-import { markReceived, tellArrived } from './operator-returns.store.ts';
-import { returnAnsweredMail, returnKeptMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
+import { mailArrived, markReceived } from './operator-returns.store.ts';
+import { rejectedUnitsStayMail, returnAnsweredMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
 import { findBoughtLines, insertReturn } from './returns.store.ts';
 
-/** What mails and rules of a return need of the shop. */
+/** The shop's data that mails and rules of a return need. */
 interface ReturnShop {
   publicUrl: string;
   policy: ShopPolicy;
 }
 
-/** A return that somebody of the desk takes a step further; `version` is what they saw of it. */
+/** A step of a return that a person of the desk asks for; `version` is the version that they saw. */
 export interface AskedStep {
   number: number;
   version: number;
@@ -44,7 +44,7 @@ export interface AskedStep {
 
 export type StepRefusal = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED' | 'VERSION_CONFLICT'>;
 
-/** The return, held, where this step is possible for it. */
+/** Locks the return if this step is possible for it; otherwise refuses. */
 async function holdFor(
   tx: Tx,
   step: ReturnStep,
@@ -61,7 +61,7 @@ async function holdFor(
       });
 }
 
-/** Approves, rejects or cancels a return; its buyer is mailed, with the words (WORK-20). */
+/** Approves, rejects or cancels a return, and mails the given words to its buyer (WORK-20). */
 export async function answerAtDesk(
   tx: Tx,
   { step, text, ...asked }: AskedStep & { step: 'approve' | 'reject' | 'cancel'; text: string | null },
@@ -72,7 +72,7 @@ export async function answerAtDesk(
   if (!held.ok) return held;
   const found = held.value;
   await answerReturn(tx, found.id, { step, answer: text, actor }, now);
-  // Nobody's any more: its buyer has closed the account.
+  // The e-mail is empty if the buyer has closed the account.
   if (found.email !== '') {
     const told = { ...found, number: returnNumberText(found.number) };
     await writeMail(tx, `return-${step}:${found.id}`, returnAnsweredMail(told, { step, text }, shop), now);
@@ -80,7 +80,7 @@ export async function answerAtDesk(
   return held;
 }
 
-/** The goods are here: a mail says so. */
+/** Notes that the goods have arrived, and mails the buyer. */
 export async function receiveAtDesk(
   tx: Tx,
   asked: AskedStep,
@@ -90,11 +90,11 @@ export async function receiveAtDesk(
   const held = await holdFor(tx, 'receive', asked);
   if (!held.ok) return held;
   await markReceived(tx, asked.number, now, actor);
-  await tellArrived(tx, held.value, { ...shop, now });
+  await mailArrived(tx, held.value, { ...shop, now });
   return held;
 }
 
-/** What was rejected of it goes back to its buyer, or stays here as they do not want it: a mail says which, and how. */
+/** Notes that rejected goods go back to the buyer, or stay here because the buyer does not want them; mails which, and how. */
 export async function sendBackAtDesk(
   tx: Tx,
   { how, isKept, ...asked }: AskedStep & { how: string; isKept: boolean },
@@ -108,7 +108,7 @@ export async function sendBackAtDesk(
   if (found.email !== '') {
     const quantity = unitsOf(found.outcomes.filter(({ fate }) => fate === 'reject'));
     const told = { ...found, number: returnNumberText(found.number), quantity, how };
-    const mail = isKept ? returnKeptMail(told, shop) : returnSentBackMail(told, shop);
+    const mail = isKept ? rejectedUnitsStayMail(told, shop) : returnSentBackMail(told, shop);
     await writeMail(tx, `return-sent-back:${found.id}`, mail, now);
   }
   return held;
@@ -116,7 +116,7 @@ export async function sendBackAtDesk(
 
 export interface DecidedAtDesk extends AskedStep {
   staff: Pick<StaffCaller, 'stores' | 'permissions'>;
-  /** Units that get their outcome now, beside those decided before. */
+  /** Units that get their outcome now, in addition to those decided before. */
   units: readonly ReturnOutcome[];
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
 }
@@ -130,7 +130,7 @@ const refunding: Permission = 'orders.refund';
 const ownReturn =
   'Tú aprobaste esta devolución, y con ella pasa lo que una persona devuelve sola en un día: la decide otra persona.';
 
-/** What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. */
+/** Decides the outcome of units as `decideLockedReturn` does, and refunds the accepted ones. */
 export async function decideAtDesk(
   tx: Tx,
   { units, refundTo, ...asked }: DecidedAtDesk,
@@ -139,25 +139,30 @@ export async function decideAtDesk(
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
   const held = await holdFor(tx, 'outcome', asked);
   if (!held.ok) return held;
-  // Of another store's stock nobody decides who does not see it: as if there were no such store.
+  // A person who may not see a store may not decide about its stock; the store is refused as if it did not exist.
   if (units.some(({ storeCode }) => storeCode !== null && !maySeeStore(asked.staff, storeCode)))
     return refuse({ code: 'STORE_NOT_FOUND' });
-  // Back to where it came from follows from the outcome; another way is a choice about money.
+  // A refund to the original payment follows from the outcome. Any other way is a decision about money.
   if (refundTo !== 'origin' && !asked.staff.permissions.has(refunding))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: refunding } });
   const fault =
     refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, held.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
-  const outcomes = inAll(held.value.outcomes, units);
+  const outcomes = together(units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const isOwn = held.value.toDecide.answeredBy === actor.id;
-  // A person who also approved the return gives its money alone.
+  // If the same person approved the return, the refund counts as given by one person alone.
   const mayGive = async (refund: Refund): Promise<boolean> => {
-    if (!isOwn || actor.id === null || refund.destination === 'bill') return true;
+    if (!isOwn || actor.id === null || refund.destination === 'owed_less') return true;
     const givenToday = await lockGivenAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));
     return !needsApproval({ givenToday, amount: amountOfRefund(refund) }, shop.policy);
   };
-  const done = await decideHeldReturn(tx, held.value, { outcomes, actor, mayGive, ...givenOut }, { ...shop, now });
+  const done = await decideLockedReturn(
+    tx,
+    held.value,
+    { outcomes, counts: 'added', actor, mayGive, ...givenOut },
+    { ...shop, now },
+  );
   if (done.ok) return done;
   const wrong = (text: string): DecideRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { units: text } } });
   switch (done.error.code) {
@@ -176,11 +181,11 @@ export async function decideAtDesk(
   }
 }
 
-/** `decideHeldReturn` is asked for how many have each fate in all: those decided before, and these. */
-function inAll(decided: readonly ReturnOutcome[], added: readonly ReturnOutcome[]): ReturnOutcome[] {
+/** Merges units with the same fate and place into one outcome. */
+function together(units: readonly ReturnOutcome[]): ReturnOutcome[] {
   const all: ReturnOutcome[] = [];
-  for (const one of [...added, ...decided]) {
-    const same = all.find((other) => isLike(one, other));
+  for (const one of units) {
+    const same = all.find((other) => one.fate === other.fate && one.storeCode === other.storeCode);
     if (same === undefined) all.push({ ...one });
     else same.quantity += one.quantity;
   }
@@ -204,7 +209,7 @@ export type OpenRefusal = Refusal<
   | 'RETURN_QUANTITY'
 >;
 
-/** Asks for a return in the name of a buyer who calls (WORK-20), by the rules that hold for theirs; it is approved with it. */
+/** Requests a return for a buyer who calls (WORK-20), under the same rules as the buyer's own, and approves it at once. */
 export async function openAtDesk(
   tx: Tx,
   asked: AskedByPhone,

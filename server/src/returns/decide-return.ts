@@ -3,29 +3,31 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { keptUnits, newOutcomes, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnNumberText } from '@ceiba/domain/returns/return-window';
-import type { RefundToTell } from '../notifications/refund-texts.ts';
+import type { RefundInMail } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { giveAsGiftCard } from '../refunds/give-as-gift-card.ts';
 import { decideRefund, writeRefund } from '../refunds/make-refund.ts';
+import { type OrderToRefund, readOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { deliveredOf, unitsLeft } from '../refunds/refund-units.ts';
-import { type OrderToRefund, type Refund, readOrderToRefund } from '../refunds/refunds.store.ts';
+import type { Refund } from '../refunds/refunds.store.ts';
 import { type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
 import { markReceived } from './operator-returns.store.ts';
 import { returnOutcomeMail } from './return-mails.ts';
 import { findRefundDetails, findUnknownStore, insertOutcomes } from './return-outcomes.store.ts';
 
 export interface ReturnDecision {
-  /** How many units have each fate (of a restock: at its store) in all, those decided before among them. */
   outcomes: readonly ReturnOutcome[];
-  /** Who gives the money out, where it does not go back the way it came. */
+  /** `inAll`: the units include earlier decisions, so that the same call twice changes nothing. `added`: they are added to earlier ones. */
+  counts: 'inAll' | 'added';
+  /** The way in which the money is given out, if not to the original payment. */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
-  /** Whether who decides may give this back; without it they may. It is asked before anything is written. */
+  /** Returns whether the person who decides may give this refund; by default they may. Called before anything is written. */
   mayGive?: (refund: Refund) => Promise<boolean>;
   actor: Actor;
 }
 
-/** How the return stands now; `isChanged` false: it stood so before. */
+/** The return's state now; `isChanged` is false if it was the same before. */
 export interface DecidedReturn {
   isChanged: boolean;
   orderNumber: string;
@@ -33,63 +35,68 @@ export interface DecidedReturn {
   quantity: number;
   decided: ReturnOutcome[];
   /**
-   * What is given back for the units that this decision kept, or owed no more; null where nothing was left to give back, or all of them
-   * were rejected. Of one that stood so before: for those that were kept last.
+   * The refund, or the reduced debt, for the units that this decision accepted; null if nothing was left to refund or all were rejected.
+   * If nothing changed: the refund of the last accepted units.
    */
   refund: Refund | null;
 }
 
 export type ReturnDecisionRefusal =
-  | HeldReturnRefusal
+  | LockedReturnRefusal
   | { code: 'RETURN_UNKNOWN' }
-  /** It was rejected or canceled. */
+  /** The return was rejected or canceled. */
   | { code: 'RETURN_ENDED' };
 
-type HeldReturnRefusal =
+type LockedReturnRefusal =
   | { code: 'STORE_UNKNOWN'; storeCode: string }
-  /** What has no stock goes to no shelf; a gift card can only be rejected. */
+  /** A unit without stock cannot be put back on a shelf; a gift card can only be rejected. */
   | { code: 'FATE_NOT_POSSIBLE'; isGiftCard: boolean }
   | { code: 'UNITS_NOT_LEFT'; left: number }
-  /** More was given back of its order than this would leave. */
+  /** Too much of its order was refunded before for this refund. */
   | { code: 'REFUND_NOT_POSSIBLE' }
   /** Another person has to decide it (WORK-19). */
   | { code: 'APPROVAL_REQUIRED' };
 
 interface Site {
-  /** Origin of the shop, for the link of the mail. */
+  /** Origin of the shop, for links in the mail. */
   publicUrl: string;
   policy: ShopPolicy;
   now: Date;
 }
 
 /**
- * Decides what becomes of units that were returned (WORK-20), in one transaction: what is restocked is for sale at its store, what those
- * that are not rejected were worth goes back the way it came, a mail says so. Goods nobody had received are received with it. The order's
- * row is locked first: the same again, or side by side, has one effect and the same answer, and no unit has two outcomes.
+ * Decides the outcomes of returned units (WORK-20) in one transaction. Restocked units are for sale at their store, all accepted
+ * units are refunded, and the buyer gets a mail. A return that was not received counts as received. The order's row is locked first:
+ * a repeated or concurrent call has one effect and the same answer, and no unit gets two outcomes.
  */
 export const decideReturn = (
   db: Pick<Database, 'transaction'>,
-  { number, ...decision }: ReturnDecision & { number: number },
+  { number, ...decision }: Omit<ReturnDecision, 'counts'> & { number: number },
   site: Site,
 ): Promise<Result<DecidedReturn, ReturnDecisionRefusal>> =>
   db.transaction(async (tx) => {
     const found = await lockDeskReturn(tx, number);
     if (found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
     const hasEnded = found.state === 'rejected' || found.state === 'canceled';
-    return hasEnded ? refuse({ code: 'RETURN_ENDED' }) : decideHeldReturn(tx, found, decision, site);
+    return hasEnded
+      ? refuse({ code: 'RETURN_ENDED' })
+      : decideLockedReturn(tx, found, { ...decision, counts: 'inAll' }, site);
   });
 
-/** As above, in a transaction of the caller's, who holds the return and has read it since. */
-export async function decideHeldReturn(
+/** The same in the transaction of a caller that has locked the return and then read it. */
+export async function decideLockedReturn(
   tx: Tx,
   found: DeskReturn,
-  { outcomes, actor, givenOutBy, mayGive }: ReturnDecision,
+  { outcomes, counts, actor, givenOutBy, mayGive }: ReturnDecision,
   site: Site,
-): Promise<Result<DecidedReturn, HeldReturnRefusal>> {
+): Promise<Result<DecidedReturn, LockedReturnRefusal>> {
   const { orderNumber, title, quantity, number, toDecide } = found;
   const refusal = await refuseFates(tx, found, outcomes);
   if (refusal !== undefined) return refuse(refusal);
-  const added = newOutcomes(outcomes, found.outcomes, quantity);
+  const added =
+    counts === 'inAll'
+      ? newOutcomes(outcomes, found.outcomes, quantity)
+      : newOutcomes(outcomes, [], quantity - unitsOf(found.outcomes));
   if (!added.ok) return added;
   const decided = [...found.outcomes, ...added.value];
   const standing = { orderNumber, title, quantity, decided };
@@ -129,10 +136,10 @@ export async function decideHeldReturn(
   return ok(decidedReturn);
 }
 
-/** Names the units that are given back for a return: the guard and the customer's list read it. */
+/** A key that identifies the units refunded for a return; the guard and the customer's list read it. */
 const causeKeyOf = (number: number, kept: number): string => `return ${returnNumberText(number)}: ${kept}`;
 
-/** A unit that was given back without a return is not given back again; one that still comes was not returned. */
+/** Units refunded without a return are not refunded again, and units that are still on their way cannot have been returned. */
 function unitsToRefund(order: OrderToRefund, position: number, kept: number): number {
   const line = order.lines.find((each) => each.position === position);
   return line === undefined ? 0 : Math.min(kept, unitsLeft(deliveredOf(line.shipments)));
@@ -142,8 +149,9 @@ async function refuseFates(
   tx: Tx,
   { isGiftCard, isGoods }: DeskReturn,
   outcomes: readonly ReturnOutcome[],
-): Promise<HeldReturnRefusal | undefined> {
-  const isPossible = ({ fate }: ReturnOutcome) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock'));
+): Promise<LockedReturnRefusal | undefined> {
+  const isPossible = ({ fate, storeCode }: ReturnOutcome) =>
+    fate === 'reject' || (!isGiftCard && (isGoods || (fate !== 'restock' && storeCode === null)));
   if (!outcomes.every(isPossible)) return { code: 'FATE_NOT_POSSIBLE', isGiftCard };
   const codes = outcomes.flatMap(({ storeCode }) => (storeCode === null ? [] : [storeCode]));
   const storeCode = codes.length === 0 ? undefined : await findUnknownStore(tx, codes);
@@ -158,7 +166,7 @@ interface Told {
 
 async function tell(tx: Tx, { found, added, decidedReturn }: Told, { now, ...shop }: Site): Promise<void> {
   const { id, email, title, number } = found;
-  // Nobody's any more: its buyer has closed the account.
+  // The e-mail is empty if the buyer has closed the account.
   if (email === '') return;
   const { orderNumber, quantity, decided, refund } = decidedReturn;
   const told = {
@@ -171,8 +179,8 @@ async function tell(tx: Tx, { found, added, decidedReturn }: Told, { now, ...sho
   await writeMail(tx, `return-outcome:${id}:${unitsOf(decided)}`, returnOutcomeMail(told, shop), now);
 }
 
-async function toTell(tx: Tx, number: string, refund: Refund): Promise<RefundToTell> {
+async function toTell(tx: Tx, number: string, refund: Refund): Promise<RefundInMail> {
   const details = await findRefundDetails(tx, refund.id);
-  // Decided in this transaction: its bank is asked once that is over.
+  // The refund was decided in this transaction: the bank is asked after the commit.
   return { ...refund, ...details, number, givingBack: 'asked' };
 }

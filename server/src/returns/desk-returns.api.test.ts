@@ -7,6 +7,7 @@ import { moveShipment } from '../shipments/move-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { formPayload } from '../testing/form-payload.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
@@ -15,7 +16,6 @@ import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { answerReturn, findDeskReturn } from './desk-returns.store.ts';
 import { markReceived, receiveReturn } from './operator-returns.store.ts';
 import { returnCommands } from './return-command.ts';
@@ -51,7 +51,7 @@ const value = <T>(answer: Answer<T>): T => {
 };
 const codeOf = (answer: Answer<unknown>): string => (answer.ok ? 'done' : answer.error.code);
 
-/** Ana's order of so many speakers, paid by card and delivered. */
+/** Creates Ana's order of the given number of speakers, paid by card and delivered. */
 const delivered = async (quantity: number): Promise<string> => {
   const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity }], amount: 100 * quantity + 30 });
   await shop.db.pool.query('update orders set customer_id = $1, email = $2 where number = $3', [
@@ -59,9 +59,9 @@ const delivered = async (quantity: number): Promise<string> => {
     ana.email,
     number,
   ]);
-  const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+  const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
   for (const _step of [1, 2, 3])
-    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   return number;
 };
 
@@ -100,7 +100,7 @@ const approve = async (number: string, instructions?: string) =>
 const receive = async (number: string, desk = warehouse) =>
   desk.call('receiveReturn', { params: { number }, body: { version: await version(number) } });
 
-test('[WORK-20] a return is approved with words for its buyer, received, and each of its units gets its outcome', async () => {
+test('[WORK-20] a return is approved with a message to its buyer, received, and each unit gets its outcome', async () => {
   const order = await delivered(4);
   const number = await ask(order, 4);
   expect(await get(number)).toMatchObject({
@@ -114,17 +114,18 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   const before = await levelsOf(shop.db, speaker);
   const units = [
     { quantity: 1, fate: 'restock' as const, storeCode: 'BODEGA' },
-    { quantity: 1, fate: 'scrap' as const },
+    { quantity: 1, fate: 'scrap' as const, storeCode: 'MAX' },
     { quantity: 1, fate: 'toSupplier' as const, reason: 'No carga' },
   ];
+  const keeper = await openDesk(shop, 'warehouse', ['BODEGA', 'MAX']);
   const decide = async (body: object) =>
-    warehouse.call('decideReturnUnits', {
+    keeper.call('decideReturnUnits', {
       params: { number },
       body: { version: await version(number), units, ...body },
     });
   expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'reject' }] }))).toBe('VALIDATION_ERROR');
   expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'restock' }] }))).toBe('VALIDATION_ERROR');
-  // Amounts are for who sees them: the warehouse does not.
+  // Amounts are shown only to people who may see them. The warehouse may not.
   const unseen = { refunded: null, worths: null, paidBy: null };
   expect(await get(number, warehouse)).toMatchObject(unseen);
   expect(value(await decide({}))).toMatchObject({ state: 'received', ...unseen });
@@ -138,24 +139,28 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
      where o.number = $1 and reason in ('returned', 'damaged', 'to_supplier') order by m.id`,
     [order],
   );
-  // What is scrapped, or goes to its supplier, came back where it had left from, and is on no shelf.
+  // A scrapped unit is booked at the named place. Without a name it is booked where it had left from. Neither is on a shelf.
   expect(rows.map(({ reason, delta, store_code: place }) => [place, reason, delta])).toEqual([
     ['BODEGA', 'returned', 1],
-    ['BODEGA', 'returned', 1],
-    ['BODEGA', 'damaged', -1],
+    ['MAX', 'returned', 1],
+    ['MAX', 'damaged', -1],
     ['BODEGA', 'returned', 1],
     ['BODEGA', 'to_supplier', -1],
   ]);
+  const { rows: wrong } = await shop.db.pool.query(
+    `select from stock_levels l where product_id = $1 and quantity <> (
+       select coalesce(sum(delta), 0) from stock_movements m where m.product_id = l.product_id and m.store_code = l.store_code)`,
+    [speaker],
+  );
+  expect(wrong).toEqual([]);
   expect((await get(number)).outcomes).toMatchObject([
     { fate: 'restock', storeCode: 'BODEGA' },
-    { fate: 'scrap', storeCode: 'BODEGA' },
+    { fate: 'scrap', storeCode: 'MAX' },
     { fate: 'toSupplier', storeCode: 'BODEGA' },
     { fate: 'reject', storeCode: null },
   ]);
   const texts = (await get(number)).history.map(({ text }) => text);
-  expect(texts).toEqual(
-    expect.arrayContaining(['Se desecha: 1 unidad (BODEGA)', 'Va al proveedor: 1 unidad (BODEGA)']),
-  );
+  expect(texts).toEqual(expect.arrayContaining(['Se desecha: 1 unidad (MAX)', 'Va al proveedor: 1 unidad (BODEGA)']));
   expect(await mailsOf(number)).toEqual([
     'recibimos tu solicitud',
     'puedes enviarla',
@@ -165,7 +170,7 @@ test('[WORK-20] a return is approved with words for its buyer, received, and eac
   ]);
 });
 
-test('[WORK-20] goods that are rejected are to be sent back: their return stays open until somebody says how they went, and its buyer is mailed', async () => {
+test('[WORK-20] a return with rejected goods stays open until staff note how they went back; the buyer is mailed', async () => {
   const number = await ask(await delivered(2), 2);
   value(await receive(number));
   const decide = async (fate: 'restock' | 'reject') => {
@@ -182,7 +187,7 @@ test('[WORK-20] goods that are rejected are to be sent back: their return stays 
     const data = value(await support.call('listDeskReturns', { query: { open: 'true' } }));
     return data.some((each) => each.number === number);
   };
-  // One is decided, and the other is not: nothing is sent yet.
+  // One unit is decided and the other is not: nothing is sent back yet.
   expect(await decide('reject')).toMatchObject({ state: 'received' });
   expect(await sendBack()).toMatchObject({
     error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: ['outcome'] } },
@@ -205,7 +210,7 @@ test('[WORK-20] goods that are rejected are to be sent back: their return stays 
   expect(rows[0]?.text).toMatch(/1 × [\s\S]*Guatex, guía 77/);
 });
 
-test('[WORK-20] whoever does not want back what was rejected is not mailed that it comes: the return ends with what they said', async () => {
+test('[WORK-20] a buyer who does not want rejected goods gets no mail about sending; the return ends with their words', async () => {
   const number = await ask(await delivered(1), 1);
   value(await receive(number));
   const units = [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' } as const];
@@ -228,7 +233,7 @@ test('[WORK-20] whoever does not want back what was rejected is not mailed that 
   expect(rows[0]?.text).toContain(how);
 });
 
-test('[WORK-20, OFF-21] whoever saw an order before units of it were decided gives nothing back for the same again', async () => {
+test('[WORK-20, OFF-21] a person with an outdated view of an order cannot refund units that were decided meanwhile', async () => {
   const order = await delivered(2);
   const number = await ask(order, 1);
   value(await approve(number));
@@ -248,7 +253,7 @@ test('[WORK-20, OFF-21] whoever saw an order before units of it were decided giv
   expect(value(await support.call('getDeskOrder', { params: { number: order } })).version).toBe(seen + 2);
 });
 
-test('[WORK-20] a rejected return says why, takes nothing, and its units may be asked for again', async () => {
+test('[WORK-20] a rejected return says why and refunds nothing; a new return may include its units', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const body = { version: await version(number), reason: 'Le falta la caja.' };
@@ -269,7 +274,7 @@ test('[WORK-20] a rejected return says why, takes nothing, and its units may be 
   expect(await ask(order, 1)).not.toBe(number);
 });
 
-test('[WORK-20] what nobody had approved is approved by being received', async () => {
+test('[WORK-20] receiving a return that nobody had approved approves it', async () => {
   const number = await ask(await delivered(1), 1);
   const received = value(await receive(number));
   expect(received).toMatchObject({ state: 'received', approvedAt: received.receivedAt });
@@ -278,18 +283,17 @@ test('[WORK-20] what nobody had approved is approved by being received', async (
 const cancel = (number: string, headers = ana.headers) =>
   shop.inject({ method: 'POST', url: `/v1/customers/returns/${number}/cancel`, headers });
 
-/** Somebody of the desk decides, and another comes meanwhile, who waits until that is done. */
+/** Runs a decision of one person while another person's call waits for it. */
 const whileDeciding = <T>(order: string, comes: () => Promise<T>, decides: (tx: Tx) => Promise<unknown>) =>
   shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select from orders where number = $1 for update', values: [order] });
     const late = comes();
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 1);
+    await untilBlocked(shop.db.pool, tx);
     await decides(tx);
     return { late };
   });
 
-test('[WORK-20] its buyer takes it back until it is received, and the desk does, too', async () => {
+test('[WORK-20] the buyer, or the desk, can cancel a return until it is received', async () => {
   const order = await delivered(3);
   const number = await ask(order, 1);
   const bob = await signInCustomer(shop.db, 'bob@correo.gt', new Date());
@@ -308,7 +312,7 @@ test('[WORK-20] its buyer takes it back until it is received, and the desk does,
   expect(await mailsOf(another)).toEqual(['recibimos tu solicitud', 'cancelada']);
 });
 
-test('[WORK-20] a buyer who takes it back while the desk decides of it waits, and is told that it has arrived', async () => {
+test('[WORK-20] a buyer who cancels while the desk decides waits, and learns that the goods have arrived', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const { late } = await whileDeciding(
@@ -320,7 +324,7 @@ test('[WORK-20] a buyer who takes it back while the desk decides of it waits, an
   expect(await own(number)).toMatchObject({ status: 'received' });
 });
 
-test('[WORK-20] what is received by a command while the desk rejects it waits, and is told that nothing comes', async () => {
+test('[WORK-20] a receipt by command while the desk rejects the return waits, and learns that no goods will come', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const { id } = (await findDeskReturn(shop.db.write, returnNumberOf(number))) ?? { id: '' };
@@ -333,7 +337,7 @@ test('[WORK-20] what is received by a command while the desk rejects it waits, a
   expect(await late).toEqual({ ok: false, error: { code: 'RETURN_ENDED' } });
 });
 
-test('[WORK-20] support asks for who calls, also for a guest, within the same rules', async () => {
+test('[WORK-20] support opens a return for a caller, also for a guest, by the same rules', async () => {
   const order = await delivered(2);
   await shop.db.pool.query('update orders set customer_id = null where number = $1', [order]);
   const body = { orderNumber: order, sku: 'SPEAKER', quantity: 2, reason: 'Otro' as const, description: 'Llamó.' };
@@ -350,7 +354,7 @@ test('[WORK-20] support asks for who calls, also for a guest, within the same ru
   );
 });
 
-test('[WORK-20, OFF-21] of two who decide at once one does, and the other is told what stands', async () => {
+test('[WORK-20, OFF-21] one of two concurrent decisions succeeds, and the other is shown the result', async () => {
   const number = await ask(await delivered(1), 1);
   await receive(number);
   const asked = {
@@ -367,7 +371,7 @@ test('[WORK-20, OFF-21] of two who decide at once one does, and the other is tol
   });
 });
 
-test('[WORK-20] who is limited to stores puts nothing back at another; another way of refunding than it was paid takes orders.refund', async () => {
+test('[WORK-20] people limited to stores restock only there; another refund method needs orders.refund', async () => {
   const number = await ask(await delivered(1), 1);
   await receive(number);
   const before = await levelsOf(shop.db, speaker);
@@ -387,7 +391,7 @@ test('[WORK-20] who is limited to stores puts nothing back at another; another w
   expect((await decide(warehouse, restock('BODEGA'))).json()).toMatchObject({ data: { state: 'resolved' } });
 });
 
-test('[WORK-20] what is given back may be given out at a till instead', async () => {
+test('[WORK-20] a return’s refund may be paid at a till instead', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   await receive(number);
@@ -401,7 +405,7 @@ test('[WORK-20] what is given back may be given out at a till instead', async ()
   expect(due).toEqual([expect.objectContaining({ orderNumber: order, amount: 100 })]);
 });
 
-test('[WORK-20] or on a new gift card, whose code is in a mail of its own; nobody’s order gets none', async () => {
+test('[WORK-20] a refund may go to a new gift card, with its own mail, unless the order has no e-mail', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   await receive(number);
@@ -434,7 +438,7 @@ test('[WORK-20] or on a new gift card, whose code is in a mail of its own; nobod
   );
 });
 
-test('[WORK-20] the list knows each state; who is limited to another store sees none', async () => {
+test('[WORK-20] the list filters by state; a person limited to another store sees no return', async () => {
   const number = await ask(await delivered(1), 1);
   const rows = (await warehouse.send('GET', `/v1/admin/returns?state=requested&q=${number.toLowerCase()}`)).json().data;
   expect(rows).toEqual([expect.objectContaining({ number, state: 'requested', title: 'Bocina', quantity: 1 })]);
@@ -442,7 +446,7 @@ test('[WORK-20] the list knows each state; who is limited to another store sees 
   const xela = await openDesk(shop, 'warehouse', ['XELA']);
   expect((await xela.send('GET', '/v1/admin/returns')).json().data).toEqual([]);
   expect(codeOf(await xela.call('getDeskReturn', { params: { number } }))).toBe('NOT_FOUND');
-  // Nor learns they of an order what its buyer could still send back.
+  // They learn nothing from an order that its buyer could still return either.
   const far = await openDesk(shop, 'support', ['XELA']);
   const { rows: orders } = await shop.db.pool.query<{ number: string }>(
     'select number::text from orders order by number',

@@ -1,3 +1,4 @@
+import { returnList } from '@ceiba/contract/desk/lists/returns';
 import {
   approveReturn,
   cancelDeskReturn,
@@ -9,7 +10,6 @@ import {
   listDeskReturns,
   receiveReturn,
   rejectReturn,
-  returnList,
   sendReturnBack,
 } from '@ceiba/contract/desk/returns';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
@@ -45,7 +45,7 @@ export interface DeskReturnsDeps {
   publicUrl: string;
 }
 
-/** Returns as the desk lists them. */
+/** The list of returns at the desk. */
 export const returnSource: ListSource<typeof returnList> = {
   list: returnList,
   from: `from returns r left join orders o on o.id = r.order_id
@@ -116,7 +116,7 @@ function historyOf(found: DeskReturn): { text: string; at: string; by: string }[
   ].reverse();
 }
 
-/** A return as its calls answer it. */
+/** A return in the form in which calls return it. */
 function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
   const {
     id: _,
@@ -165,7 +165,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
   const shopOf = ({ policy }: RequestContext) => ({ publicUrl, policy });
   const stale = async (tx: Tx, number: number, staff: StaffCaller) => {
     const current = (await anew(tx, number, staff)).data;
-    // What its buyer does with it is in no audit.
+    // The audit does not record the buyer's own steps.
     const [last] = current.history;
     const known = last && { by: last.by, at: new Date(last.at) };
     const entity = { entity: 'returns', entityId: current.number };
@@ -186,7 +186,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       );
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      // What its buyer is told to do may tell where they live; a reason is kept as it was typed (record 0073).
+      // Instructions for the buyer may reveal where they live, so the audit stores a hint; a reason is stored as typed (record 0073).
       const told = step === 'approve' ? { instructions: hinted(text) } : {};
       const states = { before: { state: done.value.state }, after: { state: answer.data.state, ...told } };
       const reason = step === 'approve' ? null : text;
@@ -217,14 +217,14 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       }
     }),
     changeRoute(createReturn, db, async ({ tx, body, staff, author, context }) => {
-      // An order of other stores alone is refused as if it were not there, whatever else would refuse it.
+      // An order handed out only by other stores is refused as if it did not exist, before any other check.
       const stores = storesSeenBy(staff);
       if (stores !== null && !(await isOrderOf(tx, body.orderNumber, stores)))
         return refuse({ code: 'ORDER_NOT_FOUND' });
       const opened = await openAtDesk(tx, body, author, shopOf(context));
       if (!opened.ok) return opened;
       const answer = await anew(tx, opened.value, staff);
-      // Of another store than theirs: as if it were not there.
+      // A return of another store is refused as if its order did not exist.
       if (!maySeeStore(staff, answer.data.storeCode)) return refuse({ code: 'ORDER_NOT_FOUND' });
       const { orderNumber, sku, quantity, reason } = body;
       const change = {
@@ -265,7 +265,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const done = await sendBackAtDesk(tx, { number, version, staff, how, isKept }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      // How it went may tell where to: the audit hints at it (record 0073).
+      // The way back may reveal an address, so the audit stores a hint (record 0073).
       const states = {
         before: { state: done.value.state },
         after: { state: answer.data.state, [isKept ? 'kept' : 'how']: hinted(how) },
@@ -275,13 +275,15 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
   ];
 };
 
-/** What is restocked has its place, and only that; what is rejected has a reason, which its buyer reads. */
+/** Restocked units need a place; scrapped ones and those for the supplier may have one. A rejected unit has none, but a reason for its buyer. */
 function wrongUnit(
   units: readonly { fate: string; storeCode?: string | undefined; reason?: string | undefined }[],
 ): Record<string, string> | undefined {
   for (const [index, { fate, storeCode, reason }] of units.entries()) {
-    if ((fate === 'restock') !== (storeCode !== undefined))
+    if (fate === 'restock' && storeCode === undefined)
       return { [`units.${index}.storeCode`]: 'Elige el lugar donde reingresa.' };
+    if (fate === 'reject' && storeCode !== undefined)
+      return { [`units.${index}.storeCode`]: 'Lo que se rechaza no entra a ningún lugar.' };
     if (fate === 'reject' && reason === undefined)
       return { [`units.${index}.reason`]: 'Escribe por qué no se acepta.' };
   }

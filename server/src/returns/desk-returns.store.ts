@@ -4,25 +4,26 @@ import { inTurn, shortfallsOf, type UnitsOfShipment, worthInShipment } from '@ce
 import type { PlaceLeft, ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
+import { lockToRefundSql, shortfallLeft } from '../refunds/order-to-refund.store.ts';
 import { refundAmountOf } from '../refunds/refund-figures.ts';
-import { holdToRefund, shortfallLeft } from '../refunds/refunds.store.ts';
 import { isRefundOf } from './returns.store.ts';
 
-/** SQL: how a return (r) stands; domain/src/returns/return-state.ts says what may follow. */
+/** SQL: the state of a return (r); domain/src/returns/return-state.ts defines the next states. */
 export const returnState = `case when r.canceled_at is not null then 'canceled' when r.rejected_at is not null then 'rejected'
   when r.decided = r.quantity then case when r.to_send_back > 0 and r.sent_back_at is null then 'toSendBack' else 'resolved' end
   when r.received_at is not null then 'received'
   when r.approved_at is not null then 'approved' else 'requested' end`;
 
-/** SQL: how a buyer (of the order o) is called. */
+/** SQL: the name of the buyer of an order (o). */
 export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')`;
 
-/** SQL: the place that the goods of a return (r) had left from. */
+/** SQL: the place from which the goods of a return (r) were sent. */
 export const placeOfReturn = `(select s.place from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
   where u.order_id = r.order_id and u.position = r.position order by s.n limit 1)`;
 
-/** SQL: of how many units of a return (r) of a line (l) each place is still without. */
+/** SQL: for each place, the units of a return (r) of a line (l) that it has not got back yet. */
 const placesLeft = `array(
   select json_build_object('storeCode', c.store_code, 'units', sum(c.quantity) - coalesce((
       select sum(u.quantity) from returns other
@@ -33,13 +34,13 @@ const placesLeft = `array(
     join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.product_id = l.product_id and c.released_at is null
     left join shipment_lines h on h.order_id = s.order_id and h.n = s.n and h.position = r.position
   where s.order_id = r.order_id and s.state = 'delivered' group by c.store_code
-  -- Those of its own line first: another of the order may have the same product.
+  -- Shipments of the returned line come first: another line of the order may have the same product.
   order by min(s.n) filter (where h.n is not null) nulls last, sum(c.quantity) desc, c.store_code)`;
 
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** A return as somebody of the desk works on it. */
+/** A return with the data that the desk works with. */
 export interface DeskReturn {
   id: string;
   number: number;
@@ -52,7 +53,7 @@ export interface DeskReturn {
   canceledAt: Date | null;
   receivedAt: Date | null;
   sentBackAt: Date | null;
-  /** As its buyer was told. */
+  /** The way back, in the words of the mail to the buyer. */
   sentBackHow: string | null;
   isKept: boolean;
   sentBackBy: string;
@@ -76,7 +77,7 @@ export interface DeskReturn {
   serials: string[];
   storeCode: string | null;
   payment: { type: string; brand: string | null; masked: string | null };
-  /** What each unit that may still be given back is worth, as many as wait for their outcome, and what of that is set off (`shortfallsOf`). */
+  /** The worth of each unit that may still be refunded, one per undecided unit, and the part of it that is set off (`shortfallsOf`). */
   worths: Centavos[];
   shortfalls: Centavos[];
   outcomes: {
@@ -88,19 +89,12 @@ export interface DeskReturn {
     by: string;
   }[];
   refunded: Centavos;
-  /** What its outcomes are decided by: its line, and the places its goods had left from. */
-  /** `answeredBy`: who approved, rejected or canceled it, by id. */
+  /** The data that its outcomes need: its line, and the places from which its goods were sent. */
+  /** `answeredBy`: id of the person who approved, rejected or canceled it. */
   toDecide: { orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] };
 }
 
-type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
-  refunded: number;
-  net: number;
-  bought: number;
-  held: (UnitsOfShipment & { n: number; state: 'delivered'; shortfall: number })[];
-};
-
-const select = statement<Row, [number: number]>(
+const select = statement(
   'returns.at-desk',
   `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
      r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt",
@@ -108,13 +102,13 @@ const select = statement<Row, [number: number]>(
      ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
      ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
      r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
-     l.kind = 'giftCard' as "isGiftCard",
+     line_kind(l.kind) = 'gift_card' as "isGiftCard",
      array(select l.sku union select c.code from product_codes c where c.product_id = p.id order by 1) as codes,
      array(select c.serial from shipment_scans c where c.order_id = r.order_id and c.position = r.position and c.is_counted and c.serial is not null
        order by c.scanned_at, c.scan_id) as serials,
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought,
-     -- Of what was delivered (refunds/make-refund.ts).
+     -- The delivered units per shipment, for refunds/make-refund.ts.
      (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
         'firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded)), '[]')
         from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n and s.state = 'delivered'
@@ -127,14 +121,35 @@ const select = statement<Row, [number: number]>(
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
      join products p on p.id = l.product_id left join payments y on y.order_id = o.id
    where r.number = $1`,
+  {
+    isGiftCard: neverNull(),
+    reason: column<ReturnReason>(),
+    name: neverNull(),
+    orderNumber: neverNull(),
+    state: column<ReturnState>(),
+    payment: neverNull<{ type: string; brand: string | null; masked: string | null }>(),
+    outcomes:
+      column<
+        {
+          fate: ReturnFate;
+          quantity: number;
+          storeCode: string | null;
+          reason: string | null;
+          decidedAt: string;
+          by: string;
+        }[]
+      >(),
+    toDecide: neverNull<{ orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] }>(),
+    held: column<(UnitsOfShipment & { n: number; state: 'delivered'; shortfall: number })[]>(),
+  },
 );
 
-/** By its number; undefined where there is none. */
+/** A return by its number; undefined if it does not exist. */
 export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   const [row] = await select(tx, [number]);
   if (row === undefined) return undefined;
   const { net, bought, held, refunded, ...found } = row;
-  const line = { net: centavos(net), quantity: bought };
+  const line = { net, quantity: bought };
   const units = inTurn(held)
     .flatMap((each) =>
       Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
@@ -144,24 +159,21 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
     )
     .slice(0, found.quantity - found.decided);
   const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.n, centavos(each.shortfall)])));
-  return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded: centavos(refunded) };
+  return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded };
 }
 
-const lockOrderOf = statement<object, [number: number]>(
+const lockOrderOf = statement(
   'returns.lock-order-of',
-  holdToRefund('id = (select order_id from returns where number = $1)'),
+  lockToRefundSql('id = (select order_id from returns where number = $1)'),
 );
 
-/** Holds the order of a return, as everything does that decides something of it, and answers how it stands then. */
+/** Locks the order of a return, like every decision about it, and then reads the return. */
 export async function lockDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   await lockOrderOf(tx, [number]);
   return findDeskReturn(tx, number);
 }
 
-const answerIt = statement<
-  object,
-  [id: string, step: 'approve' | 'reject' | 'cancel', answer: string | null, by: Actor, now: Date]
->(
+const answerIt = statement(
   'returns.answer',
   `update returns set
      approved_at = case when $2 = 'approve' then $5 else approved_at end,
@@ -171,7 +183,7 @@ const answerIt = statement<
    where id = $1`,
 );
 
-/** Approves, rejects or cancels a return whose order is held. */
+/** Approves, rejects or cancels a return; the caller has locked its order. */
 export const answerReturn = async (
   tx: Tx,
   id: string,
@@ -181,12 +193,12 @@ export const answerReturn = async (
   await answerIt(tx, [id, step, answer, actor, now]);
 };
 
-const sendIt = statement<object, [id: string, how: string, by: Actor, now: Date, isKept: boolean]>(
+const sendIt = statement(
   'returns.send-back',
   'update returns set sent_back_at = $4, sent_back_how = $2, sent_back_by = $3::jsonb, is_kept = $5 where id = $1',
 );
 
-/** Notes how the rejected units of a return whose order is held went back, or that they stay. */
+/** Notes how the rejected units of a return went back, or that they stay; the caller has locked its order. */
 export const noteSentBack = async (
   tx: Tx,
   id: string,
@@ -196,7 +208,7 @@ export const noteSentBack = async (
   await sendIt(tx, [id, how, actor, now, isKept]);
 };
 
-const selectPicture = statement<{ path: string; place: string | null }, [number: number, n: number]>(
+const selectPicture = statement(
   'returns.picture',
   `select p.path, ${placeOfReturn} as place from returns r join return_pictures p on p.return_id = r.id where r.number = $1 and p.n = $2`,
 );
@@ -206,10 +218,10 @@ export const findPicture = async (
   n: number,
 ): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [number, n]))[0];
 
-const selectOfStores = statement<{ number: number }, [number: string, stores: readonly string[]]>(
+const selectOfStores = statement(
   'returns.order-of-stores',
   'select number from order_rows where number = $1::bigint and stores && $2',
 );
-/** Whether an order hands something out of one of these stores. */
+/** Returns whether an order is handed out, at least in part, by one of these stores. */
 export const isOrderOf = async (tx: Tx, orderNumber: string, stores: readonly string[]): Promise<boolean> =>
   (await selectOfStores(tx, [orderNumber, stores])).length > 0;

@@ -12,7 +12,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
-import { claimPictures } from './return-files.store.ts';
+import { attachPictures } from './return-files.store.ts';
 import { returnRequestedMail } from './return-mails.ts';
 import { type BoughtLine, findBoughtLines, findReturnByKey, insertReturn, type KnownReturn } from './returns.store.ts';
 
@@ -20,14 +20,14 @@ export interface RequestReturnDeps {
   db: Database;
   files: FileStore;
   reencodePhoto: ReencodePhoto;
-  /** Origin of the shop, for the link of the mail. */
+  /** Origin of the shop, for links in the mail. */
   publicUrl: string;
 }
 
 export interface ReturnRequestOf {
   body: Parsed<typeof endpoint>['body'];
   customerId: string;
-  /** Header Idempotency-Key: the same request twice is one return. */
+  /** Header Idempotency-Key: the same request twice creates one return. */
   requestKey: string | undefined;
   client: string;
   policy: ShopPolicy;
@@ -36,7 +36,9 @@ export interface ReturnRequestOf {
 
 type ReturnCallRefusal = RefusalOf<typeof endpoint>;
 
-/** What of its texts refuses a return, before its pictures are read; one that was written before has its answer. */
+/**
+ * Checks the text fields of a return before its pictures are read. A request that was stored before is not refused, because it gets its first answer.
+ */
 export async function refuseReturn(
   { db }: RequestReturnDeps,
   request: ReturnRequestOf,
@@ -47,8 +49,8 @@ export async function refuseReturn(
 }
 
 /**
- * Writes a return and its mail in one transaction (DEC-142). Its pictures are announced, stored and claimed by that
- * transaction: what dies in between leaves files that a job removes (record 0022). Answers the return's number.
+ * Writes a return and its mail in one transaction (DEC-142). Its pictures are announced and stored before, and that transaction claims them.
+ * If the process dies before, a job removes the files (record 0022). Returns the return's number.
  */
 export async function requestReturn(
   deps: RequestReturnDeps,
@@ -67,7 +69,7 @@ export async function requestReturn(
   const stored = await storePictures(deps, id, pictures.value, request.now);
   if (!stored.ok) return stored;
   return db.transaction(async (tx) => {
-    // Nobody else asks meanwhile to return anything of it.
+    // The lock prevents concurrent requests to return units of the same order.
     await lockOrder(tx, request.body.orderNumber);
     const before = await findKnown(tx, request);
     if (before !== undefined) return numberIfSame(before, request);
@@ -82,7 +84,7 @@ const longKey = {
   },
 };
 
-/** A key with another request is refused, as the other one would be lost unsaid. */
+/** Refuses a known key with different content, because the second request would be lost silently. */
 function numberIfSame(known: KnownReturn, { body }: ReturnRequestOf): Result<string, ReturnCallRefusal> {
   const isSame =
     known.sku === body.sku &&
@@ -99,7 +101,7 @@ const findKnown = async (
 ): Promise<KnownReturn | undefined> =>
   requestKey === undefined ? undefined : findReturnByKey(tx, { orderNumber: body.orderNumber, customerId, requestKey });
 
-/** The line that may be returned; of several with one sku the first that can, else what keeps the first from it. */
+/** The line to return. If several lines have the same sku: the first that can be returned, or else the refusal of the first line. */
 async function findLine(tx: Tx, request: ReturnRequestOf): Promise<Result<BoughtLine, ReturnCallRefusal>> {
   const { body, customerId } = request;
   const lines = await findBoughtLines(tx, { orderNumber: body.orderNumber, customerId, sku: body.sku });
@@ -127,7 +129,7 @@ async function openPictures(
   return ok(opened);
 }
 
-/** Answers where they are. */
+/** Returns the paths of the stored pictures. */
 async function storePictures(
   { db, files }: RequestReturnDeps,
   returnId: string,
@@ -162,7 +164,7 @@ async function write(
   const { quantity, reason, description } = body;
   const written = { id, orderId, position, quantity, reason, description, requestKey };
   const number = returnNumberText(await insertReturn(tx, written, now));
-  await claimPictures(tx, id, paths);
+  await attachPictures(tx, id, paths);
   const told = { ...line, number, quantity, orderNumber: body.orderNumber };
   await writeMail(tx, `return-requested:${id}`, returnRequestedMail(told, { publicUrl, policy }), now);
   return number;

@@ -31,7 +31,7 @@ import {
 
 const portion = 100;
 
-/** What a customer wrote, on one line of a terminal: nothing in it moves a cursor, or begins a line of its own. */
+/** A customer's text on one line of a terminal: nothing in it may move the cursor or start a new line. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
 
 const lineOf = (found: OperatorReturn, now: Date): string => {
@@ -58,7 +58,7 @@ async function list({ db, now, answer }: DatabaseCall, isUndecided: boolean): Pr
   return true;
 }
 
-/** A return as the desk's calls name it. */
+/** The return's name in the desk's calls. */
 const named = (number: number) => ({ entityId: returnNumberText(number) });
 
 async function receive({ db, readConfig, policy, now, end, tell }: DatabaseCall, number: number): Promise<boolean> {
@@ -183,7 +183,7 @@ const checkFates = (typed: Fates): string | undefined => {
   return typed.reject !== undefined && typed.reason === undefined ? '--reject wants a --reason.' : undefined;
 };
 
-/** What the shop's people do with returns (DEC-142). */
+/** Commands for returns (DEC-142). */
 export const returnCommands = (openFiles: (config: Config) => FileStore): readonly Command[] => [
   databaseCommand({
     usage: 'return list',

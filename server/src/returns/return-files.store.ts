@@ -1,6 +1,7 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-const claim = statement<{ n: number }, [id: string, paths: readonly string[]]>(
+const claim = statement(
   'returns.claim-files',
   `with claimed as (delete from unclaimed_files where path = any ($2) and not is_unwanted returning path),
    written as (
@@ -11,9 +12,9 @@ const claim = statement<{ n: number }, [id: string, paths: readonly string[]]>(
 
 /**
  * Writes stored files as the pictures of a return.
- * @throws when one of them is not to be had any more: it was stored so long ago that the job has taken it for left behind
+ * @throws if one of them is gone: it was stored so long ago that the job marked it as left behind
  */
-export async function claimPictures(tx: Tx, returnId: string, paths: readonly string[]): Promise<void> {
+export async function attachPictures(tx: Tx, returnId: string, paths: readonly string[]): Promise<void> {
   const [row] = await claim(tx, [returnId, paths]);
   if (row?.n !== paths.length) throw new Error('pictures of a return were taken away before it was written');
 }

@@ -1,12 +1,12 @@
 import { type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnReceivedText } from '@ceiba/domain/returns/return-window';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
-import { type RefundToTell, refundTexts } from '../notifications/refund-texts.ts';
+import { type RefundInMail, refundTexts } from '../notifications/refund-texts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
-/** What the mails about a return tell of it. */
+/** The data of a return that its mails show. */
 export interface MailedReturn {
-  /** "D-100001". */
+  /** For example "D-100001". */
   number: string;
   orderNumber: string;
   title: string;
@@ -18,7 +18,7 @@ interface Words {
   subject: string;
   title: string;
   news: string;
-  /** Between what is returned and what follows: each with its own heading. */
+  /** Sections with their own headings, between the returned product and the next steps. */
   more?: readonly { title: string; texts: readonly string[] }[];
   next: string;
 }
@@ -39,7 +39,7 @@ function returnMail(
   return mailOf({ recipient: told.email, subject, title, news, parts }, shop);
 }
 
-/** The request is there (DEC-12, DEC-142). */
+/** The request has arrived (DEC-12, DEC-142). */
 export const returnRequestedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
     told,
@@ -76,7 +76,7 @@ const answerWords = {
   },
 } as const;
 
-/** It is approved, with what to do; rejected, with the reason; or canceled (WORK-20). */
+/** The return is approved, with instructions; rejected, with the reason; or canceled (WORK-20). */
 export function returnAnsweredMail(
   told: MailedReturn,
   { step, text }: { step: keyof typeof answerWords; text: string | null },
@@ -96,7 +96,7 @@ export function returnAnsweredMail(
   );
 }
 
-/** The goods are there. */
+/** The goods have arrived. */
 export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
     told,
@@ -109,7 +109,7 @@ export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): Writte
     shop,
   );
 
-/** Its rejected units are on their way back; `quantity`: how many they are, `how` in the words of who sends them. */
+/** The rejected units are on their way back; `quantity`: how many, `how`: in the words of the sender. */
 export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
     told,
@@ -124,8 +124,8 @@ export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: M
     'Lo que te regresamos',
   );
 
-/** Its rejected units stay at the shop, as was agreed with their buyer: whoever agreed to nothing says so. `how`: in the words of who noted it. */
-export const returnKeptMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+/** The rejected units stay at the shop, as agreed; the mail asks buyers who did not agree to call. `how`: the words of the person who noted it. */
+export const rejectedUnitsStayMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
     told,
     {
@@ -139,15 +139,15 @@ export const returnKeptMail = (told: MailedReturn & { how: string }, shop: Maili
     'Lo que se queda',
   );
 
-/** What was decided of units of a return, as its buyer is told. */
+/** The outcome of units of a return, for the mail to the buyer. */
 export interface MailedOutcome extends MailedReturn {
-  /** Units whose worth is given back. */
+  /** Units whose worth is refunded. */
   accepted: number;
   rejected: readonly Pick<ReturnOutcome, 'quantity' | 'reason'>[];
-  /** Units that wait for their outcome. */
+  /** Units without an outcome yet. */
   left: number;
-  /** Null where nothing was left to give back. */
-  refund: RefundToTell | null;
+  /** Null if nothing was left to refund. */
+  refund: RefundInMail | null;
 }
 
 const unitsText = (units: number): string => (units === 1 ? '1 unidad' : `${units} unidades`);
@@ -169,7 +169,7 @@ function refundTextsOf({ refund }: MailedOutcome, supportPhone: string): string[
   ];
 }
 
-/** What became of it, what is given back and how, and why what is not (WORK-20). */
+/** The outcome of the units, the refund and its way, and the reasons for rejected units (WORK-20). */
 export function returnOutcomeMail(told: MailedOutcome, shop: MailingShop): WrittenMail {
   const { number, title, accepted, rejected, left } = told;
   const reasons = rejected.map(({ quantity, reason }) => `${quantity} × ${title}: ${reason}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderCommands } from '../orders/order-command.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
-import { lockOrderToRefund } from '../refunds/refunds.store.ts';
+import { lockOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { openServices } from '../services.ts';
 import { moveShipment } from '../shipments/move-shipment.ts';
@@ -12,6 +12,7 @@ import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
+import { blockedBy } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';
 import {
@@ -64,13 +65,6 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 const send = () =>
   sendRefunds({ db: shop.db, gateway: createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 }), log });
 
-const waitsForLock = async (): Promise<boolean> => {
-  const { rows } = await shop.db.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-};
-
 const own = async (number: string): Promise<string> => {
   await shop.db.pool.query('update orders set customer_id = $1, email = $2 where number = $3', [
     ana.id,
@@ -88,16 +82,16 @@ const place = async (cart: ReadyCart, ...payments: object[]): Promise<string> =>
 };
 
 const deliver = async (number: string, seller = 1): Promise<void> => {
-  const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+  const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
   for (const _step of [1, 2, 3])
     await moveShipment(
       shop.db,
-      { orderNumber: number, choice: { sellerId: seller }, deed, actor: operator },
+      { orderNumber: number, choice: { sellerId: seller }, action, actor: operator },
       new Date(),
     );
 };
 
-/** Three speakers of Q100 with a coupon of Q50 and delivery of Q30, delivered: Q83.33, Q83.34 and Q83.33 each. */
+/** Three delivered speakers of Q100 with a coupon of Q50 and delivery of Q30. Their net prices: Q83.33, Q83.34 and Q83.33. */
 const threeSpeakers = async (...payments: object[]): Promise<string> => {
   const cart = { lines: [{ productId: speaker, quantity: 3 }], couponCode: 'MENOS50' };
   const number = await place(cart, ...(payments.length === 0 ? [card(280)] : payments));
@@ -114,7 +108,7 @@ const ask = async (orderNumber: string, quantity = 1, sku = 'SPEAKER'): Promise<
   return answer.json().data.returnNumber;
 };
 
-/** A return of a gift card, which nobody can ask for: as somebody might write one by hand. */
+/** Writes a return of a gift card directly, because no call accepts one. */
 const writeReturn = async (orderNumber: string): Promise<string> => {
   const { rows } = await shop.db.pool.query<{ number: number }>(
     `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
@@ -152,7 +146,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   );
   return rows.map((row) => [row.kind, row.amount, row.by, row.reason]);
 };
-/** Without what was paid. */
+/** Money movements of an order without its payment. */
 const backOf = async (number: string) =>
   (await moneyOf(number))
     .map(([kind, amount]) => [kind, amount])
@@ -167,14 +161,14 @@ const returnedOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.store_code, row.reason, row.delta]);
 };
 
-/** Units by their place. */
+/** Adds up the units by place. */
 const sumBy = (moves: readonly unknown[][]): Record<string, number> => {
   const units: Record<string, number> = {};
   for (const [store, , delta] of moves) units[String(store)] = (units[String(store)] ?? 0) + Number(delta);
   return units;
 };
 
-/** What one unit of each fate moves. */
+/** The stock movements of one unit of each fate. */
 const movesOf: Record<ReturnFate, unknown[][]> = {
   restock: [['BODEGA', 'returned', 1]],
   scrap: [
@@ -197,8 +191,8 @@ const ownReturn = async (returnNumber: string) =>
     .json()
     .returns.find((one: { returnNumber: string }) => one.returnNumber === returnNumber);
 
-describe('what becomes of a return', () => {
-  test('[DEC-142, DEC-76] restocked, scrapped and rejected in one call: the level rises, the card gets its share back, its buyer is told', async () => {
+describe('outcomes of a return', () => {
+  test('[DEC-142, DEC-76] restock, scrap and reject in one call: stock rises, the card gets its share, the buyer is mailed', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 3);
     await operate('receive', returned);
@@ -252,7 +246,7 @@ describe('what becomes of a return', () => {
     });
   });
 
-  test('[DEC-142] one that nobody had received is received with its outcome, unit by unit: so many in all, the rest is still looked at', async () => {
+  test('[DEC-142] an outcome also receives the return; units count in total, and the rest stays undecided', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 2);
     expect(await ownReturn(returned)).toMatchObject({ status: 'requested', outcomes: [], refunded: { value: 0 } });
@@ -278,7 +272,7 @@ describe('what becomes of a return', () => {
     expect(await operate('receive', returned)).toContain('has already arrived.');
   });
 
-  test('[DEC-142] what is only rejected later does not tell again of what went back before', async () => {
+  test('[DEC-142] the mail of a later rejection does not repeat the earlier refund', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 2);
     expect(await decide(returned, '--scrap', '1')).toContain('Q83.33 goes back to its card.');
@@ -288,7 +282,7 @@ describe('what becomes of a return', () => {
     expect(await backOf(number)).toEqual([['refund_due', 83_33]]);
   });
 
-  test('[DEC-142] rejected whole: nothing goes back, and nothing is promised', async () => {
+  test('[DEC-142] all units rejected: nothing is refunded, and the mail promises nothing', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number);
     expect(await decide(returned, '--reject', '1', '--reason', 'Está usada')).toContain('1 reject.');
@@ -299,7 +293,7 @@ describe('what becomes of a return', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-142] paid in cash at the door it is due at a till, which gives it out', async () => {
+  test('[DEC-142] paid in cash at the door: the refund is due at a till, which gives it out', async () => {
     const number = await threeSpeakers(cash(280));
     const returned = await ask(number);
     expect(await decide(returned, '--restock', '1', '--store', 'BODEGA')).toContain('; Q83.33 is due at its till.');
@@ -315,7 +309,7 @@ describe('what becomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] of an order in cash whose other part is still under way, what its courier has is due at a till', async () => {
+  test('[DEC-142] in cash, with another part under way: the amount that the courier collected is due at a till', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -337,7 +331,7 @@ describe('what becomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142, DEC-114] points go back first, as points', async () => {
+  test('[DEC-142, DEC-114] points are refunded first, as points', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     const free = Number(await freePoints(open.bank));
     await redeem(shop, cartId, 50);
@@ -358,7 +352,7 @@ describe('what becomes of a return', () => {
     expect((await ownReturn(returned)).refunded.value).toBe(100);
   });
 
-  test('[DEC-142] what is decided while that the points were taken is being written gives them back', async () => {
+  test('[DEC-142] points go back even if the outcome is decided while their capture is being written', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     await redeem(shop, cartId, 50);
     const payments = [card(180), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 50 }];
@@ -379,7 +373,7 @@ describe('what becomes of a return', () => {
       deciding = decide(returned, '--scrap', '1').then(() => {
         isDecided = true;
       });
-      await until(async () => isDecided || (await waitsForLock()));
+      await until(async () => isDecided || (await blockedBy(shop.db.pool, tx)).length > 0);
     });
     await deciding;
     await settle(shop, programsOf(open.bank));
@@ -390,14 +384,14 @@ describe('what becomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] a unit that was given back without a return is not given back again', async () => {
+  test('[DEC-142] a unit that was refunded without a return is not refunded again', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 3);
     await shop.db.transaction(async (tx) => {
       const order = await lockOrderToRefund(tx, number);
       if (order === undefined) throw new Error('no order');
       const lines = [{ position: 1, units: 2 }];
-      await makeRefund(tx, order, { cause: 'goodwill', causeKey: 'two', lines, actor: operator, reason: null });
+      await makeRefund(tx, order, { cause: 'desk', causeKey: 'two', lines, actor: operator, reason: null });
     });
     expect(await decide(returned, '--scrap', '2')).toContain('; Q83.33 goes back to its card.');
     expect(await decide(returned, '--scrap', '3')).toMatch(/: 3 scrap\.$/);
@@ -410,7 +404,7 @@ describe('what becomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] a service goes to no shelf, and a gift card is only rejected', async () => {
+  test('[DEC-142] a service cannot be restocked, and a gift card can only be rejected', async () => {
     const [service, gift] = [
       await place({ lines: [{ productId: visit, quantity: 1 }] }, card(80)),
       await place({ lines: [{ productId: giftCard, quantity: 1 }] }, card(50)),
@@ -432,7 +426,7 @@ describe('what becomes of a return', () => {
     expect(await backOf(gift)).toEqual([]);
   });
 
-  test('[DEC-142] the last unit that is restocked is for sale again: its total and its search follow, and whoever waits is told', async () => {
+  test('[DEC-142] a restocked last unit is for sale again: stock and search follow, and waiting people are mailed', async () => {
     const last = await createProduct(shop.db, { sku: 'LAST', price: 300_00, stock: 1 });
     const number = await place({ lines: [{ productId: last, quantity: 1 }] }, card(330));
     await deliver(number);
@@ -457,7 +451,7 @@ describe('what becomes of a return', () => {
     expect(await standing()).toEqual([{ salable: 1, found: 1, told: true }]);
   });
 
-  test('[DEC-142] what is wrong is said, and nothing is changed', async () => {
+  test('[DEC-142] a wrong outcome is explained, and nothing is changed', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number);
     expect(await decide('D-999999', '--scrap', '1')).toContain('There is no return D-999999. Nothing was changed.');
@@ -480,8 +474,8 @@ describe('what becomes of a return', () => {
   });
 });
 
-describe('side by side', () => {
-  test('[DEC-142] twenty outcomes of one unit: one is carried out', async () => {
+describe('at once', () => {
+  test('[DEC-142] one of twenty concurrent outcomes of a unit is carried out', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number);
     const fates = [
@@ -492,7 +486,7 @@ describe('side by side', () => {
     ];
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => decide(returned, ...(fates[n % 4] ?? []))));
     expect(all.filter((said) => said.includes('are now decided'))).toHaveLength(1);
-    // The same again has the same answer; any other has no unit left.
+    // The same outcome again gets the same answer; any other finds no unit left.
     expect(all.filter((said) => said.includes('are already decided'))).toHaveLength(4);
     expect(all.filter((said) => said.includes(' 0 units wait for their outcome.'))).toHaveLength(15);
     const { rows } = await shop.db.pool.query(
@@ -506,7 +500,7 @@ describe('side by side', () => {
     expect(await mailsOf(returned)).toHaveLength(1);
   });
 
-  test('[DEC-142] the same twenty times, of two returns of one line: each unit is restocked and given back once', async () => {
+  test('[DEC-142] the same outcome twenty times, for two returns of one line: each unit counts and is refunded once', async () => {
     const number = await threeSpeakers();
     const both = [await ask(number, 2), await ask(number, 1)];
     const before = await levelsOf(shop.db, speaker);
@@ -523,7 +517,7 @@ describe('side by side', () => {
     expect(back).toHaveLength(2);
   });
 
-  test('[DEC-137, DEC-142] an outcome beside the cancellation of another line, and of its own: each is done or refused as if alone', async () => {
+  test('[DEC-137, DEC-142] an outcome and a cancellation at once are each done or refused as if alone', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -542,13 +536,13 @@ describe('side by side', () => {
     ]);
     expect(outcome).toContain('; Q100.00 goes back to its card.');
     expect(other).toContain('; Q300.00 goes back to its card.');
-    // Its shipment was handed over; so is the order, once its other line is canceled.
+    // The shipment was handed over, so the order counts as delivered once its other line is canceled.
     expect(its).toMatch(/(is being prepared, or was sent|is delivered)\. Nothing was changed\.$/);
     expect((await backOf(number)).map(([, amount]) => amount).sort()).toEqual([100_00, 300_00]);
   });
 });
 
-test('[WORK-20] what is scrapped of two shipments is booked where each of its units had left from, and no more of it', async () => {
+test('[WORK-20] units scrapped from two shipments are booked at the place that each had left from', async () => {
   const { db } = shop;
   const stand = await createProduct(db, { sku: 'STAND', title: 'Base', price: 100_00, stock: 1 });
   await addStock(db, stand, 3, 'MAX');
@@ -567,11 +561,11 @@ test('[WORK-20] what is scrapped of two shipments is booked where each of its un
   expect(sumBy(moved.filter(([, reason]) => reason !== 'returned'))).toEqual({ BODEGA: -1, MAX: -2 });
   expect(sumBy(moved.filter(([, reason]) => reason === 'returned'))).toEqual({ BODEGA: 1, MAX: 3 });
   expect(await levelsOf(db, stand)).toEqual({ ...before, MAX: (before.MAX ?? 0) + 1 });
-  // Each fate is told as one, wherever its units were.
+  // The answer names each fate once, wherever its units were.
   expect(await decide(returned, '--to-supplier', '2')).toContain('already decided');
 });
 
-test('[DEC-142] what was decided is never changed, and no more of it than was returned', async () => {
+test('[DEC-142] an outcome never changes, and no more units are decided than were returned', async () => {
   const number = await threeSpeakers();
   const returned = await ask(number);
   await decide(returned, '--scrap', '1');
@@ -584,7 +578,7 @@ test('[DEC-142] what was decided is never changed, and no more of it than was re
     await expect(shop.db.pool.query(sql), sql).rejects.toThrow(/never changed|returns_units_left/);
 });
 
-test('[DEC-142] an order is not over while a unit that was returned has no outcome', async () => {
+test('[DEC-142] an order has not ended while a returned unit has no outcome', async () => {
   const number = await threeSpeakers();
   const isOver = async () =>
     (await shop.db.pool.query('select is_order_over(id) as over from orders where number = $1', [number])).rows[0].over;

@@ -6,7 +6,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
-// Money that one person gives back alone by returns (WORK-19).
+// Money that one person refunds alone by returns (WORK-19).
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ afterAll(async () => {
 const delivered = async (): Promise<string> => {
   const number = await open.place({ lines: [{ productId: open.tv, quantity: 1 }] });
   await open.send(number);
-  const deed = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-  await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+  const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
+  await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
   return number;
 };
 
@@ -49,7 +49,7 @@ const decide = async (person: TestDesk, number: string, refundTo: 'origin' | 'gi
   return answer.ok ? answer.value.data.refunded : answer.error.code;
 };
 
-test('[WORK-19] who opened or approved a return gives no more than Q1,000.00 back for it: another person decides', async () => {
+test('[WORK-19] a person who opened or approved a return refunds at most Q1,000.00; above, another one decides', async () => {
   const [one, other] = [await openDesk(open.shop, 'manager'), await openDesk(open.shop, 'manager')];
   for (const to of ['origin', 'giftCard'] as const) {
     const number = await receive(other, await openReturn(one));
@@ -58,7 +58,7 @@ test('[WORK-19] who opened or approved a return gives no more than Q1,000.00 bac
   }
 });
 
-test('[WORK-19] who received what nobody had approved has approved it', async () => {
+test('[WORK-19] a person who receives an unapproved return counts as its approver', async () => {
   const [one, other] = [await openDesk(open.shop, 'manager'), await openDesk(open.shop, 'manager')];
   const number = await openReturn(one);
   await open.shop.db.pool.query(
@@ -76,8 +76,8 @@ test('[WORK-19] small returns of one day count together, and with refunds that n
   const orders = [1, 2, 3].map(async () => {
     const number = await open.place({ lines: [{ productId: open.radio, quantity: 1 }] });
     await open.send(number);
-    const deed = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, deed, actor: operator }, new Date());
+    const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
+    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
     return number;
   });
   const [first = '', second = '', third = ''] = await Promise.all(orders);

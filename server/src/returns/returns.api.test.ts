@@ -67,7 +67,7 @@ afterAll(async () => {
 
 let phones = 46_000_000;
 
-/** An order of Ana's of three speakers and a pair of glasses, of two sellers; answers its number. */
+/** Places Ana's order of three speakers and a pair of glasses, from two sellers; returns its number. */
 const place = async (
   lines = [
     { productId: speaker, quantity: 3 },
@@ -95,7 +95,7 @@ const deliver = async (number: string, seller: number): Promise<void> => {
   }
 };
 
-/** An order whose first shipment, the speakers, was handed over. */
+/** Places an order whose first shipment, the speakers, was handed over. */
 const delivered = async (): Promise<string> => {
   const number = await place();
   await deliver(number, 1);
@@ -180,7 +180,7 @@ const operate = async (...args: string[]): Promise<string> => {
   return `${isDone ? 'ok' : 'no'}: ${said.join('\n')}`;
 };
 
-describe('a return is asked for', () => {
+describe('a return is requested', () => {
   test('[RET-01, RET-02, DEC-142, API-71] with its fields and pictures; its owner sees it, and nobody else', async () => {
     const number = await delivered();
     const images = [await photo('teal'), await photo('gold')];
@@ -214,11 +214,11 @@ describe('a return is asked for', () => {
     expect([type, found.format, found.width]).toEqual(['image/webp', 'webp', 90]);
     expect((await picture(ana, 3)).statusCode).toBe(404);
     expect((await picture(eva, 2)).statusCode).toBe(404);
-    // Nothing of it stands where pages are.
+    // The pictures are not served under the path of public media.
     expect((await shop.inject({ method: 'GET', url: `/media/${returnNumber}/1.webp` })).statusCode).toBe(404);
   });
 
-  test('[DEC-11, DEC-171, RET-01] without a captcha, or with one that was used, it is refused whatever else is wrong with it, and nothing is written', async () => {
+  test('[DEC-11, DEC-171, RET-01] without a captcha, or with a used one, it is refused whatever else is wrong; nothing is written', async () => {
     const number = await delivered();
     const proof = await mintProof(shop);
     expect(await outcome(ask({ orderNumber: number }, { proof: null }))).toContain('403 CAPTCHA_FAILED');
@@ -228,7 +228,7 @@ describe('a return is asked for', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('[API-06] 201 with the return’s number; 400, 401, 403 and 404 for what is wrong, without a session, without a captcha and of an unknown order', async () => {
+  test('[API-06] 201 with its number; 400 wrong data, 401 no session, 403 no captcha, 404 unknown order', async () => {
     const number = await delivered();
     const nobody = { headers: { authorization: '' } };
     const refused = [
@@ -246,7 +246,7 @@ describe('a return is asked for', () => {
     ]);
   });
 
-  test('what is no form, or only part of one, is refused', async () => {
+  test('a body that is no form, or only a part of one, is refused', async () => {
     const number = await delivered();
     const json = await shop.inject({
       method: 'POST',
@@ -267,7 +267,7 @@ describe('a return is asked for', () => {
   });
 });
 
-describe('what cannot be returned', () => {
+describe('products that cannot be returned', () => {
   test('[DEC-142] is refused in words, and nothing is written', async () => {
     const number = await delivered();
     const asked = (fields: Record<string, string>) => outcome(ask({ orderNumber: number, ...fields }));
@@ -325,7 +325,7 @@ describe('what cannot be returned', () => {
     expect((await ask({ orderNumber: number })).statusCode).toBe(201);
   });
 
-  test('[DEC-142] more than three pictures, one above 5 MB, and what is no picture by its content', async () => {
+  test('[DEC-142] more than three pictures, one above 5 MB, and a file whose content is no picture', async () => {
     const number = await delivered();
     const one = await photo();
     const asked = (images: readonly Blob[]) => outcome(ask({ orderNumber: number }, { images }));
@@ -339,7 +339,7 @@ describe('what cannot be returned', () => {
     expect((await ask({ orderNumber: number }, { images: [one, one, one] })).statusCode).toBe(201);
   });
 
-  test('what is too much of a picture is said of the pictures', async () => {
+  test('a picture that is too large is reported as an error of the pictures', async () => {
     const number = await delivered();
     const large = new Blob([new Uint8Array(5 * 1024 * 1024 + 1)], { type: 'image/png' });
     const answer = await ask({ orderNumber: number }, { images: [large] });
@@ -347,8 +347,8 @@ describe('what cannot be returned', () => {
   });
 });
 
-describe('at once, twice, in the middle', () => {
-  test('[DEC-142] two at once cannot return more than was bought', async () => {
+describe('concurrent, repeated and interrupted requests', () => {
+  test('[DEC-142] two concurrent returns cannot exceed the bought units', async () => {
     const number = await delivered();
     const asked = { orderNumber: number, quantity: '2' };
     const statuses = (await Promise.all([ask(asked), ask(asked)])).map(({ statusCode }) => statusCode);
@@ -360,7 +360,7 @@ describe('at once, twice, in the middle', () => {
     );
   });
 
-  test('the same request twice, also at once, is one return', async () => {
+  test('a repeated request, also a concurrent one, is one return', async () => {
     const number = await delivered();
     const key = randomUUID();
     const asked = () => ask({ orderNumber: number }, { key });
@@ -370,7 +370,7 @@ describe('at once, twice, in the middle', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('the key of somebody else’s return tells nothing of it, nor whether there is such an order', async () => {
+  test('another customer’s key reveals neither the return nor whether the order exists', async () => {
     const number = await delivered();
     const key = randomUUID();
     expect((await ask({ orderNumber: number }, { key })).statusCode).toBe(201);
@@ -390,7 +390,7 @@ describe('at once, twice, in the middle', () => {
     expect(await outcome(ask({ orderNumber: number }, { key: 'x'.repeat(255) }))).toMatch(/^201/);
   });
 
-  test('a form that says it is larger than its pictures may be is refused unread', async () => {
+  test('a form whose declared size exceeds the limit of its pictures is refused unread', async () => {
     const form = await formPayload({ orderNumber: '1' });
     const answer = await shop.inject({
       method: 'POST',
@@ -406,7 +406,7 @@ describe('at once, twice, in the middle', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  /** A form with a picture, of which so far all but its last bytes have come. */
+  /** A form with a picture, of which all but the last bytes have arrived. */
   const hanging = async (fields: Record<string, string>, who: SignedInCustomer, remoteAddress: string) => {
     const wanted = { sku: 'SPEAKER', quantity: '1', reason: 'Producto dañado', ...fields };
     const form = await formPayload({ ...wanted, images: [await photo()] });
@@ -417,7 +417,7 @@ describe('at once, twice, in the middle', () => {
       method: 'POST',
       url: '/v1/customers/returns',
       remoteAddress,
-      // A body that is sent as it comes says so, or it is none.
+      // A streamed body needs this header; without it the request has no body.
       headers: {
         ...form.headers,
         ...who.headers,
@@ -435,7 +435,7 @@ describe('at once, twice, in the middle', () => {
     return { answer, finish };
   };
 
-  /** A customer with a delivered order. */
+  /** Creates a customer with a delivered order. */
   const withOrder = async (name: string) => {
     const who = await signInCustomer(shop.db, `${name}@correo.gt`, new Date());
     const number = await delivered();
@@ -443,7 +443,7 @@ describe('at once, twice, in the middle', () => {
     return { who, number };
   };
 
-  test('eight forms of one address that do not end hold up nobody else; they go through when they do', async () => {
+  test('eight unfinished forms of one address delay nobody else, and are accepted once they end', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `lenta${index}`);
     const slow: Awaited<ReturnType<typeof hanging>>[] = [];
     for (const name of names) {
@@ -458,7 +458,7 @@ describe('at once, twice, in the middle', () => {
     );
   });
 
-  test('of one customer a form with pictures is read at a time, wherever it comes from', async () => {
+  test('forms with pictures of one customer are read one at a time, from any client', async () => {
     const { who, number } = await withOrder('dos-a-la-vez');
     const first = await hanging({ orderNumber: number }, who, '10.8.1.1');
     const second = await hanging({ orderNumber: number }, who, '10.8.1.2');
@@ -467,7 +467,7 @@ describe('at once, twice, in the middle', () => {
       isSecondAnswered = true;
     });
     second.finish();
-    // One of the two has the turn; the other waits for it, or would have been answered by now.
+    // One of the two calls has the turn; the other waits for it, or would have been answered by now.
     const ahead = ask({ orderNumber: await delivered() }, { images: [await photo()] });
     expect((await ahead).statusCode).toBe(201);
     expect(isSecondAnswered).toBe(false);
@@ -540,7 +540,7 @@ describe('at once, twice, in the middle', () => {
       void answer.then(({ statusCode }) => {
         status = statusCode;
       });
-      // Its time begins anew with its turn.
+      // Its time limit starts again when its turn comes.
       await until(async () => {
         vi.advanceTimersByTime(500);
         return status !== 0;
@@ -565,14 +565,14 @@ describe('at once, twice, in the middle', () => {
     expect((await shop.db.pool.query('select from unclaimed_files')).rowCount).toBe(0);
   });
 
-  test('a file that cannot be removed is told, and holds up none of those behind it', async () => {
+  test('a file that cannot be removed is reported, and does not block the files after it', async () => {
     await removeLeftFiles(hours(2));
     const before = await filesOnDisk();
     const [stuck, next] = [`returns/${randomUUID()}/1.webp`, `returns/${randomUUID()}/1.webp`];
     await announceFiles(shop.db.write, [stuck], hours(-2));
     await announceFiles(shop.db.write, [next], hours(-1));
     await openFileStore({ dir }).save(next, Uint8Array.of(1), 'image/webp');
-    // A folder where the file should be.
+    // Puts a folder where the file should be.
     await mkdir(join(dir, stuck), { recursive: true });
     await expect(removeLeftFiles(hours(2))).rejects.toThrow('failed to remove');
     await expect(removeLeftFiles(hours(3))).rejects.toThrow('failed to remove');
@@ -593,7 +593,7 @@ describe('at once, twice, in the middle', () => {
     expect(await filesOnDisk()).toHaveLength(before.length - 1);
   });
 
-  test('a store that fails in the middle: nothing is written, nothing stays, and the same request goes through later', async () => {
+  test('when the file store fails midway, nothing is written or left, and the same request works later', async () => {
     const number = await delivered();
     const s3 = await startS3Server();
     const { region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } = s3Access;
@@ -622,7 +622,7 @@ describe('at once, twice, in the middle', () => {
   });
 });
 
-test('[DEC-142, RET-03] an own order says what of it can be returned, how many and until when; a guest is told nothing of it', async () => {
+test('[DEC-142, RET-03] a customer’s order shows what can be returned, how many and until when; a guest’s does not', async () => {
   const number = await delivered();
   await ask({ orderNumber: number });
   const url = `/v1/orders/${number}`;
@@ -633,7 +633,7 @@ test('[DEC-142, RET-03] an own order says what of it can be returned, how many a
   expect(followed.ok && followed.value.data.products.map(({ returnable }) => returnable)).toEqual([null, null]);
 });
 
-test('[DEC-12] the request is mailed, and its arrival at the shop, each once; an operator lists, receives and sees it', async () => {
+test('[DEC-12] request and arrival are each mailed once; an operator lists, receives and sees it', async () => {
   const number = await delivered();
   const images = [await photo()];
   const answer = await ask({ orderNumber: number, reason: 'Falla de fábrica', description: 'No enciende' }, { images });
@@ -666,7 +666,7 @@ test('[DEC-12] the request is mailed, and its arrival at the shop, each once; an
   expect(own).toMatchObject({ status: 'received', receivedAt: expect.stringMatching(/^\d{4}-/) });
 });
 
-test('what a customer wrote stays on its line of the operator’s list, and moves no cursor', async () => {
+test('a customer’s text stays on its line of the operator’s list, and moves no cursor', async () => {
   const number = await delivered();
   const description = 'rota\u001b[2J\nD-100077  order 100000077\u2028\u009b1A\u202e';
   expect((await ask({ orderNumber: number, description })).statusCode).toBe(201);

@@ -12,7 +12,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
-import { formRoute, type RequestContext, type Route, route } from '../platform/http/route.ts';
+import { type RequestContext, type Route, route } from '../platform/http/route.ts';
 import {
   type RequestReturnDeps,
   type ReturnRequestOf,
@@ -32,17 +32,17 @@ const askedOf = (
 
 export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
   {
-    ...formRoute(
+    ...route(
       requestReturn,
-      ({ body }, context) => refuseReturn(deps, askedOf(body, context)),
       async ({ body }, context) => {
         const requested = await request(deps, askedOf(body, context));
         return requested.ok ? ok({ status: 201, data: { returnNumber: requested.value } }) : requested;
       },
+      { refuseBeforeFiles: ({ body }, context) => refuseReturn(deps, askedOf(body, context)) },
     ),
     refuseFirst: refuseUnproven(deps.captcha),
   },
-  // Whoever asks has just asked to return something: the primary is asked.
+  // Reads the primary, because the customer may have requested a return just before.
   route(listReturns, async ({ query }, { customer }) => {
     const before = query.after === undefined ? null : returnNumberOf(query.after);
     const rows = await listOwnReturns(deps.db.write, customer.id, before, returnsPerPage + 1);
@@ -59,8 +59,8 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
     if (await cancelOwnReturn(deps.db.write, { number, customerId, actor: buyer }, now)) return ok(null);
     const [own] = await listOwnReturns(deps.db.write, customerId, number + 1, 1);
     const isOwn = own !== undefined && own.number === number;
-    // Asked again it is canceled already.
-    if (isOwn && own.canceled_at !== null) return ok(null);
+    // A repeated call succeeds, because the return is canceled already.
+    if (isOwn && own.canceledAt !== null) return ok(null);
     return refuse(isOwn ? { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } } : { code: 'NOT_FOUND' });
   }),
   route(getReturnImage, async ({ params }, { customer }) => {
@@ -79,36 +79,36 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
   }),
 ];
 
-/** How its buyer is told that it stands; whether its units are decided they see by themselves. */
-function statusOf({ approved_at, rejected_at, canceled_at, received_at }: OwnReturnRow): OwnReturn['status'] {
-  if (canceled_at !== null) return 'canceled';
-  if (rejected_at !== null) return 'rejected';
-  if (received_at !== null) return 'received';
-  return approved_at === null ? 'requested' : 'approved';
+/** The status that the buyer sees. The outcomes of its units are shown separately. */
+function statusOf({ approvedAt, rejectedAt, canceledAt, receivedAt }: OwnReturnRow): OwnReturn['status'] {
+  if (canceledAt !== null) return 'canceled';
+  if (rejectedAt !== null) return 'rejected';
+  if (receivedAt !== null) return 'received';
+  return approvedAt === null ? 'requested' : 'approved';
 }
 
 const toOwnReturn = (row: OwnReturnRow): OwnReturn => ({
   returnNumber: returnNumberText(row.number),
   status: statusOf(row),
-  orderNumber: String(row.order_number),
+  orderNumber: String(row.orderNumber),
   productName: row.title,
   productSku: row.sku,
-  productsThumbnail: { url: row.picture_url },
+  productsThumbnail: { url: row.pictureUrl },
   quantity: row.quantity,
   reason: row.reason,
   description: row.description,
-  requestedAt: row.requested_at.toISOString(),
-  receivedAt: row.received_at?.toISOString() ?? null,
+  requestedAt: row.requestedAt.toISOString(),
+  receivedAt: row.receivedAt?.toISOString() ?? null,
   answer: row.answer,
   sentBack:
-    row.sent_back_at !== null && row.sent_back_how !== null
-      ? { how: row.sent_back_how, at: row.sent_back_at.toISOString(), isKept: row.is_kept }
+    row.sentBackAt !== null && row.sentBackHow !== null
+      ? { how: row.sentBackHow, at: row.sentBackAt.toISOString(), isKept: row.isKept }
       : null,
   images: row.images,
   outcomes: row.outcomes.map(({ fate, quantity, reason, decidedAt }) => ({
     result: fate === 'reject' ? ('rejected' as const) : ('accepted' as const),
     quantity,
-    // Of others it is a note of the shop's own.
+    // For accepted units the reason is an internal note of the shop.
     reason: fate === 'reject' ? reason : null,
     decidedAt: new Date(decidedAt).toISOString(),
   })),

@@ -1,44 +1,34 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, joinedWith, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { refundAmountOf } from '../refunds/refund-figures.ts';
 
-/** SQL of what may be returned of a line of an order, by the aliases `l` of order_lines and `p` of products. */
+/** SQL about returnable units of an order line, with the aliases `l` of order_lines and `p` of products. */
 
-/** Whether it can be at all: gift cards cannot (DEC-142). */
+/** SQL condition: the product can be returned. Gift cards cannot (DEC-142). */
 export const isReturnable = `p.kind <> 'gift_card'`;
 
-/** Units that were asked to be returned; those of a return that was rejected or canceled may be asked for again. */
+/** Units requested to be returned, without those of rejected or canceled returns, which may be requested again. */
 export const returnedUnits = `(select coalesce(sum(r.quantity), 0)::int from returns r
   where r.order_id = l.order_id and r.position = l.position and r.rejected_at is null and r.canceled_at is null)`;
 
-/** A line of an own order, as far as a return asks about it. */
+/** A line of the customer's own order, with the fields that a return needs. */
 export interface BoughtLine {
   orderId: string;
   position: number;
   title: string;
   isReturnable: boolean;
   bought: number;
-  /** Units of it that were asked for before. */
+  /** Units that were requested before. */
   returned: number;
-  /** When its shipment was handed over; null while it was not. */
+  /** When its shipment was handed over; null if it was not. */
   deliveredAt: Date | null;
   email: string;
 }
 
-interface LineRow {
-  order_id: string;
-  position: number;
-  title: string;
-  is_returnable: boolean;
-  bought: number;
-  returned: number;
-  delivered_at: Date | null;
-  email: string;
-}
-
-const selectLines = statement<LineRow, [number: string, customer: string | null, sku: string]>(
+const selectLines = statement(
   'returns.lines-of-order',
   `select o.id as order_id, l.position, l.title, ${isReturnable} as is_returnable, coalesce(d.units, l.quantity - l.canceled)::int as bought,
      ${returnedUnits} as returned, d.delivered_at,
@@ -46,17 +36,18 @@ const selectLines = statement<LineRow, [number: string, customer: string | null,
    from orders o
    left join order_lines l on l.order_id = o.id and l.sku = $3
    left join products p on p.id = l.product_id
-   -- Of a line that goes with several shipments what was handed over.
+   -- A line may go with several shipments: the units that were handed over.
    left join lateral (select sum(u.quantity - u.canceled) as units, max(s.ended_at) as delivered_at
      from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n and s.state = 'delivered'
      where u.order_id = l.order_id and u.position = l.position) d on true
    where o.number = $1 and ($2::uuid is null or o.customer_id = $2)
    order by l.position`,
+  { title: joinedWith('position'), isReturnable: joinedWith('position'), bought: joinedWith('position') },
 );
 
 /**
- * The lines of an own order with this sku, which may be none; undefined when the customer has no such order. `customerId` null: whoever's it is,
- * for somebody of the desk.
+ * The lines with this sku in the customer's own order, maybe none; undefined if the customer has no such order.
+ * `customerId` null: anybody's order, for the desk.
  */
 export async function findBoughtLines(
   tx: Tx,
@@ -64,40 +55,23 @@ export async function findBoughtLines(
 ): Promise<BoughtLine[] | undefined> {
   const rows = await selectLines(tx, [orderNumber, customerId, sku]);
   if (rows.length === 0) return undefined;
-  return rows
-    .filter(({ position }) => position !== null)
-    .map((row) => ({
-      orderId: row.order_id,
-      position: row.position,
-      title: row.title,
-      isReturnable: row.is_returnable,
-      bought: row.bought,
-      returned: row.returned,
-      deliveredAt: row.delivered_at,
-      email: row.email,
-    }));
+  return rows.flatMap(({ position, ...row }) => (position === null ? [] : [{ ...row, position }]));
 }
 
-/** A return as far as a request that comes again must be like it. */
-export interface KnownReturn {
-  number: number;
-  sku: string;
-  quantity: number;
-  reason: ReturnReason;
-  description: string;
-  images: number;
-}
+/** The fields of a return that a repeated request must match. */
+export type KnownReturn = RowOf<typeof selectByKey>;
 
-const selectByKey = statement<KnownReturn, [number: string, customer: string, key: string]>(
+const selectByKey = statement(
   'returns.by-request-key',
   `select r.number, l.sku, r.quantity, r.reason, r.description,
      (select count(*)::int from return_pictures p where p.return_id = r.id) as images
    from returns r join orders o on o.id = r.order_id
      join order_lines l on l.order_id = r.order_id and l.position = r.position
    where o.number = $1 and o.customer_id = $2 and r.request_key = $3`,
+  { reason: column<ReturnReason>() },
 );
 
-/** The return that was made with this key before. */
+/** The return that was created with this key before. */
 export const findReturnByKey = async (
   tx: Tx,
   { orderNumber, customerId, requestKey }: { orderNumber: string; customerId: string; requestKey: string },
@@ -111,30 +85,17 @@ interface ReturnToWrite {
   reason: ReturnReason;
   description: string;
   requestKey: string | undefined;
-  /** Who asks in its buyer's name; undefined: its buyer does. */
+  /** The person who asks for the buyer; undefined if the buyer asks. */
   askedBy?: Actor;
 }
 
-const insertRow = statement<
-  { number: number },
-  [
-    id: string,
-    order: string,
-    position: number,
-    quantity: number,
-    reason: string,
-    description: string,
-    key: string | null,
-    now: Date,
-    askedBy: Actor | null,
-  ]
->(
+const insertRow = statement(
   'returns.insert',
   `insert into returns (id, order_id, position, quantity, reason, description, request_key, requested_at, asked_by)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning number`,
 );
 
-/** Answers the number it was given. */
+/** Returns the new number. */
 export async function insertReturn(tx: Tx, written: ReturnToWrite, now: Date): Promise<number> {
   const { id, orderId, position, quantity, reason, description, requestKey = null, askedBy = null } = written;
   const values = [id, orderId, position, quantity, reason, description, requestKey, now, askedBy] as const;
@@ -143,31 +104,31 @@ export async function insertReturn(tx: Tx, written: ReturnToWrite, now: Date): P
   return row.number;
 }
 
-/** Whether refund `d` was made for return `r`: by its cause key, as `decideReturn` writes it. */
+/** SQL: whether refund `d` was made for return `r`, by its cause key as `decideReturn` writes it. */
 export const isRefundOf = `d.cause = 'return' and starts_with(d.cause_key, 'return D-' || r.number || ':')`;
 
-/** A return as its customer is shown it, by the columns of its statement. */
+/** A return as its customer sees it, by the columns of its statement. */
 export interface OwnReturnRow {
   number: number;
-  order_number: number;
+  orderNumber: number;
   title: string;
   sku: string;
-  picture_url: string;
+  pictureUrl: string;
   quantity: number;
   reason: ReturnReason;
   description: string;
-  requested_at: Date;
-  received_at: Date | null;
-  approved_at: Date | null;
-  rejected_at: Date | null;
-  canceled_at: Date | null;
+  requestedAt: Date;
+  receivedAt: Date | null;
+  approvedAt: Date | null;
+  rejectedAt: Date | null;
+  canceledAt: Date | null;
   answer: string | null;
-  sent_back_at: Date | null;
-  sent_back_how: string | null;
-  is_kept: boolean;
+  sentBackAt: Date | null;
+  sentBackHow: string | null;
+  isKept: boolean;
   images: number;
   outcomes: { fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[];
-  /** Centavos, of money and points. */
+  /** Centavos, money and points together. */
   refunded: number;
 }
 
@@ -179,16 +140,21 @@ const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_u
   (select coalesce(sum(${refundAmountOf('d')}), 0)::bigint from refunds d
      where d.order_id = r.order_id and ${isRefundOf}) as refunded`;
 
-const selectOwn = statement<OwnReturnRow, [customer: string, before: number | null, most: number]>(
+const selectOwn = statement(
   'returns.of-customer',
   `select ${columns} from orders o
    join returns r on r.order_id = o.id
    join order_lines l on l.order_id = r.order_id and l.position = r.position
    where o.customer_id = $1 and r.number < coalesce($2::int, 2147483647)
    order by r.number desc limit $3`,
+  {
+    orderNumber: neverNull(),
+    reason: column<ReturnReason>(),
+    outcomes: column<{ fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[]>(),
+  },
 );
 
-/** A customer's returns, newest first; those before that number, null = from the newest on. At most `most`. */
+/** A customer's returns before that number, newest first; null = from the newest on. At most `most`. */
 export const listOwnReturns = (
   tx: Tx,
   customerId: string,
@@ -196,21 +162,21 @@ export const listOwnReturns = (
   most: number,
 ): Promise<OwnReturnRow[]> => selectOwn(tx, [customerId, before, most]);
 
-const selectPicture = statement<{ path: string }, [number: number, n: number, customer: string]>(
+const selectPicture = statement(
   'returns.own-picture',
   `select p.path from returns r join orders o on o.id = r.order_id join return_pictures p on p.return_id = r.id
    where r.number = $1 and p.n = $2 and o.customer_id = $3`,
 );
 
-/** Where an own return's picture is kept; undefined when the customer has no such return, or it no such picture. */
+/** The path of a picture of the customer's own return; undefined if the customer has no such return or picture. */
 export const findOwnPicture = async (
   tx: Tx,
   { number, n, customerId }: { number: number; n: number; customerId: string },
 ): Promise<string | undefined> => (await selectPicture(tx, [number, n, customerId]))[0]?.path;
 
-const cancelOwnRow = statement<{ number: number }, [number: number, customer: string, by: Actor, now: Date]>(
+const cancelOwnRow = statement(
   'returns.cancel-own',
-  // Behind whoever decides of it meanwhile: its order first, as everywhere.
+  // The order is locked first, as everywhere, so that this waits for concurrent decisions.
   `with held as (
      select id from orders where id = (select order_id from returns where number = $1) and customer_id = $2 for update)
    update returns r set canceled_at = $4, answered_by = $3::jsonb from held
@@ -218,7 +184,10 @@ const cancelOwnRow = statement<{ number: number }, [number: number, customer: st
      and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.number`,
 );
 
-/** A customer takes an own return back; false: there is none of theirs that has not ended or arrived (as `mayStep` of domain/src/returns/return-state.ts allows the desk). */
+/**
+ * Cancels the customer's own return; false if they have none that has neither ended nor arrived
+ * (`mayStep` of domain/src/returns/return-state.ts gives the desk the same rule).
+ */
 export const cancelOwnReturn = async (
   tx: Tx,
   { number, customerId, actor }: { number: number; customerId: string; actor: Actor },

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 
 export type RunState = 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
 
-/** Work on many rows: how far it has come, and what became of it. */
+/** Work on many rows, with its progress and its outcome. */
 export interface Run {
   id: string;
   kind: string;
   state: RunState;
-  /** Rows in all, taken over, and refused. */
+  /** Numbers of rows: all, applied, and refused. */
   total: number;
   done: number;
   failed: number;
@@ -17,7 +18,7 @@ export interface Run {
   result: Readonly<Record<string, unknown>>;
   fileName: string;
   fileHash: string | null;
-  /** Of its rows: all, those with an error, or none any more. */
+  /** The stored rows: all, those with an error, or none any more. */
   rowsKept: 'all' | 'wrong' | 'none';
   actor: Actor;
   createdAt: Date;
@@ -31,27 +32,21 @@ const columns = `id, kind, state, total, done, failed, options, result, file_nam
 
 const toRun = ({ actorKind, actorId, ...run }: RunRow): Run => ({ ...run, actor: { kind: actorKind, id: actorId } });
 
-// By the database's clock, with which movements of stock are written, too.
-const insertRun = statement<
-  RunRow,
-  [
-    id: string,
-    kind: string,
-    options: string,
-    fileName: string,
-    hash: string | null,
-    actorKind: string,
-    actorId: string | null,
-  ]
->(
+// Uses the database's clock, as movements of stock do.
+const insertRun = statement(
   'runs.begin',
   `insert into runs (id, kind, state, options, file_name, file_hash, actor_kind, actor_id, created_at, updated_at)
    values ($1, $2, 'reading', $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp()) returning ${columns}`,
+  {
+    options: column<Readonly<Record<string, unknown>>>(),
+    result: column<Readonly<Record<string, unknown>>>(),
+    actorKind: column<Actor['kind']>(),
+  },
 );
 
 export interface NewRun extends Pick<Run, 'kind' | 'options' | 'fileName' | 'fileHash' | 'actor'> {}
 
-/** A run whose file is read from now on. */
+/** Starts a run, whose file is read next. */
 export async function beginRun(tx: Tx, { kind, options, fileName, fileHash, actor }: NewRun): Promise<Run> {
   const whose = [actor.kind, actor.id] as const;
   const [row] = await insertRun(tx, [randomUUIDv7(), kind, JSON.stringify(options), fileName, fileHash, ...whose]);
@@ -59,26 +54,20 @@ export async function beginRun(tx: Tx, { kind, options, fileName, fileHash, acto
   return toRun(row);
 }
 
-const updateRun = statement<
-  RunRow,
-  [
-    id: string,
-    state: string | null,
-    total: number | null,
-    done: number | null,
-    failed: number | null,
-    result: string,
-    options: string,
-  ]
->(
+const updateRun = statement(
   'runs.change',
   `update runs set state = coalesce($2, state), total = coalesce($3, total), done = coalesce($4, done),
      failed = coalesce($5, failed), result = result || $6::jsonb, options = options || $7::jsonb,
      updated_at = clock_timestamp()
    where id = $1 returning ${columns}`,
+  {
+    options: column<Readonly<Record<string, unknown>>>(),
+    result: column<Readonly<Record<string, unknown>>>(),
+    actorKind: column<Actor['kind']>(),
+  },
 );
 
-/** Changes what is named; `result` and `options` are added to what stands there. */
+/** Changes the named fields; `result` and `options` are merged into the stored ones. */
 export async function changeRun(
   tx: Tx,
   id: string,
@@ -91,46 +80,61 @@ export async function changeRun(
   return toRun(row);
 }
 
-const selectRun = statement<RunRow, [id: string]>('runs.by-id', `select ${columns} from runs where id = $1`);
+const selectRun = statement('runs.by-id', `select ${columns} from runs where id = $1`, {
+  options: column<Readonly<Record<string, unknown>>>(),
+  result: column<Readonly<Record<string, unknown>>>(),
+  actorKind: column<Actor['kind']>(),
+});
 
 export const findRun = async (tx: Tx, id: string): Promise<Run | undefined> =>
   (await selectRun(tx, [id])).map(toRun)[0];
 
-const lockRunRow = statement<RunRow, [id: string]>(
-  'runs.lock',
-  `select ${columns} from runs where id = $1 for no key update skip locked`,
-);
+const lockRunRow = statement('runs.lock', `select ${columns} from runs where id = $1 for no key update skip locked`, {
+  options: column<Readonly<Record<string, unknown>>>(),
+  result: column<Readonly<Record<string, unknown>>>(),
+  actorKind: column<Actor['kind']>(),
+});
 
-/** Keeps the run to this transaction; undefined where there is none, or another one has it. */
+/** Locks the run for this transaction; undefined if there is none, or another transaction holds it. */
 export const lockRun = async (tx: Tx, id: string): Promise<Run | undefined> =>
   (await lockRunRow(tx, [id])).map(toRun)[0];
 
-// Waits for who has one of them. Each of them is locked in the same order; what is not checked any more by then is passed over.
-const lockChecked = statement<{ id: string }, [kind: string, hash: string]>(
+// Waits for other holders. The runs are locked in one order; those no longer checked by then are skipped.
+const lockChecked = statement(
   'runs.lock-checked',
   `select id from runs where kind = $1 and file_hash = $2 and state = 'checked' order by id for no key update`,
 );
 
-/** Keeps the runs of these bytes that are checked to this transaction: of all who would apply them one does at a time. */
+/** Locks the checked runs of these bytes for this transaction, so that only one is applied at a time. */
 export const lockRunsOfFile = async (tx: Tx, kind: string, fileHash: string): Promise<void> => {
   await lockChecked(tx, [kind, fileHash]);
 };
 
-const selectLatest = statement<RunRow, [most: number]>(
+const selectLatest = statement(
   'runs.latest',
   `select ${columns} from runs order by created_at desc, id desc limit $1`,
+  {
+    options: column<Readonly<Record<string, unknown>>>(),
+    result: column<Readonly<Record<string, unknown>>>(),
+    actorKind: column<Actor['kind']>(),
+  },
 );
 
 /** The latest first. */
 export const listRuns = async (tx: Tx, most: number): Promise<Run[]> => (await selectLatest(tx, [most])).map(toRun);
 
-const selectOfFile = statement<RunRow, [kind: string, hash: string, states: readonly string[]]>(
+const selectOfFile = statement(
   'runs.of-file',
   `select ${columns} from runs where kind = $1 and file_hash = $2 and state = any ($3)
      and updated_at > clock_timestamp() - interval '24 hours' order by created_at desc, id desc limit 1`,
+  {
+    options: column<Readonly<Record<string, unknown>>>(),
+    result: column<Readonly<Record<string, unknown>>>(),
+    actorKind: column<Actor['kind']>(),
+  },
 );
 
-/** The last run of these bytes that came to one of the states within 24 hours (BULK-08). */
+/** The last run of these bytes that reached one of the states within 24 hours (BULK-08). */
 export const findRunOfFile = async (
   tx: Tx,
   kind: string,
@@ -138,12 +142,12 @@ export const findRunOfFile = async (
   states: readonly RunState[],
 ): Promise<Run | undefined> => (await selectOfFile(tx, [kind, fileHash, states])).map(toRun)[0];
 
-const deleteOld = statement<{ id: string }, [most: number]>(
+const deleteOld = statement(
   'runs.forget',
   `delete from runs where id in (
      select id from runs where created_at < clock_timestamp() - interval '400 days' and state <> 'applying' order by created_at limit $1)
    returning id`,
 );
 
-/** Forgets runs of over 400 days, at most so many; answers how many. */
+/** Deletes runs of over 400 days, at most so many; returns how many. */
 export const forgetRuns = async (tx: Tx, most: number): Promise<number> => (await deleteOld(tx, [most])).length;

@@ -5,7 +5,7 @@ import { indexReadsOf } from '../testing/visited-rows.ts';
 import { findPriced } from './best-sellers-by-price.store.ts';
 import { keyBytes } from './record-pool.ts';
 
-/** Enough of them for both ways of finding them; product n costs n + 1 centavos, every third is on offer, many sold as often. */
+/** Enough products for both ways of finding them. Product n costs n + 1 centavos, every third is on offer, and many have sold equally often. */
 const products = 6_000;
 
 let shop: TestShop;
@@ -28,7 +28,7 @@ interface Asked {
   isOffersOnly: boolean;
 }
 
-/** What the matches are, said plainly: those of that price or on flash sale, the best-selling, then the lowest id. */
+/** The expected matches by a plain query: products at that price or in a flash sale, best-selling first, then by lowest ID. */
 const wanted = async ({ minPrice, maxPrice, isOffersOnly }: Asked, limit: number): Promise<number[]> => {
   const { rows } = await shop.db.pool.query<{ id: number }>(
     `select id from (
@@ -49,7 +49,7 @@ const given = async (asked: Asked, limit: number): Promise<number[]> => {
   );
 };
 
-test('[DEC-180] prices alone give the best-selling with such a price, whichever list they are found by', async () => {
+test('[DEC-180] a search by price alone gives the best-selling matches, by either list', async () => {
   const ranges: [number | null, number | null][] = [
     [null, null],
     [1, null],
@@ -71,7 +71,7 @@ test('[DEC-180] prices alone give the best-selling with such a price, whichever 
       }
 });
 
-test('[DEC-180] a price that many have is found along the list of sales, one that few have in the list of prices, without visiting rows', async () => {
+test('[DEC-180] a common price is found in the list of sales, a rare one in that of prices, without table rows', async () => {
   const costOf = async (asked: Asked) => {
     const lists = await indexReadsOf(shop.url, ['product_search_sold', 'product_search_cheap'], (tx) =>
       findPriced(tx, asked, new Date(), 400),

@@ -1,8 +1,9 @@
 import { isRunningAt } from '../catalog/product-card.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, statement } from '../platform/db/statement.ts';
 import type { PriceRange } from './price-ranges.ts';
 
-/** What of a search is left when it has neither words nor filters: prices in centavos, both ends included, null = open. */
+/** A search without words and filters: prices in centavos, both ends included, null: open. */
 interface PricedRequest {
   minPrice: number | null;
   maxPrice: number | null;
@@ -10,28 +11,25 @@ interface PricedRequest {
 }
 
 export interface PricedRow {
-  /** Packed keys of the best-selling, in no order; null: there are none. */
+  /** Packed keys of the best-selling products, unordered; null: there are none. */
   keys: string | null;
   ranges: PriceRange[] | null;
   flash: [productId: number, price: number][] | null;
 }
 
-/** Best-selling products by which is judged how many of the shop's have such a price. */
+/** Sample of best-selling products that estimates how many of all products have such a price. */
 const sampled = 500;
-/** A product of a price range is read and sorted, one of the list of sales is read or passed over. */
+/** Cost of reading and sorting a product of a price range, in products of the list of sales that are read or skipped. */
 const sortingCost = 3;
 
 /**
- * The keys of the best-selling products with a price, or on offer. Both lists hold everything that is asked of them, so that
- * no row is visited. Where many have such a price the list of sales is walked until there are enough; where few have it,
- * all of them are read and sorted. The most that is read of n products is so some √(limit × n), whatever the prices.
+ * The keys of the best-selling products within prices, or on offer. Both indexes cover the query, so that no row is visited. If many
+ * products have such a price, the list of sales is read until there are enough. If few have it, all of them are read and sorted. So
+ * about √(limit × n) of n products are read at most, whatever the prices.
  *
- * Those on flash sale are among them where their usual price is another one: the reader knows what they cost now.
+ * Products on flash sale are included whatever their usual price: the reader knows their current price.
  */
-const selectPriced = statement<
-  PricedRow,
-  [min: number | null, max: number | null, now: Date, limit: number, offers: boolean]
->(
+const selectPriced = statement(
   'search.priced',
   `with input as materialized (
      select coalesce($1::bigint, 0) as min_price, coalesce($2::bigint, 9e15::bigint) as max_price, $5::boolean as is_offers),
@@ -61,10 +59,10 @@ const selectPriced = statement<
            and s.price between (select min_price from input) and (select max_price from input)
            and s.product_id not in (select product_id from flash)
            and (not (select is_offers from input) or s.discount > 0)
-         -- Else the list of sales would be walked here too, for its order.
+         -- "offset 0" stops the planner from walking the index of sales here, too.
          offset 0) usual
        union all
-       -- One look per product: a join of these would read the whole table.
+       -- One index lookup per product: a join would read the whole table.
        select s.* from flash f cross join lateral (
          select r.sold, r.product_id, r.key from product_search r where r.product_id = f.product_id offset 0) s
        where not (select is_walk from way)) r
@@ -73,9 +71,10 @@ const selectPriced = statement<
      (select json_agg(json_build_object('value', value, 'label', label) order by id)
         from facet_values where facet = 'price') as ranges,
      (select json_agg(json_build_array(product_id, price)) from flash) as flash`,
+  { ranges: column<PriceRange[]>(), flash: column<[productId: number, price: number][]>() },
 );
 
-/** @param limit of the matches: the best-selling */
+/** @param limit number of best-selling matches */
 export async function findPriced(tx: Tx, request: PricedRequest, now: Date, limit: number): Promise<PricedRow> {
   const [row] = await selectPriced(tx, [request.minPrice, request.maxPrice, now, limit, request.isOffersOnly]);
   if (row === undefined) throw new Error('a search answers one row');

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { indexReadsOf } from '../testing/visited-rows.ts';
 import { createMatchFinder, matchLimit } from './match.store.ts';
 
-/** More than are looked at: product n costs n + 1 quetzales, every third is on offer, many sold as often. */
+/** More products than a search looks at. Product n costs n + 1 quetzales, every third is on offer, and many have sold equally often. */
 const ofLargeBrand = 10_600;
 const ofSmallBrand = 400;
 
@@ -14,7 +14,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
   await fillLargeShop(shop.db, [
-    // As in a shop of many attributes: the brands' values come after more of them than two bytes can number.
+    // Like a shop with many attributes: the brands' values come after more of them than two bytes can number.
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'attribute', 'Modelo', n::text, n::text, '' from generate_series(1, 66000) n`,
     `insert into brands (id, title, slug) overriding system value values (71, 'Grande', 'grande'), (72, 'Chica', 'chica')`,
@@ -40,7 +40,7 @@ const given = async (asked: Asked) => {
   return { total: body.total, skus: body.products.map(({ sku }) => sku) };
 };
 
-/** What is found, said plainly: the best-selling of these brands with such a price now, then the lowest id. */
+/** The expected result by a plain query: the best-selling products of these brands at such a current price, then by lowest ID. */
 const wanted = async ({ brand, minPrice, maxPrice, offers }: Asked) => {
   const { rows } = await shop.db.pool.query<{ sku: string; total: number }>(
     `select sku, least(count(*) over (), ${matchLimit})::integer as total from (
@@ -70,7 +70,7 @@ const expectFound = async (limits: readonly Omit<Asked, 'brand'>[]): Promise<voi
     }
 };
 
-test('[DEC-180] a brand gives its best-selling, however many products it has, alone and within prices', async () => {
+test('[DEC-180] a brand gives its best-selling products, however many it has, alone and within prices', async () => {
   await expectFound([
     {},
     { minPrice: '300' },
@@ -81,7 +81,7 @@ test('[DEC-180] a brand gives its best-selling, however many products it has, al
   ]);
 });
 
-test('[DEC-27] a brand within prices gives what has such a price in a flash sale', async () => {
+test('[DEC-27] a brand within prices includes products with that price in a flash sale', async () => {
   await shop.db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at)
      select id, 51, now() - interval '1 hour', now() + interval '1 hour' from products where sku in ('P100', 'P10800')`,
@@ -95,7 +95,7 @@ test('[DEC-27] a brand within prices gives what has such a price in a flash sale
   ]);
 });
 
-test('[DEC-180] a brand with more products than are looked at is read from its list, and none of its rows is visited', async () => {
+test('[DEC-180] a brand with more products than a search looks at is read from its list, without table rows', async () => {
   const costOf = async (wanted: string[], minPrice: Centavos | null) => {
     const search = { ...searchOfAll, groups: [{ facet: 'brand', wanted }], minPrice };
     const [list, words] = await indexReadsOf(shop.url, ['product_search_brand_sold', 'product_search_words'], (tx) =>
@@ -109,7 +109,7 @@ test('[DEC-180] a brand with more products than are looked at is read from its l
   expect(await costOf(['Grande'], quetzales(8_000))).toEqual({ list: { read: ofLargeBrand, visited: 0 }, words });
 });
 
-test('[DEC-180] a product that comes to another brand, or is sold, counts in the list of its brand at once', async () => {
+test('[DEC-180] a product that changes brand or is sold counts in its brand’s list at once', async () => {
   await shop.db.pool.query(
     `update products set brand_id = 72 where sku = 'P40';
      update products set sold_count = 1000000 where sku in ('P40', 'P9000')`,

@@ -1,22 +1,24 @@
-import { pageSize } from '@ceiba/domain/search/search-limits';
+import { productsPerPage } from '@ceiba/domain/search/search-limits';
 import { isRunningAt } from '../catalog/product-card.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
-import type { CountedValue } from './facets.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import type { CountedValue, DeclaredFilter } from './facets.ts';
 import type { PriceRange } from './price-ranges.ts';
 import type { SearchSort } from './search-request.ts';
 
-/** What is browsed: all products, a category (by id, path or slug) or a seller (by slug). */
+/** The scope of a page: all products, a category (by ID, path or slug) or a seller (by slug). */
 export type BrowseScope = { facet: 'category' | 'seller'; value: string } | null;
 
 export interface BrowsedPage {
   productIds: number[];
-  /** Of the scope, not capped; 0 for an unknown one. */
+  /** Total of the scope, not capped; 0 for an unknown one. */
   total: number;
   /** Facets of the scope; empty for a seller. */
   counted: CountedValue[];
   ranges: (PriceRange & { count: number })[];
   /** Usual and flash price (centavos) of the scope's products on flash sale now: `ranges` count the usual one. */
   flashPrices: [usual: number, flash: number][];
+  /** The filters that the category declares; null: none are declared, or the scope is no category. */
+  declared: DeclaredFilter[] | null;
 }
 
 interface BrowseRow {
@@ -25,9 +27,10 @@ interface BrowseRow {
   counted: CountedValue[] | null;
   ranges: (PriceRange & { count: number })[] | null;
   flash: [number, number][] | null;
+  declared: DeclaredFilter[] | null;
 }
 
-/** Column of product_search, the flash sale's part in it, and the direction; each has its index. */
+/** Column of product_search, its value during a flash sale, and the direction; each has its index. */
 const orders: Record<SearchSort, { column: string; flash: string | null; direction: string }> = {
   relevance: { column: 'sold', flash: null, direction: 'desc' },
   price_asc: { column: 'price', flash: 'flash.price', direction: 'asc nulls last' },
@@ -35,16 +38,15 @@ const orders: Record<SearchSort, { column: string; flash: string | null; directi
   discount: { column: 'discount', flash: 'flash.discount', direction: 'desc' },
 };
 
-/** Products up to which a seller's are sorted for each page. */
+/** The most products of a seller that are sorted for each page. */
 const smallSeller = 20_000;
 
 /**
- * A page of a scope in the order of an index, with counts that are kept and not counted: the same few rows whether the
- * shop has a thousand products or a million. Products on flash sale leave their usual place and are merged in where
- * their price puts them now.
+ * A page of a scope in the order of an index, with stored counts: it reads the same few rows whether the shop has a thousand
+ * products or a million. Products on flash sale leave their usual place and are merged in by their present price.
  */
 const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): string => {
-  const ordered = `order by key ${direction}, s.product_id limit $3 + ${pageSize}`;
+  const ordered = `order by key ${direction}, s.product_id limit $3 + ${productsPerPage}`;
   const usual = flash === null ? '' : 'and s.product_id not in (select product_id from flash)';
   return `
   with scope as materialized (
@@ -71,7 +73,7 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
         where (select id = 0 from sized) ${usual}
         ${ordered})
       union all
-      -- A category: the first of each category in it.
+      -- A category: the first products of each category in it.
       select first.product_id, first.key from sized z
         join categories c on z.category_id = any (c.ancestor_ids)
         join facet_values v on v.facet = 'category' and v.value = c.id::text
@@ -85,13 +87,13 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
           and s.words @@ (select mark from sized) ${usual}
         ${ordered})
       union all
-      -- A large one: along the list of all, skipping the others; "is true" keeps it off the index on words.
+      -- A large seller: reads the list of all products and skips other sellers. "is true" stops the planner from using the index on words.
       (select s.product_id, s.${column} as key from product_search s
         where (select id <> 0 and category_id is null and total > ${smallSeller} from sized)
           and (s.words @@ (select mark from sized)) is true ${usual}
         ${ordered})
       ${flash === null ? '' : `union all select product_id, ${flash} from flash`}) s
-    order by key ${direction}, s.product_id offset $3 limit ${pageSize}),
+    order by key ${direction}, s.product_id offset $3 limit ${productsPerPage}),
   children as (
     select c.id from categories c, scope s
     where $1 is distinct from 'seller' and c.state = 'visible' and c.parent_id is not distinct from case
@@ -102,7 +104,7 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
       count(*) over (partition by v.facet) as spread
     from scope s join facet_counts n on n.scope = s.id join facet_values v on v.id = n.value_id
     where $1 is distinct from 'seller' and n.products > 0 and v.facet not in ('category', 'seller', 'price')
-      -- Attributes of all products together help nobody to choose.
+      -- No attribute filters for all products together: they help nobody to choose.
       and (v.facet = 'brand' or (select id <> 0 from scope))
       and (v.facet <> 'brand' or not exists (select from brands b where b.title = v.value and b.state <> 'visible'))
     union all
@@ -117,11 +119,12 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
     (select json_agg(json_build_object('value', v.value, 'label', v.label, 'count', coalesce(n.products, 0)) order by v.id)
        from facet_values v left join facet_counts n on n.scope = (select id from scope) and n.value_id = v.id
        where v.facet = 'price' and $1 is distinct from 'seller') as ranges,
-    (select json_agg(json_build_array(usual, price)) from flash) as flash`;
+    (select json_agg(json_build_array(usual, price)) from flash) as flash,
+    case when $1 = 'category' then category_filters($2) end as declared`;
 };
 
 const statementOf = (sort: SearchSort) =>
-  statement<BrowseRow, [facet: string | null, value: string | null, offset: number, now: Date]>(
+  builtStatement<BrowseRow, [facet: string | null, value: string | null, offset: number, now: Date]>(
     `search.browse-${sort}`,
     browseText(orders[sort]),
   );
@@ -148,5 +151,6 @@ export async function browse(
     counted: row?.counted ?? [],
     ranges: row?.ranges ?? [],
     flashPrices: row?.flash ?? [],
+    declared: row?.declared ?? null,
   };
 }

@@ -1,27 +1,33 @@
 import type { Facet } from '@ceiba/contract/search';
 
-/** How many products of the result have a value. */
+/** A facet value, and how many products of the result have it. */
 export interface CountedValue {
   facet: string;
   facetLabel: string;
   value: string;
   label: string;
   count: number;
-  /** Chosen values are shown even where they count nothing, so that they can be taken back. */
+  /** True: shown even if it counts zero, so that the shopper can remove it. */
   isChosen: boolean;
 }
 
-/** Attributes shown, those most products of the result have. */
+/** A filter that a category declares (PROD-07). */
+export interface DeclaredFilter {
+  code: string;
+  label: string;
+}
+
+/** How many attributes are shown: those that most products of the result have. */
 const attributeLimit = 6;
-/** Attributes whose coverage lies in the same tenth are had by "as many" products: then their own order counts. */
+/** Attributes whose coverage is in the same tenth count as equally common. Then their own order decides. */
 const coverageSteps = 10;
-/** An attribute with more different values (a capacity in ml) helps nobody to choose. */
+/** An attribute with more different values, such as a capacity in ml, helps nobody to choose. */
 const spreadLimit = 40;
 const valueLimit: Record<string, number> = { category: 20, brand: 20 };
 const attributeValueLimit = 12;
 
 const byCount = (a: CountedValue, b: CountedValue): number => b.count - a.count || byText(a, b);
-// One collator: `localeCompare` with a locale costs a hundred times as much.
+// One shared collator: `localeCompare` with a locale takes a hundred times as long.
 const collator = new Intl.Collator('es', { numeric: true });
 const byText = (a: CountedValue, b: CountedValue): number => collator.compare(a.label, b.label);
 
@@ -31,15 +37,15 @@ const isNumeric = (values: readonly CountedValue[]): boolean =>
 const unitOf = ({ value, label }: CountedValue): string =>
   label.startsWith(value) ? label.slice(value.length).trim() : '';
 
-/** Where products measure in several units, '6 horas' and '6 días' are two things: each is filtered by with its unit. */
+/** If products use several units, '6 horas' and '6 días' are different values, and the filter includes the unit. */
 const withUnits = (values: readonly CountedValue[]): readonly CountedValue[] =>
   new Set(values.map(unitOf)).size < 2 ? values : values.map((entry) => ({ ...entry, value: entry.label }));
 
-/** Units apart, numbers in their order. */
+/** Groups by unit, with numbers in numerical order. */
 const byUnit = (a: CountedValue, b: CountedValue): number =>
   collator.compare(a.label.replace(/^[\d.,]+\s*/, ''), b.label.replace(/^[\d.,]+\s*/, '')) || byText(a, b);
 
-/** One entry per value. */
+/** Merges the entries of each value. */
 const merged = (values: readonly CountedValue[]): CountedValue[] => {
   const byValue = new Map<string, CountedValue>();
   for (const entry of values.toSorted((a, b) => b.count - a.count)) {
@@ -49,7 +55,7 @@ const merged = (values: readonly CountedValue[]): CountedValue[] => {
   return [...byValue.values()];
 };
 
-/** The values most products have; numbers then in their order, words by how many have them. */
+/** Returns the values that most products have: numbers in numerical order, words by their count. */
 const toFacet = (code: string, all: readonly CountedValue[]): Facet => {
   const isNamed = code in valueLimit;
   const values = merged(isNamed ? all : withUnits(all));
@@ -69,11 +75,31 @@ const coverage = (values: readonly CountedValue[]): number => values.reduce((sum
 const isUseful = (values: readonly CountedValue[]): boolean =>
   values.some(({ isChosen }) => isChosen) || (values.length > 1 && values.length <= spreadLimit);
 
+/** The declared filters that tell products apart, in their order, then those that the shopper chose besides. */
+const declaredFacets = (
+  byFacet: ReadonlyMap<string, readonly CountedValue[]>,
+  declared: readonly DeclaredFilter[],
+): Facet[] => {
+  const isChosen = (values: readonly CountedValue[]): boolean => values.some((value) => value.isChosen);
+  const own = declared.flatMap(({ code, label }) => {
+    const values = byFacet.get(code) ?? [];
+    return values.length > 1 || isChosen(values) ? [{ ...toFacet(code, values), label }] : [];
+  });
+  const codes = new Set(['category', 'brand', ...declared.map(({ code }) => code)]);
+  const others = [...byFacet].filter(([code, values]) => !codes.has(code) && isChosen(values));
+  return [...own, ...others.map(([code, values]) => toFacet(code, values))];
+};
+
 /**
- * The facets a shopper narrows the result with, in the order shown (DEC-180): category, brand, price, then the
- * attributes most products have, in the order of the products' own lists (`counted` comes in it). `ranges` are the price ranges with their counts, cheapest first.
+ * Returns the facets of a result in the order shown (DEC-180): category, brand, price, then the attributes that most products have, in the order of
+ * the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts, cheapest first. `declared`: the filters that the
+ * category declares, which are then the only attributes, besides those that the shopper chose.
  */
-export function toFacets(counted: readonly CountedValue[], ranges: Facet['values']): Facet[] {
+export function toFacets(
+  counted: readonly CountedValue[],
+  ranges: Facet['values'],
+  declared: readonly DeclaredFilter[] | null = null,
+): Facet[] {
   const byFacet = Map.groupBy(counted, ({ facet }) => facet);
   const named = (code: string): Facet[] => {
     const values = byFacet.get(code) ?? [];
@@ -88,6 +114,8 @@ export function toFacets(counted: readonly CountedValue[], ranges: Facet['values
     ...named('category'),
     ...named('brand'),
     ...(priced.length === 0 ? [] : [{ code: 'price', label: 'Precio', values: priced }]),
-    ...attributes.map(([code, values]) => toFacet(code, values)),
+    ...(declared === null
+      ? attributes.map(([code, values]) => toFacet(code, values))
+      : declaredFacets(byFacet, declared)),
   ];
 }

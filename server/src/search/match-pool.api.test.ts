@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Products found by each of the words, one search after the other, and how often records had to be asked for. */
+/** Searches for each of the words, one after the other. Returns the numbers of found products, and how often records were loaded. */
 const search = async (words: readonly string[], mostBytes?: number) => {
   let asked = 0;
   const tx: Tx = {
@@ -29,9 +29,9 @@ const search = async (words: readonly string[], mostBytes?: number) => {
   return { found, asked };
 };
 
-test('what a process remembers of the catalogue is bounded: what is beyond the bound is asked for again, and found', async () => {
+test('a process’s cached records are bounded; those beyond the limit are loaded again, and found', async () => {
   const words = ['televisor', 'soporte', 'televisor', 'soporte'];
   expect(await search(words)).toEqual({ found: [4, 3, 4, 3], asked: 2 });
-  // Less than the four records of the first search: the second begins anew, each time.
+  // Less than the four records of the first search, so that each search starts with an empty pool.
   expect(await search(words, 100)).toEqual({ found: [4, 3, 4, 3], asked: 4 });
 });

@@ -1,24 +1,24 @@
 import { entryWords } from './record-pool.ts';
 
 /**
- * Matches as typed columns, of the records that are in the pool (`product_search.record`). One number per
- * match and column, so that counting facets over thousands of them costs less than asking the database to.
+ * Matches as typed columns of the records in the pool (`product_search.record`). With one number per match and column, counting the facets of
+ * thousands of matches is cheaper than in the database.
  */
 export interface Matches {
   count: number;
   productId: Int32Array;
-  /** How well it matches: 1 what the product is, 2 its title, 3 its category or attributes, 4 its description or one word. */
+  /** The quality of the match: 1 what the product is, 2 its title, 3 its category or attributes, 4 its description or a single word. */
   tier: Uint8Array;
   isInStock: Uint8Array;
   sold: Int32Array;
-  /** Centavos; 0 = no price. */
+  /** In centavos; 0: no price. */
   regularPrice: Int32Array;
-  /** Centavos; a running flash sale's where there is one. */
+  /** In centavos; a running flash sale's if there is one. */
   price: Int32Array;
-  /** Facet value ids of match i: `values[firstValue[i]]` up to `endValue[i]`; its own category first. */
+  /** Facet value IDs of match i: `values[firstValue[i]]` up to `endValue[i]`, its own category first. */
   firstValue: Int32Array;
   endValue: Int32Array;
-  /** The words of the pool: nothing is copied. */
+  /** The pool's own words, not copied. */
   values: Int32Array;
 }
 
@@ -35,13 +35,13 @@ const emptyMatches = (count: number, values: Int32Array): Matches => ({
   values,
 });
 
-/** A match found: which tier it belongs to, and where its record is in the pool; -1 = gone from the shop meanwhile. */
+/** The tiers of the found matches, and the places of their records in the pool; -1: the product left the shop meanwhile. */
 export interface MatchPlaces {
   tier: Uint8Array;
   place: Int32Array;
 }
 
-/** `words` are those of the pool, `flashPrices` the running flash sales in centavos by product. */
+/** `words`: those of the pool. `flashPrices`: the running flash sales in centavos, by product. */
 export function toMatches(
   { tier, place }: MatchPlaces,
   words: Int32Array,
@@ -69,7 +69,7 @@ export function toMatches(
   return matches;
 }
 
-/** A flash sale counts only where it is the lower price (DEC-27). */
+/** Applies flash sales where they lower the price (DEC-27). */
 function applyFlashPrices({ count, productId, price }: Matches, flashPrices: ReadonlyMap<number, number>): void {
   if (flashPrices.size === 0) return;
   for (let row = 0; row < count; row += 1) {

@@ -1,5 +1,6 @@
 import { isRunningAt } from '../catalog/product-card.store.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { findPriced } from './best-sellers-by-price.store.ts';
 import { type Matches, type MatchPlaces, toMatches } from './match-records.ts';
 import type { ResolvedGroup } from './narrow-matches.ts';
@@ -7,13 +8,13 @@ import type { PriceRange } from './price-ranges.ts';
 import { keyBytes, RecordPool } from './record-pool.ts';
 import type { SearchRequest } from './search-request.ts';
 
-const selectRecords = statement<{ entries: string | null }, [productIds: readonly number[]]>(
+const selectRecords = statement(
   'search.records',
   `select encode(string_agg(substr(key, 5) || record, ''::bytea), 'base64') as entries
    from product_search where product_id = any ($1::bigint[])`,
 );
 
-/** Where the records of the keys are, `tiers[0]` the keys of tier 1; those not in the pool are asked for and put there. */
+/** The places of the keys' records in the pool, `tiers[0]` for tier 1; missing records are read into the pool. */
 const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]): Promise<MatchPlaces> => {
   const count = tiers.reduce((sum, keys) => sum + keys.length / keyBytes, 0);
   const found = { tier: new Uint8Array(count), place: new Int32Array(count) };
@@ -36,52 +37,37 @@ const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]):
 };
 
 /**
- * Matches looked at, at most. `total` is exact up to here (DEC-180); beyond, the list, its total and its facet counts are
- * those of the best 10,000: the best matching, among them the best-selling.
+ * The most matches that are read. `total` is exact up to here (DEC-180). Beyond, the list, its total and its facet counts cover
+ * the best 10,000: the best matching, among them the best-selling.
  */
 export const matchLimit = 10_000;
 
-/** What a search tells besides the products it found. */
+/** Results of a search besides its products. */
 interface ToldOfWords {
-  /** A brand it names and the shop has nothing of. */
-  other_brand: string | null;
-  /** Those of its words that something was found by, where that are not all. */
-  found_words: string | null;
-  /** The page of the shop that answers it. */
-  answer_page: { path: string; title: string; text: string } | null;
-}
-
-interface MatchRow extends ToldOfWords {
-  corrected: string | null;
-  nearest: { title: string; path: string } | null;
-  groups: ResolvedGroup[] | null;
-  ranges: PriceRange[];
-  flash: [productId: number, price: number][] | null;
-  tier1: string | null;
-  tier2: string | null;
-  tier3: string | null;
-  tier4: string | null;
+  /** A brand in the words of which the shop has nothing. */
+  otherBrand: string | null;
+  /** The words that found something, if not all did. */
+  foundWords: string | null;
+  /** The page of the shop that answers the search. */
+  answerPage: { path: string; title: string; text: string } | null;
 }
 
 /**
- * The keys of all matches of a search, packed, in one statement.
+ * The packed keys of all matches of a search, in one statement.
  *
- * Filters are left to the reader as long as the words (or, without words, the category) alone give no more than the
- * limit: it can then count every facet without its own filter. Where they give more, the filters are applied here.
- * `input` hides the parameters from the planner: it would else see a cheaper plan in every empty text and plan each call
- * anew. Every `words @@` is answered by the GIN index; `!!` keeps a product out of the lower tiers it also belongs to.
+ * If the words (or, without words, the category) alone give at most the limit, the reader applies the filters: it can then count
+ * every facet without its own filter. If they give more, this statement applies the filters.
+ * `input` hides the parameters from the planner, which otherwise sees a cheaper plan for each empty text, and plans each call again.
+ * The GIN index answers every `words @@`. `!!` excludes a product from the lower tiers to which it also belongs.
  */
-const selectMatches = statement<
-  MatchRow,
-  [words: string, groups: string, min: number | null, max: number | null, now: Date, limit: number, offers: boolean]
->(
+const selectMatches = statement(
   'search.match',
   `with input as materialized (
-     select $1::text as words, $1 <> '' as has_words, $3::bigint as min_price, $4::bigint as max_price,
+     select $1::text as words, $1 <> '' as has_words, search_name($8) as named, $3::bigint as min_price, $4::bigint as max_price,
        $7::boolean as is_offers),
    asked as materialized (select q.* from input, search_query(words) q where has_words),
-   -- Each group as the values it allows: one mark per value for the index, and for the reader, whose records name only a
-   -- product's own category, the categories below.
+   -- The values that each filter group allows, one mark per value for the index. A category also allows the categories below it,
+   -- because the reader's records name only a product's own category.
    wanted as materialized (
      select g.n, g.facet, array(
        select search_fold(w) from unnest(g.wanted) w where g.facet <> 'category'
@@ -94,7 +80,7 @@ const selectMatches = statement<
      from wanted w left join lateral (
        select f.id from unnest(w.folded) as t (folded) join facet_values f on f.facet = w.facet and f.folded = t.folded
        union
-       -- A value with its unit, where products measure in several.
+       -- A value with its unit, if products measure in several units.
        select f.id from unnest(w.folded) as t (folded)
          join facet_values f on f.facet = w.facet and f.folded = split_part(t.folded, ' ', 1) and search_fold(f.label) = t.folded
        where t.folded like '% %' and w.facet not in ('category', 'brand', 'seller', 'price')) v on true
@@ -104,11 +90,11 @@ const selectMatches = statement<
        string_agg(q, ' & ') filter (where facet = 'seller' or facet = 'category' and not (select has_words from input))::tsquery as base
      from (select facet, '(' || coalesce((select string_agg(format('''#%s''', id), ' | ') from unnest(ids) id), '''#0''') || ')' as q
            from chosen) c),
-   -- What there is of each group alone bounds what there is of all; kept counts tell.
+   -- The products of each group alone, from stored counts: the upper bound of the products of all groups together.
    sizes as materialized (
      select c.facet, (select coalesce(sum(n.products), 0) from facet_counts n where n.scope = 0 and n.value_id = any (c.ids)) as products
      from chosen c),
-   -- A brand and nothing else but prices: its products are listed by sales.
+   -- The request names a brand and at most prices: its products are listed by sales.
    sole as materialized (
      select ids, (select sum(products) from sizes) <= $6 as is_small from chosen
      where facet = 'brand' and not (select has_words from input) and (select count(*) from chosen) = 1),
@@ -121,13 +107,12 @@ const selectMatches = statement<
        from filters
        where not (select has_words from input) and not exists (select from sole)
          and exists (select from sizes where products <= $6)),
-   -- Words and nothing else: then the first of them in order are the answer, also where there are more than are looked at.
+   -- The request has words and nothing else: the first products in order are the answer, even if there are more than the limit.
    is_plain as materialized (
      select i.has_words and f.every is null and i.min_price is null and i.max_price is null and not i.is_offers as yes
      from input i, filters f),
-   -- One tier after the other, until there are enough: the lists of those after it are not read. By the best-selling and then
-   -- by id, as one number: sorting tens of thousands by it takes a quarter of the time that two columns take, and half of that
-   -- where the list says itself how many of them are wanted.
+   -- Reads one tier after the other until there are enough products. Sorts by sales and then by id, joined to one number: sorting
+   -- tens of thousands by one number takes a quarter of the time of two columns. A limit in the same list halves that time.
    open as materialized (
      select o.tier, string_agg(o.key, ''::bytea) as keys, count(*) as n from (
        select t.tier, r.key
@@ -149,7 +134,7 @@ const selectMatches = statement<
          select s.key from product_texts d join product_search s using (product_id)
          where (select is_empty from is_open) and d.words @@ (select case when f.base is null then described else described && f.base end
            from asked where numnode(described) > 0) limit $6) r) m),
-   -- What finds nothing is tried part by part.
+   -- If the words find nothing, each part of them is tried.
    partial as materialized (
      select p.query, p.words
      from asked a, lateral search_parts(a.parts, a.part_words, a.core) p
@@ -178,7 +163,7 @@ const selectMatches = statement<
            order by (2147483647 - s.sold)::bigint << 32 | s.product_id limit $6) r
        limit $6) b
      group by b.tier),
-   -- The first of each brand in its list, which holds all that is asked of them. As above, prices are the reader's where there are few.
+   -- The best-selling products of each brand that meet all filters. If there are few, the reader applies the price filter.
    branded as (
      select string_agg(b.key, ''::bytea) as keys from (
        select l.key from sole, unnest(ids) brand_id cross join lateral (
@@ -203,7 +188,7 @@ const selectMatches = statement<
      (select json_build_object('path', p.path, 'title', coalesce(p.title, c.title), 'text', coalesce(p.text, c.description))
         from asked a join search_answers p on p.path = a.answer left join shown_pages c on '/' || c.slug = p.path
         where coalesce(p.title, c.title) is not null) as answer_page,
-     -- Where nothing was found: the category of what the shop does not sell, else that of the things that were named.
+     -- If nothing was found: the category of a product that the shop does not sell, else the category of the things named.
      (select json_build_object('title', c.title, 'path', c.path)
         from asked a, categories c
         where not exists (select from best where keys is not null) and c.id = coalesce(nullif(a.absent, 0), (
@@ -220,21 +205,37 @@ const selectMatches = statement<
      (select json_agg(json_build_object('value', value, 'label', label) order by id)
         from facet_values where facet = 'price') as ranges,
      (select json_agg(json_build_array(product_id, price)) from flash) as flash,
+     (select array_agg(p.id::integer order by s.place) from search_pins s join products p using (sku)
+        where s.words = (select named from input where has_words) and p.is_published and p.is_listed
+          and coalesce(s.starts_at, $5) <= $5 and coalesce(s.ends_at, $5) >= $5) as pinned,
+     (select array_agg(p.id::integer) from search_hidden h join products p using (sku)
+        where (select has_words from input) and h.words in ('', (select named from input))) as hidden,
      (select keys from best where tier = 1) as tier1,
      (select keys from best where tier = 2) as tier2,
      (select keys from best where tier = 3 and keys is not null) as tier3,
      (select keys from best where tier = 4 and keys is not null) as tier4`,
+  {
+    nearest: column<{ title: string; path: string }>(),
+    groups: column<ResolvedGroup[]>(),
+    ranges: neverNull<PriceRange[]>(),
+    flash: column<[productId: number, price: number][]>(),
+    pinned: column<number[]>(),
+    hidden: column<number[]>(),
+    answerPage: column<{ path: string; title: string; text: string }>(),
+  },
 );
 
 export interface FoundMatches {
   matches: Matches;
-  /** Words as corrected to find something. */
+  /** The corrected words, if the typed ones found nothing. */
   corrected: string | null;
   told: ToldOfWords | null;
-  /** Where the words found nothing: the category nearest to them. */
+  /** If the words found nothing: the nearest category. */
   nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[];
   ranges: PriceRange[];
+  /** Products that come first, in their order (PROD-17). */
+  pinned: number[];
 }
 
 export type FindMatches = (request: SearchRequest, now: Date) => Promise<FoundMatches>;
@@ -242,27 +243,36 @@ export type FindMatches = (request: SearchRequest, now: Date) => Promise<FoundMa
 const none = Buffer.alloc(0);
 const unpacked = (keys: string | null): Buffer => Buffer.from(keys ?? '', 'base64');
 
-/** Bytes of records kept: those of some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
+/** The keys without those of hidden products. */
+const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
+  if (hidden.size === 0) return keys;
+  const shown: Buffer[] = [];
+  for (let at = 0; at < keys.length; at += keyBytes)
+    if (!hidden.has(keys.readInt32BE(at))) shown.push(keys.subarray(at, at + keyBytes));
+  return Buffer.concat(shown);
+};
+
+/** Bytes of cached records: those of some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
 const poolLimit = 30 * 1024 * 1024;
 
 /**
- * Finds what matches the words; for a search without words, what is in its category or passes its filters. Only keys
- * travel: the records behind them are asked for when this process has not met them yet (`search.records`, hardly ever
- * once it is warm). A broad search of a large shop thus brings tens of kilobytes instead of half a megabyte.
+ * Finds the products that match the words; without words, those in the category or passing the filters. Only keys are
+ * transferred. Their records are read if this process lacks them (`search.records`, rare once it is warm). A broad search of a
+ * large shop thus transfers tens of kilobytes instead of half a megabyte.
  *
- * @param mostBytes of records kept: one search more, whatever the catalogue
+ * @param mostBytes of cached records; one more search may exceed it, whatever the catalogue
  */
 export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches => {
   let current = new RecordPool();
   return async (request, now) => {
-    // Each search keeps the pool it began with, also while another one replaces it.
+    // Each search uses the pool it started with, even while another search replaces it.
     if (current.size > mostBytes) current = new RecordPool();
     const pool = current;
     if (request.words === '' && request.groups.length === 0) {
       const { keys, ranges, flash } = await findPriced(tx, request, now, matchLimit);
       const places = await placeMatches(tx, pool, [none, none, unpacked(keys)]);
       const matches = toMatches(places, pool.words, new Map(flash));
-      return { matches, corrected: null, told: null, nearest: null, groups: [], ranges: ranges ?? [] };
+      return { matches, corrected: null, told: null, nearest: null, groups: [], ranges: ranges ?? [], pinned: [] };
     }
     const groups = request.groups.map((group, n) => ({ n, ...group }));
     const [row] = await selectMatches(tx, [
@@ -273,9 +283,11 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
       now,
       matchLimit,
       request.isOffersOnly,
+      request.typed ?? request.words,
     ]);
     if (row === undefined) throw new Error('a search answers one row');
-    const tiers = [row.tier1, row.tier2, row.tier3, row.tier4].map(unpacked);
+    const hidden = new Set(row.hidden);
+    const tiers = [row.tier1, row.tier2, row.tier3, row.tier4].map((keys) => withoutHidden(unpacked(keys), hidden));
     const places = await placeMatches(tx, pool, tiers);
     return {
       matches: toMatches(places, pool.words, new Map(row.flash)),
@@ -284,6 +296,7 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
       nearest: row.nearest,
       groups: row.groups ?? [],
       ranges: row.ranges,
+      pinned: (row.pinned ?? []).filter((id) => !hidden.has(id)),
     };
   };
 };

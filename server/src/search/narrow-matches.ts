@@ -1,6 +1,6 @@
 import type { Matches } from './match-records.ts';
 
-/** Counts by facet value id, in an array that grows with the largest id: far faster than a map entry per value. */
+/** Counts by facet value ID in an array that grows with the largest ID, which is far faster than a map. */
 class Tally {
   #counts = new Int32Array(2048);
 
@@ -18,7 +18,7 @@ class Tally {
     return this.#counts[id] ?? 0;
   }
 
-  /** Ids counted at least once. */
+  /** Returns the IDs counted at least once. */
   ids(): number[] {
     const ids: number[] = [];
     for (let id = 0; id < this.#counts.length; id += 1) if (this.of(id) > 0) ids.push(id);
@@ -32,13 +32,13 @@ class Tally {
   }
 }
 
-/** A group of filters with the facet value ids it allows; none = nothing passes. */
+/** A group of filters with the facet value IDs that it allows. With none, nothing passes. */
 export interface ResolvedGroup {
   facet: string;
   ids: readonly number[];
 }
 
-/** Centavos, both ends included; null = open. `isOffersOnly`: nothing at its regular price. */
+/** In centavos, both ends included; null: open. `isOffersOnly`: nothing at its regular price. */
 interface PriceFilter {
   min: number | null;
   max: number | null;
@@ -49,16 +49,16 @@ export interface NarrowedMatches {
   /** Rows of `Matches` that pass every filter. */
   rows: number[];
   tally: Tally;
-  /** By facet of a group: the matches only that group keeps out, so that a second brand shows what it would add. */
+  /** By a group's facet: the matches that only this group excludes, so that a further brand shows what it would add. */
   tallyOutside: ReadonlyMap<string, Tally>;
-  /** Prices in centavos of the matches that pass all but, maybe, the price range; 0 = no price. */
+  /** Prices in centavos of the matches that pass all filters except, perhaps, the price range; 0: no price. */
   prices: number[];
 }
 
 const isWithin = (price: number, { min, max }: PriceFilter): boolean =>
   (min === null || price >= min) && (max === null || (price <= max && price > 0));
 
-/** Bit g of `bits[id]`: group g allows the value. */
+/** Bit g of `bits[id]` is set if group g allows the value. */
 const bitsOf = (groups: readonly ResolvedGroup[]): Map<number, number> => {
   const bits = new Map<number, number>();
   for (const [index, group] of groups.entries()) {
@@ -75,8 +75,8 @@ const passedGroups = (matches: Matches, row: number, bits: ReadonlyMap<number, n
 };
 
 /**
- * Filters the matches and counts their facet values; each group's facet is also counted without that group (DEC-180:
- * several brands may be chosen). At most 30 groups: an address does not hold more.
+ * Filters the matches and counts their facet values. Each group's facet is also counted without that group, because several brands may be chosen
+ * (DEC-180). At most 30 groups, which is more than an address can hold.
  */
 export function narrowMatches(matches: Matches, groups: readonly ResolvedGroup[], price: PriceFilter): NarrowedMatches {
   const used = groups.slice(0, 30);

@@ -1,7 +1,10 @@
 import { otherBrands } from '@ceiba/contract/desk/entities/other-brands';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Brands that the shop does not sell, in their table. Caches of searches are dropped by a trigger, by whichever way a row changes. */
+/**
+ * Brands that the shop does not sell. However a row changes, triggers store its word as searches read it, add it to the vocabulary,
+ * and invalidate cached searches.
+ */
 export const otherBrandTable = tableOf(otherBrands, {
   table: 'search_other_brands',
   key: { column: 'word', type: 'text' },

@@ -1,18 +1,18 @@
 import type { Facet } from '@ceiba/contract/search';
 
-/** A value of the facet `price`: '500-999.99', the last one '10000-'; quetzales, both ends included. */
+/** A value of the facet `price`: '500-999.99', the last one '10000-'. In quetzales, both ends included. */
 export interface PriceRange {
   value: string;
   label: string;
 }
 
-/** Answers the index of the range a price (centavos, 0 = none) falls into, -1 = none. */
+/** Returns a function that finds the index of a price's range (centavos, 0: no price); -1: none. */
 const rangeFinder = (ranges: readonly PriceRange[]): ((price: number) => number) => {
   const bounds = ranges.map(({ value }) => {
     const [from = '', to = ''] = value.split('-');
     return { from: Math.round(Number(from) * 100), to: to === '' ? Infinity : Math.round(Number(to) * 100) };
   });
-  // By hand: it is asked for ten thousand prices.
+  // A plain loop over typed arrays, because it runs for ten thousand prices.
   const from = Float64Array.from(bounds, (bound) => bound.from);
   const to = Float64Array.from(bounds, (bound) => bound.to);
   return (price) => {
@@ -23,7 +23,7 @@ const rangeFinder = (ranges: readonly PriceRange[]): ((price: number) => number)
   };
 };
 
-/** How many of the prices (centavos, 0 = none) fall into each range. */
+/** Counts the prices (centavos, 0: no price) in each range. */
 export function countPriceRanges(ranges: readonly PriceRange[], prices: Iterable<number>): Facet['values'] {
   const rangeOf = rangeFinder(ranges);
   const counts = ranges.map(() => 0);
@@ -34,7 +34,7 @@ export function countPriceRanges(ranges: readonly PriceRange[], prices: Iterable
   return ranges.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
 }
 
-/** Moves products on flash sale from the range of their usual price to that of the price they have now. */
+/** Moves products in a flash sale from the range of their usual price to that of their current one. */
 export function movePrices(
   ranges: readonly (PriceRange & { count: number })[],
   moves: readonly (readonly [from: number, to: number])[],

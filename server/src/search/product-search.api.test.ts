@@ -31,14 +31,14 @@ const counts = async () =>
 const rows = async () =>
   (await change('select product_id, words::text, record, sold, price, discount from product_search order by 1')).rows;
 
-/** What the triggers kept must be what a full refresh finds. */
+/** Checks that the rows written by triggers equal those of a full refresh. */
 const expectCurrent = async (): Promise<void> => {
   const kept = { rows: await rows(), counts: await counts() };
   await change('select refresh_product_search(null)');
   expect({ rows: await rows(), counts: await counts() }).toEqual(kept);
 };
 
-describe('[CAT-06] search follows the shop', () => {
+describe('[CAT-06] search follows changes in the shop', () => {
   test.each([
     ['a new title', "update products set title = 'Proyector Atitlux' where sku = 'TV-1'", { q: 'proyector' }, ['TV-1']],
     ['a new price', "update products set sales_price = 10000 where sku = 'TV-1'", { maxPrice: '100' }, ['TV-1']],
@@ -81,14 +81,14 @@ describe('[CAT-06] search follows the shop', () => {
     );
   });
 
-  test('a product that comes back is counted once', async () => {
+  test('a product that returns to the shop is counted once', async () => {
     await change("update products set is_published = false where sku = 'TV-1'");
     await change("update products set is_published = true where sku = 'TV-1'");
     expect((await found({})).sort()).toEqual(['TV-1', 'TV-2']);
     await expectCurrent();
   });
 
-  test('two changes of one product at once leave both', async () => {
+  test('two concurrent changes of one product both take effect', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
         change(`update products set title = 'Televisor ronda${round}' where id = ${id}`),
@@ -100,7 +100,7 @@ describe('[CAT-06] search follows the shop', () => {
     await expectCurrent();
   });
 
-  test('a bulk load is found after its one refresh', async () => {
+  test('a bulk load is found after its single refresh', async () => {
     await shop.db.transaction(async (tx) => {
       const run = (text: string) => tx.run({ text, values: [] });
       await run("select set_config('ceiba.bulk_load', 'on', true)");
@@ -113,7 +113,7 @@ describe('[CAT-06] search follows the shop', () => {
   });
 });
 
-test('[DEC-180] the total is exact up to 10,000 and capped there; filters still find what lies beyond', async () => {
+test('[DEC-180] the total is exact up to 10,000 and capped there; filters still find matches beyond', async () => {
   await shop.db.transaction(async (tx) => {
     const run = (text: string) => tx.run({ text, values: [] });
     await run("select set_config('ceiba.bulk_load', 'on', true)");

@@ -20,7 +20,7 @@ const key = (productId: number, version: number): Buffer => {
   return Buffer.concat([id, hash(version)]);
 };
 
-test('a record is found under its own hash only', () => {
+test('a record is found only under its own hash', () => {
   const pool = new RecordPool();
   expect(pool.find(key(7, 1), 0)).toBe(-1);
   pool.add(Buffer.concat([hash(1), record(7, 10, [3]), hash(1), record(8, 20, [3, 4])]));
@@ -31,7 +31,7 @@ test('a record is found under its own hash only', () => {
   expect([pool.find(key(7, 1), 0), pool.find(key(7, 2), 0)]).toEqual([-1, pool.placeOf(7)]);
 });
 
-test('matches come in the order they were found in; what is gone is left out', () => {
+test('matches are in the order in which they were found; removed products are left out', () => {
   const pool = new RecordPool();
   pool.add(Buffer.concat([hash(1), record(7, 10, [3]), hash(1), record(8, 20, [3, 4])]));
   const place = Int32Array.from([8, 9, 7].map((id) => pool.placeOf(id)));
@@ -44,7 +44,7 @@ test('matches come in the order they were found in; what is gone is left out', (
   expect([valuesOf(0), valuesOf(1)]).toEqual([[3, 4], [3]]);
 });
 
-test('each of thousands is found where it was last put, whatever its number', () => {
+test('each of thousands is found where it was last stored, whatever its number', () => {
   const pool = new RecordPool();
   const ids = Array.from({ length: 3_000 }, (_, n) => (n * 7_919 + (n % 3) * 2 ** 20) % 2_147_483_647);
   for (const version of [1, 2]) pool.add(Buffer.concat(ids.flatMap((id) => [hash(version), record(id, version, [])])));
@@ -54,7 +54,7 @@ test('each of thousands is found where it was last put, whatever its number', ()
   expect(ids.filter((id) => pool.find(key(id, 1), 0) >= 0)).toEqual([]);
 });
 
-test('it grows with what it is given', () => {
+test('the pool grows with its contents', () => {
   const pool = new RecordPool();
   const count = 5_000;
   pool.add(Buffer.concat(Array.from({ length: count }, (_, id) => [hash(1), record(id, id, [id])]).flat()));

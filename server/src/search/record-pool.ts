@@ -1,11 +1,11 @@
-/** Bytes of a key: product id (int4) and the hash of its record (int8); server/sql/schema/search.sql. */
+/** Bytes of a key: product ID (int4) and the hash of its record (int8); see server/sql/schema/search.sql. */
 export const keyBytes = 12;
 
-/** Of an entry as it comes: the hash, and of the record what stands before its facet values. */
+/** The start of a received entry: its hash, and the record's part before its facet values. */
 const hashBytes = 8;
 const headerBytes = 19;
 
-/** Where in the words of an entry each thing stands: its hash first, its facet values last. */
+/** Positions within an entry's words: the hash first, the facet values last. */
 export const entryWords = {
   productId: 2,
   sold: 3,
@@ -17,37 +17,37 @@ export const entryWords = {
 } as const;
 
 /**
- * Records of `product_search` this process has seen, about 80 bytes each. A record is used only under the hash it was
- * made with, which comes with every match: what is remembered needs no time limit and is never out of date.
+ * The records of `product_search` that this process has seen, about 80 bytes each. A record is used only under the hash with which it was created,
+ * and every match comes with that hash. Cached records therefore need no time limit and are never outdated.
  *
- * They are kept as 32-bit words, so that a search reads them as they stand, without unpacking thousands.
+ * They are stored as 32-bit words, so that a search reads them directly, without unpacking thousands.
  */
 export class RecordPool {
   #words = new Int32Array(16 * 1024);
   #used = 0;
   #count = 0;
   /**
-   * Where entries begin, plus one, by product: open addressing, at most half full; 0 = free. A Map of as many numbers takes
-   * ten times the memory, and twice that while it grows.
+   * Start of each product's entry, plus one; 0: free. An open-addressing table, at most half full. A Map of as many numbers takes ten times the
+   * memory, and twice that while it grows.
    */
   #slots = new Int32Array(1024);
 
-  /** Bytes. Changed records leave their old place unused: a pool is to be replaced when it has grown too large. */
+  /** In bytes. Changed records leave their old place unused, so that a pool must be replaced when it has grown too large. */
   get size(): number {
     return this.#used * 4;
   }
 
-  /** Entries one after the other. Those that are here stay where they are in this array, also when the pool has grown. */
+  /** The entries one after the other. Existing ones keep their places in this array, also when the pool grows. */
   get words(): Int32Array {
     return this.#words;
   }
 
-  /** Where in `words` the entry of a product begins; -1: it is not here. */
+  /** Returns where in `words` a product's entry begins; -1: not in the pool. */
   placeOf(productId: number): number {
     return (this.#slots[this.#slotOf(productId)] ?? 0) - 1;
   }
 
-  /** The same for the key at `at`: -1 also when the record has changed since. */
+  /** Like `placeOf`, for the key at `at`. -1 also if the record has changed since. */
   find(keys: Buffer, at: number): number {
     const place = this.placeOf(keys.readInt32BE(at));
     return place >= 0 &&
@@ -59,12 +59,12 @@ export class RecordPool {
 
   /** `entries`: hash and record of any number of products, one after the other. */
   add(entries: Buffer): void {
-    // As if there were headers alone, which take the most room.
+    // Reserves room as if the entries consisted of headers only, which need the most.
     this.#makeRoom(Math.ceil(entries.length / (hashBytes + headerBytes)) * entryWords.firstValue);
     for (let at = 0; at < entries.length; ) at = this.#addEntry(entries, at);
   }
 
-  /** Answers where the next entry begins. */
+  /** Returns where the next entry begins. */
   #addEntry(entries: Buffer, at: number): number {
     const words = this.#words;
     const place = this.#used;
@@ -86,10 +86,10 @@ export class RecordPool {
     return values + valueCount * 4;
   }
 
-  /** The slot of a product, or the free one where it would be. */
+  /** Returns the slot of a product, or the free slot for it. */
   #slotOf(productId: number): number {
     const last = this.#slots.length - 1;
-    // Fibonacci hashing: ids that follow each other are spread.
+    // Fibonacci hashing spreads consecutive IDs.
     let slot = (Math.imul(productId, -1640531535) >>> 7) & last;
     for (;;) {
       const place = (this.#slots[slot] ?? 0) - 1;

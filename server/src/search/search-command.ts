@@ -2,29 +2,29 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { z } from 'zod';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { flag, optional, typed, typedText, typedWord } from '../platform/operations/typed-words.ts';
+import {
+  absentWordCalls,
+  addSynonymGroup,
+  ignoredWordCalls,
+  otherBrandCalls,
+  putAbsentWord,
+  putIgnoredWord,
+  putOtherBrand,
+  removeWord,
+  synonymCalls,
+} from './put-words.ts';
 import { listSearchCounts } from './search-counts.ts';
 import { printable } from './search-request.ts';
-import {
-  addAbsentThing,
-  addAnswerWord,
-  addIgnoredWord,
-  addOtherBrand,
-  addSynonyms,
-  listAnswers,
-  listSynonyms,
-  putAnswer,
-  removeOtherWord,
-  removeSynonym,
-} from './synonyms.store.ts';
+import { addAnswerWord, listAnswers, listSynonyms, putAnswer } from './synonyms.store.ts';
 
-/** Longer ones nobody types; more than four words are never read as one. */
+/** Nobody types longer phrases, and more than four words are never read as one. */
 const isPhrase = (text: string): boolean =>
   text.length <= 60 && /[\p{L}\p{N}]/u.test(text) && text.trim().split(/\s+/).length <= 4;
 
 const groupText = (words: readonly string[], meant: readonly string[]): string =>
   `${words.join(' = ')}${meant.length > 0 ? ` → ${meant.join(', ')}` : ''}`;
 
-/** An address of the shop itself: the card must lead nobody elsewhere. */
+/** A path of the shop itself, so that the card leads nobody elsewhere. */
 const isPath = (path: string): boolean => /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/.test(path);
 
 const typedPhrase = typed('<word>', 'at most four words and 60 letters', (text) => (isPhrase(text) ? text : undefined));
@@ -41,14 +41,15 @@ const list = async ({ db, answer }: DatabaseCall, word: string | null): Promise<
   return true;
 };
 
-const remove = async ({ db, end }: DatabaseCall, word: string): Promise<boolean> => {
-  const found = await db.transaction(async (tx) => [await removeSynonym(tx, word), await removeOtherWord(tx, word)]);
-  return found.includes(true)
-    ? end(true, `${word} is no special word of the search any more.`)
-    : end(false, `Nothing was changed: ${word} is not there.`);
+const remove = async ({ db, end, tell }: DatabaseCall, word: string): Promise<boolean> => {
+  const changes = await db.transaction((tx) => removeWord(tx, word));
+  for (const change of changes ?? []) tell(change);
+  return changes === null
+    ? end(false, `Nothing was changed: ${word} is not there.`)
+    : end(true, `${word} is no special word of the search any more.`);
 };
 
-/** What words mean to the search. */
+/** Commands for what words mean to the search. */
 const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym list [word]',
@@ -60,7 +61,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym add <words...>',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'synonyms', calls: synonymCalls },
     summary:
       'adds a group; "two words" in quotes; --quality for colours and the like; each --means is meant, too, but does not mean the words',
     canDryRun: true,
@@ -71,36 +72,48 @@ const synonymCommands: readonly Command[] = [
     },
     check: ({ words, means }) =>
       words.length + means.length < 2 ? 'A group has two words or more, those of --means among them.' : undefined,
-    run: async ({ db, end }, { words, means: meant, quality: isQuality }) => {
-      await db.transaction((tx) => addSynonyms(tx, { words, meant, isQuality }));
+    run: async ({ db, end, tell }, { words, means: meant, quality: isQuality }) => {
+      const added = await db.transaction((tx) => addSynonymGroup(tx, { words, meant, isQuality }));
+      if (!added.ok) return end(false, 'Nothing was changed: two different words or phrases are needed.');
+      if (added.value !== null) tell(added.value);
       return end(true, `${groupText(words, meant)}; every search reads them so from now on.`);
     },
   }),
   databaseCommand({
     usage: 'synonym absent <thing> [category]',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'absent-words', calls: absentWordCalls },
     summary: 'the shop does not sell it: nothing is found, the category of that path is offered',
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
-    run: async ({ db, end }, { thing, category }) =>
-      (await addAbsentThing(db.write, thing, category ?? null))
-        ? end(true, `${thing} is not sold${category === undefined ? '' : `; ${category} is offered`}.`)
-        : end(false, `Nothing was changed: there is no category ${category}.`),
+    run: async ({ db, end, tell }, { thing, category }) => {
+      const put = await db.transaction((tx) => putAbsentWord(tx, thing, category ?? null));
+      if (!put.ok)
+        return end(
+          false,
+          category === undefined
+            ? `Nothing was changed: ${thing} is no phrase that a search can read.`
+            : `Nothing was changed: there is no category ${category}.`,
+        );
+      if (put.value !== null) tell(put.value);
+      return end(true, `${thing} is not sold${category === undefined ? '' : `; ${category} is offered`}.`);
+    },
   }),
   databaseCommand({
     usage: 'synonym ignore <word>',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'ignored-words', calls: ignoredWordCalls },
     summary: 'it does not tell what is looked for',
     canDryRun: true,
     takes: { word: typedPhrase },
-    run: async ({ db, end }, { word }) => {
-      await addIgnoredWord(db.write, word);
+    run: async ({ db, end, tell }, { word }) => {
+      const put = await db.transaction((tx) => putIgnoredWord(tx, word));
+      if (!put.ok) return end(false, `Nothing was changed: ${word} is not one word.`);
+      if (put.value !== null) tell(put.value);
       return end(true, `${word} is left out of searches that say more.`);
     },
   }),
   databaseCommand({
     usage: 'synonym brand <brand> [thing]',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'other-brands', calls: otherBrandCalls },
     summary: 'the shop has nothing of it and says so; the thing is shown instead',
     canDryRun: true,
     takes: {
@@ -109,8 +122,11 @@ const synonymCommands: readonly Command[] = [
       ),
       thing: optional(typedPhrase),
     },
-    run: async ({ db, end }, { brand, thing }) => {
-      await addOtherBrand(db.write, brand, thing ?? '');
+    run: async ({ db, end, tell }, { brand, thing }) => {
+      const put = await db.transaction((tx) => putOtherBrand(tx, brand, thing ?? ''));
+      if (!put.ok)
+        return end(false, `Nothing was changed: ${brand} has more than letters, numbers and spaces, or a link.`);
+      if (put.value !== null) tell(put.value);
       const instead = thing === undefined ? '' : ` and shows what ${thing} finds`;
       return end(true, `${brand} is not sold, and a search for it says so${instead}.`);
     },

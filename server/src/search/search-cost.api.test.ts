@@ -8,7 +8,7 @@ import { rowsReadBy, vacuumWhole } from '../testing/visited-rows.ts';
 import { createMatchFinder } from './match.store.ts';
 import { browseProducts } from './search-products.ts';
 
-/** Product n costs n + 1 quetzales, and the dearest ones sell worst. */
+/** Product n costs n + 1 quetzales, and the most expensive ones sell least. */
 const products = 12_000;
 
 let shop: TestShop;
@@ -33,16 +33,16 @@ const visitedBy = (table: string, search: (tx: Tx) => Promise<object>): Promise<
 const visitedByPrice = (table: string, minPrice: number): Promise<number> =>
   visitedBy(table, (tx) => createMatchFinder(tx)({ ...searchOfAll, minPrice: quetzales(minPrice) }, new Date()));
 
-test('[DEC-180] a search by price alone reads what has that price, not the whole shop', async () => {
+test('[DEC-180] a search by price alone reads the products at that price, not the whole shop', async () => {
   const answer = await found(`minPrice=${products - 9}`);
   expect([answer.total, answer.skus.at(0)]).toEqual([10, `P${products - 10}`]);
   expect(await found('minPrice=50000')).toEqual({ total: 0, skus: [] });
-  // The five hundred by which is judged how many there are, and the ten.
+  // The five hundred that decide between the two ways, and the ten matches.
   expect(await visitedByPrice('product_search', products - 9)).toBeLessThan(600);
   expect(await visitedByPrice('product_search', 1)).toBeGreaterThan(5_000);
 });
 
-test('the last page of a root category visits what stands before it, and pages beyond nothing', async () => {
+test('the last page of a root category visits only earlier products, and pages beyond it none', async () => {
   const visitedByPage = (page: number): Promise<number> =>
     visitedBy('product_search', (tx) =>
       browseProducts(
@@ -60,7 +60,7 @@ test('the last page of a root category visits what stands before it, and pages b
   expect(await visitedByPage(418)).toBeLessThan(100);
 });
 
-test('thirty values of a facet are looked up, not compared with the twenty thousand there are', async () => {
+test('thirty values of a facet are looked up, not compared with all twenty thousand', async () => {
   await shop.db.pool.query(
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'modelo', 'Modelo', 'Opción ' || v, 'Opción', '' from generate_series(1, 20000) v`,
@@ -78,7 +78,7 @@ test('thirty values of a facet are looked up, not compared with the twenty thous
   expect(visited).toBeLessThan(1_000);
 });
 
-test('of letters that begin words one is looked for as a beginning, and a word that is repeated once', async () => {
+test('only one of several beginnings of words is searched as a beginning, and a repeated word only once', async () => {
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
      values ('P12001', 'p12001', 'Zapato Yunque Xilófono Kiosco', 1, 1, 2, 100, 100)`,
@@ -102,13 +102,13 @@ test('of letters that begin words one is looked for as a beginning, and a word t
   expect(await lengthOf('bocina zapato '.repeat(6))).toBe(await lengthOf('bocina zapato'));
 });
 
-test('[DEC-180] words that more products have than are looked at give the best-selling, and visit each of them once', async () => {
+test('[DEC-180] common words give the best-selling products, and visit each match once', async () => {
   const answer = await found('q=bocina');
   expect([answer.total, ...answer.skus.slice(0, 2)]).toEqual([10_000, 'P0', 'P1']);
   const visited = await visitedBy('product_search', (tx) =>
     createMatchFinder(tx)({ ...searchOfAll, words: 'bocina' }, new Date()),
   );
-  // And once more the 10,000 whose records this process does not know yet.
+  // Also the 10,000 whose records this process has not loaded yet.
   expect(visited).toBeGreaterThan(products);
   expect(visited).toBeLessThan(products * 2);
 });
@@ -119,7 +119,7 @@ test('[DEC-180] a price that most products have gives the best-selling of them',
   expect(answer.skus.slice(0, 2)).toEqual(['P1000', 'P1001']);
 });
 
-test('[DEC-180] of thousands the best-selling of the whole shop are suggested first, wherever they stand', async () => {
+test('[DEC-180] suggestions begin with the shop’s best-selling products, wherever they are in the index', async () => {
   const suggested = async (q: string) => {
     const answer = await shop.call('searchSuggestions', { query: { q } });
     return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ text }) => text) : [];
@@ -130,7 +130,7 @@ test('[DEC-180] of thousands the best-selling of the whole shop are suggested fi
   );
   expect((await suggested('bocin')).slice(0, 2)).toEqual([`Bocina ${products - 1}`, 'Bocina 0']);
   expect(await suggested('linter')).toEqual(['Linterna P11000', 'Linterna P11001']);
-  // Of the four hundred best-selling three are found, and thousands behind them, where those three stand last.
+  // Three of the four hundred best-selling products match, and thousands after them in which those three come last.
   await shop.db.pool.query(
     `update products set sold_count = sold_count + 100000 where sku in ('P0', 'P1');
      update products set title = 'Cable ' || sku where substr(sku, 2)::integer between 2 and 420`,
@@ -147,7 +147,7 @@ test('[DEC-27] a product whose flash sale has the price is found by it', async (
   expect((await found('minPrice=5001&maxPrice=5001')).skus).toEqual([]);
 });
 
-test('what synonyms ask of the index is said once, and finds what each of them finds', async () => {
+test('repeated parts of synonyms are searched once, and find what each of them finds', async () => {
   const asked = async (classes: string): Promise<string> => {
     const { rows } = await shop.db.pool.query<{ query: string }>(
       `select search_term('{televisor,tv,smart tv,tv box}', $1, false)::tsquery::text as query`,
@@ -157,7 +157,7 @@ test('what synonyms ask of the index is said once, and finds what each of them f
   };
   expect(await asked('{h/}')).toBe("'h/televisor' | 'h/tv' | 'h/smart' & 't/tv' | 'h/box' & 't/tv'");
   expect(await asked('{t/,h/}')).toBe("'t/televisor' | 'h/televisor' | 't/tv' | 'h/tv'");
-  // Of every title of up to three of these words, the first of them at its head.
+  // Every title of up to three of these words, with the first as its head.
   const { rows } = await shop.db.pool.query<{ titles: number; found: number; different: number }>(
     `with word as (select unnest('{televisor,tv,smart,box,mueble}'::text[]) as w),
        title as (select array_to_tsvector(array_remove(array['h/' || a.w, 't/' || b.w, 't/' || c.w], null)) as words
@@ -172,7 +172,7 @@ test('what synonyms ask of the index is said once, and finds what each of them f
   );
   expect(rows[0]).toEqual({ titles: 1080, found: expect.any(Number), different: 0 });
   expect(rows[0]?.found).toBeGreaterThan(300);
-  // A lone word that heads a title is not looked for beside itself.
+  // A single word at the head of a title is not also searched elsewhere.
   const { rows: alone } = await shop.db.pool.query(`select head::text from search_query('bocina')`);
   expect(alone).toEqual([{ head: "'h/bocin' | 's/bocina'" }]);
 });

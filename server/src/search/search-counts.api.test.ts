@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => shop.db.pool.query('delete from search_counts'));
 afterAll(() => shop.close());
 
-/** Late in the evening in Guatemala: the next day in UTC. */
+/** Late in the evening in Guatemala, which is the next day in UTC. */
 const evening = new Date('2026-11-25T03:00:00Z');
 
 const [ana, luis] = ['10.0.0.1', '10.0.0.2'];
@@ -40,7 +40,7 @@ const told = async (...args: string[]): Promise<{ isDone: boolean; said: string[
   return { isDone, said };
 };
 
-test('searches are counted by their words and day, those that found nothing too; who it was is not written', async () => {
+test('searches are counted by words and day, also those without results; the person is not recorded', async () => {
   const counts = createSearchCounts(shop);
   counts.found('Televisor', 1, ana);
   counts.found('  televisor ', 1, luis);
@@ -56,7 +56,7 @@ test('searches are counted by their words and day, those that found nothing too;
   expect(await stored()).toHaveLength(2);
 });
 
-test('a page of results counts for each who is shown it, also kept; filters, other pages and refusals do not', async () => {
+test('a result page, also a cached one, counts for each client; filters, further pages and refusals do not', async () => {
   const counts = createSearchCounts(shop);
   const app = Fastify();
   counts.register(app);
@@ -81,7 +81,7 @@ test('a page of results counts for each who is shown it, also kept; filters, oth
   expect((await stored()).map(({ words }) => words)).toContain('tele');
 });
 
-test('an answer of the search that is given to others again counts for each of them, a filtered one does not', async () => {
+test('a cached search answer counts for each client that gets it, a filtered one does not', async () => {
   const counts = createSearchCounts(shop);
   const caching = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts }).find(
     ({ spec }) => spec.name === 'searchProducts',
@@ -109,7 +109,7 @@ test('nodes that count the same words at once lose nothing', async () => {
   ]);
 });
 
-test('while the database is away they wait, and are written afterwards', async () => {
+test('while the database is away counts wait, and are written afterwards', async () => {
   let isAway = true;
   const write: typeof shop.db.write = {
     ...shop.db.write,
@@ -124,7 +124,7 @@ test('while the database is away they wait, and are written afterwards', async (
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
 });
 
-test('the command tells what was looked for most, and what found nothing; old counts go', async () => {
+test('the command shows the most frequent searches, and those without results; old counts are deleted', async () => {
   const counts = createSearchCounts(shop);
   for (let n = 0; n < 3; n += 1) counts.found('tele', 1, `10.0.0.${n}`);
   counts.found('piano', 0, ana);
@@ -146,7 +146,7 @@ test('the command tells what was looked for most, and what found nothing; old co
   expect(await stored()).toEqual([]);
 });
 
-test('the same words of one client count once between two flushes, and of its made-up words thirty', async () => {
+test('a client’s repeated words count once between two flushes, and at most thirty made-up ones', async () => {
   const counts = createSearchCounts(shop);
   for (let n = 0; n < 9; n += 1) counts.found('tele', 1, `2001:db8:1:${n}::/64`);
   for (let n = 0; n < 100; n += 1) counts.found(`inventado ${n}`, 0, ana);
@@ -161,7 +161,7 @@ test('the same words of one client count once between two flushes, and of its ma
   expect((await stored()).find(({ words }) => words === 'tele')).toMatchObject({ searches: 3 });
 });
 
-test('made-up words of a crowd fill no disk: a day has so many of them; what found something and known words still count', async () => {
+test('a crowd’s made-up words are limited per day; known words and those with results still count', async () => {
   const counts = createSearchCounts({ ...shop, mostWordsADay: 8_000 });
   counts.found('tele', 1, luis);
   await counts.flush(evening);
@@ -180,7 +180,7 @@ test('made-up words of a crowd fill no disk: a day has so many of them; what fou
   ]);
 });
 
-test('what was written with control characters before reaches no terminal', async () => {
+test('control characters in stored words never reach a terminal', async () => {
   await shop.db.pool.query(
     "insert into search_counts (day, words, searches, without_result) values ('2026-11-24', $1, 1, 0)",
     ['tele\u001b[2J\u0007'],
@@ -222,7 +222,7 @@ test('direct calls count as well, by their first page without filters', async ()
   ]);
 });
 
-test('the command takes one number of days, from 1 to 9999, and explains itself for anything else', async () => {
+test('the command accepts one number of days, from 1 to 9999, and otherwise explains itself', async () => {
   for (const args of [['0'], ['010'], ['10000'], ['-7'], ['7d'], ['d7'], [''], ['7', '7']])
     expect([args, await told(...args)]).toMatchObject([
       args,

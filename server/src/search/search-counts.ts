@@ -1,7 +1,8 @@
 import { type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { countedWords } from '@ceiba/domain/search/counted-words';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type Database, deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { type Database, deleteOlder, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import { clientOf, networkOf } from '../platform/http/caller.ts';
 
 interface SearchCount {
@@ -10,12 +11,9 @@ interface SearchCount {
   withoutResult: number;
 }
 
-// In the order of the key, as every node writes them: two that count the same words never wait for each other in a ring.
-// Words that are new to the day are taken while it has room, those that found something first.
-const upsert = statement<
-  object,
-  [day: string, words: readonly string[], searches: readonly number[], empty: readonly number[], mostWords: number]
->(
+// Written in the order of the key on every node, so that two nodes with the same words cannot deadlock. New words of the day are added while it has
+// room, those with results first.
+const upsert = statement(
   'search.count',
   `with counted as (
      select c.*, k.words is not null as is_known
@@ -31,7 +29,7 @@ const upsert = statement<
      without_result = known.without_result + excluded.without_result`,
 );
 
-/** Adds to the counts of a day; each of the words once. Words beyond `mostWords` that the day does not have are dropped. */
+/** Adds to the counts of a day; each of the words once. Words beyond `mostWords` that the day lacks are dropped. */
 const addSearchCounts = async (
   tx: Tx,
   day: CivilDate,
@@ -47,13 +45,7 @@ const addSearchCounts = async (
   ]);
 };
 
-interface CountRow {
-  words: string;
-  searches: number;
-  without_result: number;
-}
-
-const selectTop = statement<CountRow, [from: string, isEmptyOnly: boolean, limit: number]>(
+const selectTop = statement(
   'search.top',
   `select words, sum(searches)::integer as searches, sum(without_result)::integer as without_result
    from search_counts where day >= $1 group by words
@@ -61,41 +53,41 @@ const selectTop = statement<CountRow, [from: string, isEmptyOnly: boolean, limit
    order by case when $2 then sum(without_result) else sum(searches) end desc, words limit $3`,
 );
 
-/** The most frequent searches since a day, or those that found nothing most often. */
+/** Returns the most frequent searches since a day, or those that most often found nothing. */
 export async function listSearchCounts(
   tx: Tx,
   { from, isEmptyOnly, limit }: { from: CivilDate; isEmptyOnly: boolean; limit: number },
 ): Promise<SearchCount[]> {
   const rows = await selectTop(tx, [from, isEmptyOnly, limit]);
-  return rows.map(({ words, searches, without_result }) => ({ words, searches, withoutResult: without_result }));
+  return rows.map(({ words, searches, withoutResult }) => ({ words, searches, withoutResult }));
 }
 
-/** Deletes counts of days before that one, at most `most` a call; answers how many. */
+/** Deletes counts from before that day, at most `most` per call. Returns how many. */
 export const deleteOldSearchCounts = deleteOlder<CivilDate>('search.delete-old-counts', 'search_counts', 'day');
 
-/** Counts what is looked for (first pages without filters), in memory first: no search waits for it. */
+/** Counts searches (first pages without filters), in memory first, so that no search waits. */
 export interface SearchCounts {
-  /** What was found for a client (`clientOf`) of the API; null: for a page being made, which counts when it is shown. */
+  /** Reports a search by an API client (`clientOf`); null: for a page being rendered, which counts when it is shown. */
   found(typed: string, total: number, client: string | null): void;
-  /** A page of results was shown to a client, made now or kept. */
+  /** Reports that a client was shown a result page, new or cached. */
   shown(typed: string, client: string): void;
-  /** Writes what was counted; nothing is lost when the database is away. */
+  /** Writes the counts. Nothing is lost if the database is away. */
   flush(now: Date): Promise<void>;
-  /** Counts pages shown, and writes now and then until the process ends. */
+  /** Counts pages as they are shown, and writes regularly until the process ends. */
   register(app: FastifyInstance): void;
 }
 
-/** Between two flushes: beyond, new words are not counted. Somebody who invents them fills no memory. */
+/** Limit of words between two flushes. Further new words are not counted, so that invented words cannot fill the memory. */
 const mostWords = 5_000;
 const flushEveryMs = 30_000;
-/** Of one network between two flushes: nobody looks for more, and who invents words fills no disk. */
+/** Limit of words per network between two flushes. Nobody searches more, so that invented words cannot fill the disk. */
 const mostWordsEach = 30;
-/** Networks that are told apart between two flushes; beyond, new ones are not counted. */
+/** Limit of distinguished networks between two flushes. Further ones are not counted. */
 const mostVisitors = 20_000;
-/** New words of a day, of all nodes together: 2 MB. */
+/** New words per day, for all nodes together: 2 MB. */
 const mostWordsADay = 20_000;
 
-/** Whether a client's network looks for these words for the first time since the last flush. Nothing of it is written. */
+/** Says whether a client's network searches for these words for the first time since the last flush. Nothing of this is stored. */
 const createVisitors = () => {
   const seen = new Map<string, Set<string>>();
   return {
@@ -111,7 +103,7 @@ const createVisitors = () => {
   };
 };
 
-/** The words of a page of results whose address asks for nothing else. */
+/** Returns the words of a result page whose address has no other parameter. */
 const shownWords = (url: string): string | null => {
   if (!url.startsWith('/search?')) return null;
   const params = new URLSearchParams(url.slice('/search?'.length));
@@ -121,7 +113,7 @@ const shownWords = (url: string): string | null => {
 interface SearchCountsOptions {
   db: Database;
   log: FastifyBaseLogger;
-  /** New words that a day takes; tests take fewer. */
+  /** New words per day; tests use fewer. */
   mostWordsADay?: number;
 }
 
@@ -132,7 +124,7 @@ export const createSearchCounts = ({
 }: SearchCountsOptions): SearchCounts => {
   const visitors = createVisitors();
   let counts = new Map<string, SearchCount>();
-  /** Whether a search found nothing, as last seen: kept pages are shown without looking again. */
+  /** By search: true if it last found nothing. Needed because cached pages are shown without searching again. */
   const isEmpty = new Map<string, boolean>();
 
   const add = (words: string, more: Omit<SearchCount, 'words'>): void => {

@@ -3,7 +3,7 @@ import { withShopFacts } from '@ceiba/domain/help/help-facts';
 import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
-import { pageSize } from '@ceiba/domain/search/search-limits';
+import { productsPerPage } from '@ceiba/domain/search/search-limits';
 import { findProductCards } from '../catalog/product-card.store.ts';
 import type { Showing } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -19,10 +19,10 @@ import { type FacetValueName, findSearchPage } from './search-page.store.ts';
 import type { SearchRequest } from './search-request.ts';
 import { pageOfMatches } from './sort-matches.ts';
 
-/** What is answered, before the answer gets its name. */
+/** The answer before it gets its ID. */
 type SearchAnswer = Omit<ToldAnswer, 'resultId'>;
 
-/** One category or nothing, no words, no filters: answered from kept counts. Undefined: it has to be matched. */
+/** Returns the category, or everything, if there are no words or filters: counts are then precomputed. Undefined: matches must be found. */
 const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequest): BrowseScope | undefined => {
   if (words !== '' || minPrice !== null || maxPrice !== null || isOffersOnly || groups.length > 1) return undefined;
   const [group] = groups;
@@ -33,16 +33,16 @@ const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequ
     : undefined;
 };
 
-/** Searching for matches is the dear part of most pages: who calls it directly waits for his turn, too. */
+/** Finding matches is the expensive part of most pages. Direct callers also wait for their turn. */
 const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, waiting: 128, waitMs: 3_000 };
 
-/** Searches for whoever asks. */
+/** Searches for a caller. */
 export type Search = (
   request: SearchRequest,
   asking: Pick<RequestContext, 'now' | 'client' | 'isRendering' | 'policy'>,
 ) => Promise<SearchAnswer>;
 
-/** The one of a process, as what it remembers of the catalogue and its gate are shared by all who search. */
+/** Creates a process's search. All callers share its cached records and its gate. */
 export const createSearch = (
   db: Pick<Database, 'read'>,
   { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
@@ -55,10 +55,17 @@ export const createSearch = (
   };
 };
 
-/** Whether matches have to be looked for: what kept counts answer is cheap. */
+/** Searches in an open transaction, and so sees what it has written. It shares no records with other searches. */
+export const searchWithin = (
+  tx: Tx,
+  request: SearchRequest,
+  asking: Pick<RequestContext, 'now' | 'policy'>,
+): Promise<SearchAnswer> => searchProducts(tx, createMatchFinder(tx), request, asking);
+
+/** Says whether matches must be found. Precomputed counts are cheap. */
 const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
 
-/** The products asked for, with facets; two statements (DEC-180). `find` looks for the matches. */
+/** Returns the requested products with facets, in two statements (DEC-180). `find`: finds the matches. */
 async function searchProducts(
   tx: Tx,
   find: FindMatches,
@@ -74,10 +81,10 @@ async function searchProducts(
   return { ...answer, ...(corrected === null ? {} : { correctedQuery: withWish(corrected, request) }), ...told };
 }
 
-/** Corrected words with what was said of the price, so that looking for them finds the same. */
+/** Adds the price wish to corrected words, so that a search for them finds the same. */
 const withWish = (words: string, { wish }: SearchRequest): string => (wish === null ? words : `${words} ${wish.said}`);
 
-/** What was understood of the price, for the page to say so; `words` are those that were looked for. */
+/** Returns what was understood of the price, for the page. `words`: those that were searched. */
 const toldWish = (words: string, wish: SearchRequest['wish']): Pick<SearchAnswer, 'priceWish'> => {
   if (wish === null) return {};
   const { min, max, first, isOffersOnly, saidBesides } = wish;
@@ -93,27 +100,33 @@ const toldWish = (words: string, wish: SearchRequest['wish']): Pick<SearchAnswer
   };
 };
 
-/** A page of a scope as it is, without words and filters. */
+/** Returns a page of a category or of everything, without words and filters. */
 export async function browseProducts(
   tx: Tx,
   scope: BrowseScope,
   { page, sort }: Pick<SearchRequest, 'page' | 'sort'>,
   showing: Showing,
 ): Promise<SearchAnswer> {
-  // Beyond the limit there is no page (DEC-180).
-  const isBeyond = (page - 1) * pageSize >= matchLimit;
-  const found = await browse(tx, scope, sort, isBeyond ? 0 : (page - 1) * pageSize, showing.now);
+  // There are no pages beyond the limit (DEC-180).
+  const isBeyond = (page - 1) * productsPerPage >= matchLimit;
+  const found = await browse(tx, scope, sort, isBeyond ? 0 : (page - 1) * productsPerPage, showing.now);
   const products = isBeyond ? [] : await findProductCards(tx, found.productIds, showing);
   return {
     products,
     total: Math.min(found.total, matchLimit),
     page,
-    pageSize,
-    facets: toFacets(found.counted, movePrices(found.ranges, found.flashPrices)),
+    pageSize: productsPerPage,
+    facets: toFacets(found.counted, movePrices(found.ranges, found.flashPrices), found.declared),
   };
 }
 
-/** `corrected`: the words that were looked for instead, where they found something. */
+/** The only category that a search asks for; null: none, or several. */
+const categoryOf = ({ groups }: SearchRequest): string | null => {
+  const wanted = groups.filter(({ facet }) => facet === 'category').flatMap((group) => group.wanted);
+  return wanted.length === 1 ? (wanted[0] ?? null) : null;
+};
+
+/** `corrected`: the words searched instead, if they found something. */
 async function matchProducts(
   tx: Tx,
   find: FindMatches,
@@ -124,35 +137,67 @@ async function matchProducts(
   const found = await find(request, now);
   const price = { min: request.minPrice, max: request.maxPrice, isOffersOnly };
   const narrowed = narrowMatches(found.matches, found.groups, price);
-  const total = Math.min(narrowed.rows.length, matchLimit);
-  const productIds = pageOfMatches(found.matches, narrowed.rows, request, pageSize).slice(
-    0,
-    Math.max(0, total - (page - 1) * pageSize),
+  const pinned = isAsTyped(request) ? found.pinned : [];
+  const { total, productIds } = pageWithPins(found.matches, narrowed.rows, pinned, request);
+  const { products, names, declared } = await findSearchPage(
+    tx,
+    { productIds, valueIds: valueIdsOf(found, narrowed), category: categoryOf(request) },
+    { now, policy },
   );
-  const { products, names } = await findSearchPage(tx, productIds, valueIdsOf(found, narrowed), { now, policy });
   return {
     products,
     total,
     page,
-    pageSize,
-    facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices)),
+    pageSize: productsPerPage,
+    facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices), declared),
     corrected: found.matches.count > 0 ? found.corrected : null,
     ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
     ...toldWords(found, policy),
   };
 }
 
-/** How the words were taken otherwise than as they stand. */
+/** Says whether nobody has filtered or sorted the results: only then pinned products come first. */
+const isAsTyped = ({ groups, minPrice, maxPrice, isOffersOnly, sort, wish }: SearchRequest): boolean =>
+  groups.length === 0 &&
+  minPrice === null &&
+  maxPrice === null &&
+  !isOffersOnly &&
+  sort === 'relevance' &&
+  wish === null;
+
+/** A page of the results, with the pinned products before all others. */
+function pageWithPins(
+  matches: FoundMatches['matches'],
+  rows: readonly number[],
+  pinned: readonly number[],
+  request: SearchRequest,
+): { total: number; productIds: number[] } {
+  const { page } = request;
+  const skipped = (page - 1) * productsPerPage;
+  const isPinned = new Set(pinned);
+  const others = pinned.length === 0 ? rows : rows.filter((row) => !isPinned.has(matches.productId[row] ?? 0));
+  const total = Math.min(others.length + pinned.length, matchLimit);
+  const rest = Math.max(0, total - skipped);
+  if (pinned.length === 0)
+    return { total, productIds: pageOfMatches(matches, others, request, productsPerPage).slice(0, rest) };
+  const end = skipped + productsPerPage - pinned.length;
+  const ranked = pageOfMatches(matches, others, { ...request, page: 1 }, end).slice(
+    Math.max(0, skipped - pinned.length),
+  );
+  return { total, productIds: [...(page === 1 ? pinned : []), ...ranked].slice(0, rest) };
+}
+
+/** Says how the words were interpreted. */
 const toldWords = (
   { told }: FoundMatches,
   policy: ShopTerms,
 ): Pick<SearchAnswer, 'otherBrand' | 'foundWords' | 'answerPage'> => ({
-  ...(told?.other_brand ? { otherBrand: told.other_brand } : {}),
-  ...(told?.found_words ? { foundWords: told.found_words } : {}),
-  ...(told?.answer_page ? answerPageOf(told.answer_page, policy) : {}),
+  ...(told?.otherBrand ? { otherBrand: told.otherBrand } : {}),
+  ...(told?.foundWords ? { foundWords: told.foundWords } : {}),
+  ...(told?.answerPage ? answerPageOf(told.answerPage, policy) : {}),
 });
 
-/** The card of a page that answers. A page that this shop does not have is no answer. */
+/** Returns the card of an answering page; undefined if the shop does not have that page. */
 function answerPageOf(
   { path, title, text }: NonNullable<SearchAnswer['answerPage']>,
   policy: ShopTerms,
@@ -170,7 +215,7 @@ const valueIdsOf = ({ groups }: FoundMatches, { tally, tallyOutside }: NarrowedM
   ]),
 ];
 
-/** A chosen facet counts what its values would give; every other facet, what is left by it. */
+/** Counts the values of the facets: a chosen facet without its own filter, every other one in the filtered result. */
 const countValues = (
   names: readonly FacetValueName[],
   { groups }: FoundMatches,
@@ -185,7 +230,7 @@ const countValues = (
         count: tally.of(id) + (tallyOutside.get(name.facet)?.of(id) ?? 0),
         isChosen: chosen.has(id),
       }))
-      // A chosen category stands for all below it: those without products stay away.
+      // A chosen category includes all its subcategories; those without products are hidden.
       .filter(({ facet, count, isChosen }) => count > 0 || (isChosen && facet !== 'category'))
   );
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { refreshRenamedTask } from './search.tasks.ts';
 import { refreshRenamed } from './search-renames.store.ts';
 
@@ -48,20 +48,12 @@ const rows = async () => ({
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Connections that wait for a row somebody else holds. */
-const waiting = async (): Promise<number | undefined> =>
-  (
-    await sql<{ waiting: number }>(
-      `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  )[0]?.waiting;
-
-/** What the worker does with each job that waits, as often as it is asked to. */
+/** Runs each waiting job of the worker as often as it repeats itself. */
 const work = async (): Promise<void> => {
   for (const { payload } of await jobs()) await refreshRenamedTask(shop).run(payload, { now: new Date(), log });
 };
 
-test('[CAT-06] a new name of a brand with many products is chosen at once and found once the job has gone through them', async () => {
+test('[CAT-06] a brand’s new name can be chosen at once, and is found when the job has updated its products', async () => {
   await sql(`update brands set title = 'Zafiro' where title = 'Lumbrisa'`);
   expect(await total({ brand: 'Zafiro' })).toBe(products);
   expect(await total({ q: 'lumbrisa televisor' })).toBe(products);
@@ -77,7 +69,7 @@ test('[CAT-06] a new name of a brand with many products is chosen at once and fo
   expect(await rows()).toEqual(kept);
 });
 
-test('[CAT-06] a new name of a category reaches the products of those below it, and no others', async () => {
+test('[CAT-06] a category’s new name reaches the products of its subcategories, and no others', async () => {
   await sql(`delete from graphile_worker._private_jobs`);
   await sql(`update categories set title = 'Pantallas' where id = 10`);
   await sql(`update categories set title = 'Cine y pantallas' where id = 10`);
@@ -89,22 +81,22 @@ test('[CAT-06] a new name of a category reaches the products of those below it, 
   expect(await rows()).toEqual(kept);
 });
 
-test('a product that is changed while the job goes on has both, its change and the new name, wherever the job is', async () => {
+test('a product changed while the job runs has both its change and the new name', async () => {
   await sql(`update brands set title = 'Jade' where title = 'Zafiro'`);
   const [brand] = await sql<{ id: number }>(`select id from brands where title = 'Jade'`);
   const changeTo = (title: string, n: number) => `update products set title = '${title} ${n}' where sku = 'TV-${n}'`;
-  // Of 500, 500 and 201 products: the job stops in its second portion, at a product that somebody is about to change.
+  // The job has portions of 500, 500 and 201 products. It stops in the second one, at a product that another transaction has locked.
   const { renamed, later } = await shop.db.transaction(async (tx) => {
     await tx.run({
       text: `select from product_search where product_id = (select id from products where sku = 'TV-750') for update`,
       values: [],
     });
     const job = refreshRenamed(shop.db, 'brand', brand?.id ?? 0);
-    await until(async () => (await waiting()) === 1);
-    // One that it is through with, one that it holds, one that is still to come.
+    // A product already updated, one that the job has locked, and one that is still to come.
+    await untilBlocked(shop.db.pool, tx);
     await sql(changeTo('Proyector', 97));
     const held = sql(changeTo('Proyector', 601));
-    await until(async () => (await waiting()) === 2);
+    await untilBlocked(shop.db.pool, tx, 2);
     await sql(changeTo('Proyector', 1_150));
     await tx.run({ text: changeTo('Proyector', 750), values: [] });
     return { renamed: job, later: held };

@@ -7,32 +7,34 @@ import type { z } from 'zod';
 
 export type SearchSort = (typeof searchSorts)[number];
 
-/** Values of one facet, any of which a product must have; several groups must all hold. */
+/** Values of one facet, any of which a product must have. All groups must apply. */
 interface FilterGroup {
   /** 'brand', 'category', 'seller' or an attribute's code. */
   facet: string;
-  /** As typed; categories by id, path or slug. */
+  /** The typed values; categories by ID, path or slug. */
   wanted: string[];
 }
 
-/** A search as the store runs it (DEC-180). */
+/** A search as it is run (DEC-180). */
 export interface SearchRequest {
   /** Empty: all products. */
   words: string;
+  /** The query as somebody typed it, if it is not the same: pinned and hidden products are found by it. */
+  typed?: string;
   groups: FilterGroup[];
   minPrice: Centavos | null;
   maxPrice: Centavos | null;
-  /** Only products that cost less now than their regular price, flash sales included. */
+  /** Only products whose current price is below their regular one, flash sales included. */
   isOffersOnly: boolean;
   sort: SearchSort;
-  /** By relevance: what of equally good matches comes first. */
+  /** For the order by relevance: what comes first among equally good matches. */
   first: PriceWish['first'];
-  /** What the words said of the price, which is part of the conditions above; null = nothing. */
+  /** The price wish in the words, which is part of the conditions above; null: none. */
   wish: PriceWish | null;
   page: number;
 }
 
-/** A value that itself holds a comma is also tried as a whole. */
+/** A value that itself contains a comma is also tried as a whole. */
 const listOf = (text: string): string[] => {
   const parts = text.split(',').map((part) => part.trim());
   return [...new Set([text.trim(), ...parts])].filter((part) => part !== '');
@@ -41,7 +43,7 @@ const listOf = (text: string): string[] => {
 const priceOf = (quetzales: number | undefined): Centavos | null =>
   quetzales === undefined ? null : centavos(Math.round(quetzales * 100));
 
-/** What stands in the address, as a search; characters no product has (NUL and its like) are dropped. */
+/** Parses an address's query as a search. Characters that no product has, such as NUL, are dropped. */
 export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRequest {
   const groups: FilterGroup[] = [];
   for (const [key, value] of Object.entries(query)) {
@@ -50,17 +52,19 @@ export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRe
     else if (key === 'seller') groups.push({ facet: key, wanted: [sellerSlug(value)] });
     else if (key.startsWith('attr.')) groups.push({ facet: key.slice(5), wanted: listOf(printable(value)) });
   }
-  const { words, wish } = readPriceWish(readMeasures(printable(query.q).trim()));
-  // A price that was chosen replaces the one that was typed.
+  const asked = printable(query.q).trim();
+  const { words, wish } = readPriceWish(readMeasures(asked));
+  // A chosen price replaces the typed one.
   const hasPrice = query.minPrice !== undefined || query.maxPrice !== undefined;
   const typed = hasPrice ? null : wish;
   return {
     words,
+    ...(asked !== words && { typed: asked }),
     groups,
     minPrice: typed?.min ?? priceOf(query.minPrice),
     maxPrice: typed?.max ?? priceOf(query.maxPrice),
     isOffersOnly: query.offers === 'true' || (wish?.isOffersOnly ?? false),
-    // Without words nothing matches better than another.
+    // Without words, all matches are equally good.
     sort: words === '' && query.sort === 'relevance' && wish?.first === 'cheapest' ? 'price_asc' : query.sort,
     first: wish?.first ?? 'best-selling',
     wish,
@@ -68,5 +72,5 @@ export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRe
   };
 }
 
-/** PostgreSQL refuses NUL in a text; other control characters mean nothing in one. */
+/** PostgreSQL refuses NUL in text, and other control characters have no meaning. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

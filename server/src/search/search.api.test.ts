@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  // The test before may have moved it.
+  // An earlier test may have moved the clock.
   shop.setNow(new Date());
   await shop.db.pool.query('delete from stock_movements; delete from products');
 });
@@ -77,13 +77,13 @@ describe('[CAT-06] words', () => {
     expect((await found(words)).slice(0, skus.length)).toEqual(skus);
   });
 
-  test('[DEC-180] what the product is comes before what mentions it', async () => {
+  test('[DEC-180] products named so come before those that mention it', async () => {
     expect(await found('televisor 55')).toEqual(['TV-55']);
     expect(await found('televisor 55"')).toContain('TV-55');
     expect(await found('tv')).toEqual(['TV-43', 'TV-55', 'SO-1']);
   });
 
-  test('[DEC-180] a typing error is corrected and told', async () => {
+  test('[DEC-180] a typing error is corrected and reported', async () => {
     const answer = await search({ q: 'telebisor 55' });
     expect(answer.products[0]?.sku).toBe('TV-55');
     expect(answer.correctedQuery).toBe('televisor 55');
@@ -108,14 +108,14 @@ describe('[CAT-06] words', () => {
     expect(await found('soprte celulr')).toEqual(await found('soporte celular'));
   });
 
-  test('[SEL-02, DEC-200] the title of the own seller lists all that the shop itself sells, the best-selling first', async () => {
+  test('[SEL-02, DEC-200] the shop’s own title lists all that it sells itself, the best-selling first', async () => {
     await add({ sku: 'OTHER', title: 'Ceiba de sala', sellerId: 2, sold: 9_999 });
     expect(await found('Ceiba')).toEqual(['TV-43', 'TV-55', 'AU-1', 'SO-1']);
     expect((await search({ q: ' CEIBA ' })).total).toBe(4);
     expect(await found({ q: 'ceiba', brand: 'Atitlux' })).toEqual(['TV-43', 'TV-55']);
   });
 
-  test('[CAT-06] of words of one meaning each says something where a product has both, else any of them does', async () => {
+  test('[CAT-06] of words with the same meaning a product needs only one; with both, each counts', async () => {
     await shop.db.pool.query("select add_search_synonyms('{puente,malla,nodo}', false)");
     await add(
       { sku: 'PUENTE', title: 'Puente Uno', sold: 500 },
@@ -125,7 +125,7 @@ describe('[CAT-06] words', () => {
     expect((await found('puente nodo')).toSorted()).toEqual(['MALLA', 'PUENTE']);
   });
 
-  test('[CAT-06] what stands in attributes ranks with the title, and what a product has not is not found by its name', async () => {
+  test('[CAT-06] attributes rank like the title, and a missing feature does not match its name', async () => {
     await add(
       { sku: 'GRILL', title: 'Gabinete Uno', attributes: { zumbido: 'Sí', tapa: 'Sin tapa' }, sold: 1 },
       {
@@ -141,7 +141,7 @@ describe('[CAT-06] words', () => {
     expect(await found('gabinete vidrio')).toEqual(['PLAIN']);
   });
 
-  test('[DEC-180] nothing with all the words: products with one of them; nothing at all stays nothing', async () => {
+  test('[DEC-180] if no product has all words, products with one of them; if none has any, nothing', async () => {
     expect((await found('ondalira televisor')).sort()).toEqual(['TV-43', 'TV-55']);
     expect((await search({ q: 'ondalira televisor' })).foundWords).toBe('televisor');
     expect((await search({ q: 'televisor' })).foundWords).toBeUndefined();
@@ -157,14 +157,14 @@ describe('[CAT-06] words', () => {
   );
 });
 
-test('[DEC-21] the donation, services unlisted and withdrawn products never appear', async () => {
+test('[DEC-21] the donation, unlisted services and withdrawn products never appear', async () => {
   await add(tv(55), tv(60, { sku: 'HIDDEN', isListed: false }), tv(65, { sku: 'GONE', isPublished: false }));
   expect(await found('televisor')).toEqual(['TV-55']);
   expect(await found({})).toEqual(['TV-55']);
   expect(await found({ category: 'televisores' })).toEqual(['TV-55']);
 });
 
-test('[CAT-07, DEC-62] the link of a brand finds its products', async () => {
+test('[CAT-07, DEC-62] a brand’s link finds its products', async () => {
   await add(tv(55), headphones);
   const [first] = (await search({ q: 'televisor' })).products;
   expect(first?.brand.link).toBe('/search?q=Atitlux');
@@ -195,7 +195,7 @@ describe('[DEC-180] order', () => {
     expect((await found(query)).slice(0, skus.length)).toEqual(skus);
   });
 
-  test('[DEC-27] a flash sale counts while it runs, in order, filter and price range', async () => {
+  test('[DEC-27] a running flash sale counts in order, filter and price range', async () => {
     await shop.db.pool.query(`insert into flash_sales (product_id, price, starts_at, ends_at)
       select id, 10000, '2026-11-20T00:00:00-06:00', '2026-11-21T00:00:00-06:00' from products where sku = 'DEAR'`);
     shop.setNow(new Date('2026-11-20T12:00:00-06:00'));
@@ -260,7 +260,7 @@ describe('[DEC-180] filters and facets', () => {
     expect(await facet({ category: 'televisores', brand: 'Lumbrisa' }, 'brand')).toEqual({ Atitlux: 2, Lumbrisa: 1 });
   });
 
-  test('browsing shows the same counts from what is kept', async () => {
+  test('browsing shows the same counts from the precomputed ones', async () => {
     expect(await facet({}, 'category')).toEqual({ 10: 4, 20: 1 });
     expect(await facet({ category: 'tv-y-video' }, 'category')).toEqual({ 11: 3, 12: 1 });
     expect(await facet({ category: 'televisores' }, 'category')).toEqual({ 11: 3, 12: 1 });
@@ -277,7 +277,7 @@ describe('[DEC-180] filters and facets', () => {
     expect(facets.map(({ code }) => code).slice(0, 3)).toEqual(['category', 'brand', 'price']);
   });
 
-  test('a facet whose products measure in two units keeps them apart, and so does its filter', async () => {
+  test('a facet with two units separates them, and so does its filter', async () => {
     await add(
       { sku: 'H1', title: 'Lámpara', attributes: { duracion: ['6', 'horas'] } },
       { sku: 'H2', title: 'Lámpara', attributes: { duracion: ['6', 'horas'] } },
@@ -292,11 +292,11 @@ describe('[DEC-180] filters and facets', () => {
     ]);
     expect((await search({ 'attr.duracion': '6 horas' })).total).toBe(2);
     expect((await search({ 'attr.duracion': '6 días' })).total).toBe(1);
-    // An address of before, whose value has no unit, still finds both.
+    // An older address, whose value has no unit, still finds both.
     expect((await search({ 'attr.duracion': '6' })).total).toBe(3);
   });
 
-  test('an empty value is as none: a form without scripts sends every field it has', async () => {
+  test('an empty value counts as none, because a form without scripts sends every field', async () => {
     await add({ sku: 'L1', title: 'Lámpara', price: 300_00 }, { sku: 'L2', title: 'Lámpara', price: 100_00 });
     const plain = await shop.inject({ url: '/v1/search?q=lampara' });
     const fields = 'q=lampara&sort=&page=&minPrice=&maxPrice=&offers=&brand=&category=&seller=&attr.color=';
@@ -306,13 +306,13 @@ describe('[DEC-180] filters and facets', () => {
     expect(empty.json()).toMatchObject({ total: 2, page: 1 });
   });
 
-  test('[DEC-180] an unknown parameter, a page below 1 and a page that is no number are refused', async () => {
+  test('[DEC-180] an unknown parameter, a page below 1 and an invalid page number are refused', async () => {
     for (const query of ['colour=red', 'page=0', 'page=x', 'sort=best', 'attr.NO=1'])
       expect((await shop.inject({ url: `/v1/search?${query}` })).statusCode).toBe(400);
   });
 });
 
-test('[DEC-194] more filters or values than a person chooses are refused in plain words; so are names of prototypes', async () => {
+test('[DEC-194] too many filters or values are refused in plain words; so are names of prototypes', async () => {
   const values = (count: number) => Array.from({ length: count }, (_, index) => `Valor ${index}`).join(',');
   const attributes = (count: number) =>
     Array.from({ length: count }, (_, index) => `attr.faceta-${index}=Sí`).join('&');
@@ -333,7 +333,7 @@ test('[DEC-194] more filters or values than a person chooses are refused in plai
     expect((await shop.inject({ url: `/v1/search?${key}=1` })).statusCode, key).toBe(400);
 });
 
-test('[CAT-06] a hidden brand is in no filter of a word search, and its products are still found; chosen it can be taken back', async () => {
+test('[CAT-06] a hidden brand is in no filter of a word search, but its products are found', async () => {
   await add(tv(55), tv(43, { sku: 'TV-L', brand: 'Lumbrisa' }), tv(65, { sku: 'TV-O', brand: 'Ondalira' }));
   await shop.db.pool.query(`update brands set state = 'hidden' where title = 'Lumbrisa'`);
   try {
@@ -366,7 +366,7 @@ describe('pages', () => {
   });
 });
 
-test('offers=true finds what costs less now than its regular price, by itself and with words and filters', async () => {
+test('offers=true finds products below their regular price, alone and with words and filters', async () => {
   await add(tv(32), tv(43), tv(55, { brand: 'Lumbrisa' }), tv(65), tv(75, { price: null }), headphones);
   await shop.db.pool.query("update products set sales_price = regular_price * 9 / 10 where sku in ('TV-43', 'AU-1')");
   await shop.db.pool.query("update products set sales_price = regular_price * 8 / 10 where sku = 'TV-55'");
@@ -382,7 +382,7 @@ test('offers=true finds what costs less now than its regular price, by itself an
   expect(await facet({ offers: 'true' }, 'brand')).toMatchObject({ Lumbrisa: 1 });
 });
 
-test('a search costs at most two statements, and one more to meet products that are new or changed', async () => {
+test('a search costs at most two statements, and one more for products that are new or changed', async () => {
   const fresh = tv(55);
   await add(fresh);
   await search({ q: 'televisor' });

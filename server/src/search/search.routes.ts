@@ -3,7 +3,7 @@ import { searchProducts as searchEndpoint, type searchQuery, searchSuggestions }
 import { ok } from '@ceiba/domain/result';
 import type { z } from 'zod';
 import type { Database } from '../platform/db/database.ts';
-import { type Caching, cachedRoute, type Route, route } from '../platform/http/route.ts';
+import { type Caching, type Route, route } from '../platform/http/route.ts';
 import type { SearchCounts } from './search-counts.ts';
 import type { Search } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
@@ -15,7 +15,7 @@ export interface SearchRoutesDeps {
   counts: Pick<SearchCounts, 'found'>;
 }
 
-/** Somebody types words; who filters or leafs through what was found is still at the same search. */
+/** True for newly typed words. Filtering or paging through the result continues the same search. */
 const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof searchQuery>): boolean =>
   q !== '' &&
   sort === 'relevance' &&
@@ -23,7 +23,7 @@ const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof search
   Object.values(filters).every((value) => value === undefined || value === '');
 
 export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] => {
-  /** As pages of lists, of which none tells of stock that is plenty; a search is counted whoever answers it. */
+  /** Cached like pages of lists, none of which shows plentiful stock. A search counts even if it is answered from the cache. */
   const caching: Caching<{ query: z.output<typeof searchQuery> }, { total: number }> = {
     lifeMs: 10_000,
     tags: () => ['listing'],
@@ -31,13 +31,17 @@ export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] 
       isFirstUnfiltered(query) ? (client) => counts.found(query.q, total, client) : undefined,
   };
   return [
-    cachedRoute(searchEndpoint, caching, async ({ query }, context) => {
-      const { client, isRendering } = context;
-      const answer = await search(readSearchRequest(query), context);
-      // A page being made counts when it is shown.
-      if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isRendering ? null : client);
-      return ok({ ...answer, resultId: randomUUID() });
-    }),
+    route(
+      searchEndpoint,
+      async ({ query }, context) => {
+        const { client, isRendering } = context;
+        const answer = await search(readSearchRequest(query), context);
+        // A page being rendered counts when it is shown.
+        if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isRendering ? null : client);
+        return ok({ ...answer, resultId: randomUUID() });
+      },
+      { caching },
+    ),
     route(searchSuggestions, async ({ query }, { now }) => ok({ data: await findSuggestions(db.read, query.q, now) })),
   ];
 };

@@ -12,7 +12,7 @@ export interface SearchTaskDeps {
   policy: () => ShopPolicy;
 }
 
-/** Daily: counts of searches are kept for a time only. */
+/** Deletes old counts of searches, daily. */
 export const deleteOldSearchCountsTask = ({ db, policy }: SearchTaskDeps): Task =>
   task('delete-old-search-counts', cronPayload, async (_payload, { now, log }) => {
     const before = addDays(guatemalaDate(now), -policy().searchCountDays);
@@ -20,7 +20,7 @@ export const deleteOldSearchCountsTask = ({ db, policy }: SearchTaskDeps): Task 
     log.info({ counts }, 'old search counts deleted');
   });
 
-/** After a new name of a brand or category with many products (`refresh_renamed_products`). */
+/** Runs after a brand or category with many products was renamed (`refresh_renamed_products`). */
 export const refreshRenamedTask = ({ db }: Pick<SearchTaskDeps, 'db'>): Task =>
   task(
     'refresh-renamed-products',

@@ -1,7 +1,7 @@
 import type { Matches } from './match-records.ts';
 import type { SearchRequest, SearchSort } from './search-request.ts';
 
-/** Smaller comes first; products without a price are last in both directions. */
+/** Smaller keys come first. Products without a price are last in both directions. */
 const keyOf = (matches: Matches, sort: SearchSort): ((row: number) => number) => {
   const price = (row: number): number => matches.price[row] ?? 0;
   switch (sort) {
@@ -15,19 +15,19 @@ const keyOf = (matches: Matches, sort: SearchSort): ((row: number) => number) =>
         return regular === 0 ? 0 : (price(row) - regular) / regular;
       };
     default:
-      // What it is before what mentions it, and what can be bought before what cannot.
+      // Products that are the searched thing come before those that mention it, and available ones before unavailable ones.
       return (row) => (matches.tier[row] ?? 0) * 2 - (matches.isInStock[row] ?? 0);
   }
 };
 
-/** Among equally good matches by relevance; the best-selling unless the words wished for something else. */
+/** Orders equally good matches by relevance: best-selling first, unless the words wish for something else. */
 const sameKeyOrder = (matches: Matches, first: SearchRequest['first']): ((a: number, b: number) => number) => {
   if (first === 'best-selling') return () => 0;
   const price = keyOf(matches, first === 'cheapest' ? 'price_asc' : 'price_desc');
   return (a, b) => price(a) - price(b);
 };
 
-/** Product ids of one page; within equal keys what `first` says, then the best-selling. `page` counts from 1. */
+/** Returns the product IDs of one page. Within equal keys, `first` decides, then sales. `page` counts from 1. */
 export function pageOfMatches(
   matches: Matches,
   rows: readonly number[],
@@ -46,7 +46,7 @@ export function pageOfMatches(
     (productId[a] ?? 0) - (productId[b] ?? 0);
   const start = (page - 1) * size;
   const end = Math.min(rows.length, start + size);
-  // The last pages from behind: ten thousand are not sorted for the worst twenty-four.
+  // Sorts the last pages from the end: nobody needs ten thousand sorted for the worst twenty-four.
   const shown =
     start * 2 <= rows.length
       ? best(rows, end, compare).slice(start)
@@ -56,7 +56,7 @@ export function pageOfMatches(
   return shown.map((row) => productId[row] ?? 0);
 }
 
-/** The first `count` in order, without sorting the rest: most searches look at the first page of thousands. */
+/** Returns the first `count` in order without sorting the rest, because most searches show the first page of thousands. */
 function best(rows: readonly number[], count: number, compare: (a: number, b: number) => number): number[] {
   let kept: number[] = [];
   let waiting: number[] = [];
@@ -66,7 +66,7 @@ function best(rows: readonly number[], count: number, compare: (a: number, b: nu
   };
   for (const row of rows) {
     const last = kept.length < count ? undefined : kept[count - 1];
-    // Most are worse than all that is kept by then.
+    // By then, most are worse than all selected ones.
     if (last !== undefined && compare(row, last) >= 0) continue;
     waiting.push(row);
     if (waiting.length >= Math.max(64, count * 3)) settle();

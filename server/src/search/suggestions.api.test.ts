@@ -55,7 +55,7 @@ test('[DEC-180] a product comes with its thumbnail', async () => {
   });
 });
 
-test('[DEC-180] a product comes with the price it has now: that of the flash sale that runs', async () => {
+test('[DEC-180] a product comes with its current price: that of a running flash sale', async () => {
   const priceOf = async () => (await suggest('audífonos nucl')).find(({ type }) => type === 'product')?.price?.value;
   const before = await priceOf();
   const { rows } = await shop.db.pool.query<{ id: string }>(
@@ -69,7 +69,7 @@ test('[DEC-180] a product comes with the price it has now: that of the flash sal
   await shop.db.pool.query("update products set sales_price = 10000, regular_price = 10000 where sku = 'AU-1'");
 });
 
-test('[DEC-180] accents, case, typing errors and what shoppers call it', async () => {
+test('[DEC-180] accents, case, typing errors and shoppers’ own words are understood', async () => {
   for (const typed of ['AUDIF', 'audíf', 'audifnos', 'auriculares'])
     expect(
       (await suggest(typed)).map(({ url }) => url),
@@ -77,13 +77,13 @@ test('[DEC-180] accents, case, typing errors and what shoppers call it', async (
     ).toContain('/au-1');
 });
 
-test('[DEC-180] what shoppers call it is understood with a typing error too', async () => {
+test('[DEC-180] shoppers’ own words are understood with a typing error, too', async () => {
   const called = (await suggest('pantalla')).map(({ text }) => text);
   expect(called[0]).toBe('televisor');
   expect((await suggest('pantalal')).map(({ text }) => text)).toEqual(called);
 });
 
-test('[DEC-180] a word that is meant in several ways is suggested once', async () => {
+test('[DEC-180] a word with several meanings is suggested once', async () => {
   await shop.db.pool.query(
     "select add_search_synonyms('{televisor,tv}', false), add_search_synonyms('{televisor,tv,teve}', false)",
   );
@@ -92,7 +92,7 @@ test('[DEC-180] a word that is meant in several ways is suggested once', async (
   expect(new Set(data.map(({ type, url }) => `${type} ${url}`)).size).toBe(data.length);
 });
 
-test('nothing typed, nothing found, anything typed', async () => {
+test('nothing typed, no match, any characters', async () => {
   for (const typed of ['', '  ', 'zzqxwv', '%', "'", '\\', '&|!():*', 'secreto', 'ﬃ'.repeat(200)])
     expect(await suggest(typed), typed).toEqual([]);
   expect(await suggest('t')).toHaveLength(8);

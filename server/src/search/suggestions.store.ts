@@ -1,27 +1,16 @@
 import { type Suggestion, suggestionLimit } from '@ceiba/contract/search';
 import { flashSaleAt, salesPriceAt } from '../catalog/product-card.store.ts';
 import { priceNow, toMoney, toThumbnailUrl } from '../catalog/product-card.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { printable } from './search-request.ts';
 
-interface SuggestionRow {
-  type: Suggestion['type'];
-  text: string;
-  /** Of a category its path, of a product its slug, else the words to search. */
-  target: string;
-  picture_key: string | null;
-  /** Centavos; of products alone. */
-  sales_price: number | null;
-  flash_price: number | null;
-}
-
 /**
- * What the words typed so far may become. The last one counts as a beginning and is completed from the vocabulary (by
- * synonyms and corrections too, where nothing begins like it); products are the best-selling that have the completed words
- * in their titles, those of a thousand that have them where fewer than eight of the best-selling do: one letter costs no
- * more than ten.
+ * Completes the typed words. The last one counts as a prefix and is completed from the vocabulary, or by synonyms and corrections
+ * if no word starts like it. Products are the best-selling with the completed words in their titles. If fewer than eight
+ * best-sellers match, a thousand products with the words are read. So one letter costs no more than ten.
  */
-const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
+const selectSuggestions = statement(
   'search.suggestions',
   `with typed as materialized (
      select t as text, regexp_replace(t, '^.* ', '') as last, regexp_replace(t, '[^ ]*$', '') as before
@@ -39,7 +28,7 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
        join search_words w on w.word = other.word
      where w.products > 0 and w.lexeme not in (select lexeme from begun)
      union all
-     -- A correction may be what shoppers call it, too: then by what it means.
+     -- A correction may be a synonym: then the words of the same meaning are suggested.
      select w.word, w.shown, w.lexeme, w.products, 3
      from typed t, search_correction(t.last) c, lateral (
        select c.word
@@ -48,13 +37,13 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
        join search_words w on w.word = m.word
      where w.products > 0 and not exists (select from begun)
        and not exists (select from search_synonyms where word = t.last)),
-   -- Without a word that fits, what was typed is looked for as it is (a model, a number).
+   -- If no word fits, the typed text itself is searched (a model, a number).
    wanted as materialized (
      select (coalesce((select search_term(array_agg(l), '{t/,h/}', false) || ' & ' from unnest(array[array_to_string(search_lexemes(t.before), ' ')]) l where l <> ''), '')
          || coalesce((select search_term(array_agg(lexeme), '{t/,h/}', false) from meant having count(*) > 0), search_term(array[t.last], '{t/,h/}', true)))::tsquery as query
      from typed t),
    queries as (
-     -- Several forms of a word (and several meanings of it) are shown as one: it is said once, at its best place.
+     -- Several forms or meanings of a word are one suggestion, at its best place.
      select 'query' as type, 1 as place, t.before || m.shown as text, t.before || m.shown as target,
        max((4 - m.nearness) * 1000000000::bigint + m.products) as weight
      from typed t, meant m group by t.before, m.shown order by weight desc, text limit 3),
@@ -68,8 +57,8 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
      where v.facet in ('category', 'brand') and coalesce(b.state, 'visible') = 'visible' and not exists (select from categories a where a.id = any (c.ancestor_ids) and a.state <> 'visible') and exists (
        select from (select text from typed union all select word from meant, typed where before = '') w(text)
        where v.typing like w.text || '%' or v.typing like '% ' || w.text || '%')),
-   -- Of what many products are, the best-selling eight stand near the top of the list of sales; where fewer do, the rest
-   -- is looked for, among a thousand at most.
+   -- If many products match, the best-selling eight are near the top of the list of sales. If fewer than eight are found there,
+   -- the rest is searched among at most a thousand products.
    sellers as materialized (
      select product_id, sold from (select product_id, sold, words from product_search order by sold desc, product_id limit 400) top
      where words @@ (select query from wanted) order by sold desc, product_id limit ${suggestionLimit}),
@@ -89,23 +78,25 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
      union all select type, place, text, target, null, null, null, weight from named where rank <= 2
      union all select 'product', 4, title, slug, picture_key, sales_price, flash_price, sold from products_found) s
    order by place, weight desc, text limit ${suggestionLimit}`,
+  // `target`: the path of a category, the slug of a product, else the words to search.
+  { type: column<Suggestion['type']>(), text: neverNull(), target: neverNull() },
 );
 
-const urlOf = ({ type, target }: SuggestionRow): string => {
+const urlOf = ({ type, target }: { type: Suggestion['type']; target: string }): string => {
   if (type === 'product') return `/${target}`;
   return type === 'category' ? `/${target}` : `/search?q=${encodeURIComponent(target)}`;
 };
 
-/** At most eight suggestions for what was typed so far, no two of them alike; one statement. */
+/** At most eight different suggestions for the typed text; one statement. */
 export async function findSuggestions(tx: Tx, typed: string, now: Date): Promise<Suggestion[]> {
   const rows = await selectSuggestions(tx, [printable(typed), now]);
   return rows.map((row) => {
-    const price = priceNow(row);
+    const price = priceNow({ sales_price: row.salesPrice, flash_price: row.flashPrice });
     return {
       type: row.type,
       text: row.text,
       url: urlOf(row),
-      ...(row.type === 'product' ? { imageUrl: toThumbnailUrl(row.picture_key) } : {}),
+      ...(row.type === 'product' ? { imageUrl: toThumbnailUrl(row.pictureKey) } : {}),
       ...(price === null ? {} : { price: toMoney(price) }),
     };
   });

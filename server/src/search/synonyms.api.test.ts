@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typing } from '../testing/operator.ts';
 import { createSearchBasics, createSearchProduct } from '../testing/search-catalogue.ts';
+import { openDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { searchCommands } from './search-command.ts';
 
@@ -32,7 +33,7 @@ const synonym = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('a synonym that an operator adds counts at once, in the plural too, until it is taken back', async () => {
+test('a synonym that an operator adds takes effect at once, in the plural too, until it is removed', async () => {
   expect(await found('cajón mágico')).toEqual([]);
   expect(await synonym('add', 'televisor', 'cajón mágico')).toMatchObject({ isDone: true });
   expect(await found('cajones mágicos')).toEqual(['TV']);
@@ -42,7 +43,7 @@ test('a synonym that an operator adds counts at once, in the plural too, until i
   expect(await found('cajón mágico')).toEqual([]);
 });
 
-test('a quality counts beside a thing, wherever it stands', async () => {
+test('a quality counts together with a thing, wherever it is in the words', async () => {
   expect(await found('audífonos aguamarina')).toEqual(['AUDIO']);
   expect(await found('televisor aguamarina')).toEqual(['TV']);
   await synonym('add', 'turquesa', 'aguamarina', '--quality');
@@ -50,7 +51,7 @@ test('a quality counts beside a thing, wherever it stands', async () => {
   expect(await found('aguamarina')).toEqual(['AUDIO']);
 });
 
-test('what the shop does not sell finds nothing and offers its category, until a product has it', async () => {
+test('a product that the shop does not sell finds nothing and offers its category, until a product has it', async () => {
   expect(await synonym('absent', 'gramófono', 'no/there')).toEqual({
     isDone: false,
     said: 'Nothing was changed: there is no category no/there.',
@@ -65,14 +66,14 @@ test('what the shop does not sell finds nothing and offers its category, until a
   expect((await search('gramófono')).nearestCategory).toBeUndefined();
 });
 
-test('the category of what is named is offered where the thing itself is unknown', async () => {
+test('the category of a thing is offered if the thing itself is unknown', async () => {
   const nearest = { title: 'Televisores', path: 'tv-y-video/televisores' };
   expect(await search('zumbador para televisor')).toMatchObject({ products: [], nearestCategory: nearest });
   expect(await search('zumbador')).toMatchObject({ products: [] });
   expect((await search('zumbador')).nearestCategory).toBeUndefined();
 });
 
-test('a word that tells nothing is left out', async () => {
+test('a word without meaning for the search is left out', async () => {
   expect(await search('acme televisor')).toMatchObject({ products: [{ sku: 'TV' }], foundWords: 'televisor' });
   await synonym('ignore', 'acme');
   expect(await found('acme televisor')).toEqual(['TV']);
@@ -81,7 +82,7 @@ test('a word that tells nothing is left out', async () => {
   expect((await search('acme televisor')).foundWords).toBe('televisor');
 });
 
-test('words with --means are read as what they mean, and what they mean is not read as them', async () => {
+test('words with --means are read as their meaning, but not the other way round', async () => {
   await synonym('add', 'parranda', '--means', 'lumbrisa', '--quality');
   expect((await synonym('list', 'parranda')).said).toBe('parranda → lumbrisa   (quality)');
   expect(await search('televisor parranda')).toMatchObject({ products: [{ sku: 'TV' }] });
@@ -89,7 +90,7 @@ test('words with --means are read as what they mean, and what they mean is not r
   expect((await synonym('add', '--means', 'lumbrisa')).isDone).toBe(false);
 });
 
-test('a brand the shop has not is said, and what is shown instead; until a product of it comes', async () => {
+test('a brand that the shop lacks is named, with a replacement, until the shop has a product of it', async () => {
   expect(await synonym('brand', 'Acme Ultra', 'televisor')).toMatchObject({ isDone: true });
   const similar = { otherBrand: 'Acme Ultra', products: [{ sku: 'TV' }] };
   expect(await search('acme ultra')).toMatchObject(similar);
@@ -105,7 +106,7 @@ test('a brand the shop has not is said, and what is shown instead; until a produ
   expect((await search('acme ultra 55')).otherBrand).toBeUndefined();
 });
 
-test('what fits a brand the shop has not is found by it; the brand’s own things are still not sold', async () => {
+test('accessories for a brand that the shop lacks are found by it; the brand’s own products are not', async () => {
   await createSearchProduct(shop.db, {
     sku: 'CASE',
     title: 'Funda Lumbrisa para iPhone 15',
@@ -118,7 +119,7 @@ test('what fits a brand the shop has not is found by it; the brand’s own thing
   expect(await search('funda iphone 15')).toMatchObject({ otherBrand: 'iPhone' });
 });
 
-test('words lead to the card of a page that an operator wrote, however they are put, and typed wrong', async () => {
+test('words lead to the card of a page that an operator wrote, in any order, and with typing errors', async () => {
   const card = { path: '/ayuda/mudanzas', title: 'Mudanzas', text: 'Nos mudamos contigo.' };
   expect(await synonym('answer', 'mudanza', card.path)).toMatchObject({ isDone: false });
   expect(await synonym('page', card.path, card.title, card.text)).toMatchObject({ isDone: true });
@@ -134,16 +135,16 @@ test('words lead to the card of a page that an operator wrote, however they are 
   expect((await search('mudanza de casa')).answerPage).toBeUndefined();
 });
 
-test.each(['//mal.example', 'https://mal.example', '/ayuda?x', 'ayuda'])('a card leads nobody to %s', async (path) => {
+test.each(['//mal.example', 'https://mal.example', '/ayuda?x', 'ayuda'])('a card cannot lead to %s', async (path) => {
   expect((await synonym('page', path, 'Título', 'Texto')).isDone).toBe(false);
 });
 
-test('phrases mean the same in any order, with small words or without', async () => {
+test('phrases mean the same in any order, with or without small words', async () => {
   await synonym('add', 'audífonos', 'orejas de plata');
   for (const words of ['orejas de plata', 'plata orejas', 'oreja plata']) expect(await found(words)).toEqual(['AUDIO']);
 });
 
-test('two groups that are added at once stay two', async () => {
+test('two groups added at once stay separate', async () => {
   await Promise.all([synonym('add', 'roca lunar', 'piedra lunar'), synonym('add', 'nube baja', 'niebla baja')]);
   expect((await synonym('list', 'roca lunar')).said).toBe('piedra lunar = roca lunar');
   expect((await synonym('list', 'niebla baja')).said).toBe('niebla baja = nube baja');
@@ -161,4 +162,113 @@ test.each([
   const before = await count();
   expect((await synonym(...args)).isDone).toBe(false);
   expect(await count()).toEqual(before);
+});
+
+test('a brand that the desk adds is read and corrected like one that an operator types', async () => {
+  const desk = await openDesk(shop, 'owner');
+  const row = async (word: string) =>
+    (await shop.db.pool.query('select word, is_standard from search_other_brands where word = $1', [word])).rows[0];
+  const added = await desk.call('createOtherBrand', {
+    body: { word: 'zumbadors', shown: 'Zumbadors', instead: 'televisor' },
+  });
+  expect(added).toMatchObject({ ok: true, value: { data: { word: 'zumbador', version: 1 } } });
+  expect(await search('zumbadro')).toMatchObject({ correctedQuery: 'zumbadors', otherBrand: 'Zumbadors' });
+  const { rows } = await shop.db.pool.query<{ word: string; version: number }>(
+    'select word, version from search_other_brands where is_standard limit 1',
+  );
+  const standard = rows[0];
+  if (standard === undefined) throw new Error('there is no standard brand');
+  const params = { word: standard.word };
+  await desk.call('changeOtherBrand', { params, body: { version: standard.version, shown: 'Otra forma' } });
+  expect(await row(standard.word)).toEqual({ word: standard.word, is_standard: false });
+});
+
+test('the history of a brand at the desk shows what the command did; a name with a link is refused', async () => {
+  const desk = await openDesk(shop, 'owner');
+  expect(await synonym('brand', 'Dr. Martens', 'botas')).toMatchObject({ isDone: true });
+  expect(await synonym('brand', 'Dr. Martens', 'botas')).toMatchObject({ isDone: true });
+  const history = await desk.send('GET', '/v1/admin/audit/of/other-brands/dr%20marten');
+  expect(history.json().data).toMatchObject([{ operation: 'createOtherBrand', after: { shown: 'Dr. Martens' } }]);
+  expect((await synonym('brand', 'www.otra.com')).isDone).toBe(false);
+});
+
+test('a group of synonyms from the desk is searched at once, and its history has each change', async () => {
+  const desk = await openDesk(shop, 'catalogue');
+  const added = await desk.call('createSynonym', { body: { words: ' televisor ,Caja Boba,  caja boba' } });
+  if (!added.ok) throw new Error(added.error.code);
+  const group = added.value.data;
+  expect(group).toMatchObject({ words: 'televisor, Caja Boba', meant: '', isQuality: false, isStandard: false });
+  expect(await found('cajas bobas')).toEqual(['TV']);
+  const params = { id: group.id };
+  const changed = await desk.call('changeSynonym', { params, body: { version: 1, words: 'televisor, caja lista' } });
+  expect(changed).toMatchObject({ ok: true, value: { data: { words: 'televisor, caja lista', version: 2 } } });
+  expect([await found('caja lista'), await found('caja boba')]).toEqual([['TV'], []]);
+  expect(await desk.call('changeSynonym', { params, body: { version: 1, words: 'a, b' } })).toMatchObject({
+    error: { code: 'VERSION_CONFLICT' },
+  });
+  expect((await desk.call('removeSynonym', { params, body: { version: 2 } })).ok).toBe(true);
+  expect(await found('caja lista')).toEqual([]);
+  const history = await desk.send('GET', `/v1/admin/audit/of/synonyms/${group.id}`);
+  expect(history.json().data.map(({ operation }: { operation: string }) => operation)).toEqual([
+    'removeSynonym',
+    'changeSynonym',
+    'createSynonym',
+  ]);
+});
+
+test.each([
+  ['one word', 'televisor'],
+  ['one word twice', 'televisor, Televisor'],
+  ['five words', 'televisor, uno dos tres cuatro cinco'],
+  ['signs', 'televisor, !!'],
+])('the desk refuses a group of %s at its field', async (_name, words) => {
+  const desk = await openDesk(shop, 'catalogue');
+  const refused = await desk.send('POST', '/v1/admin/synonyms', { body: { words } });
+  expect(refused.json().error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    metadata: { fields: { words: expect.stringContaining('al menos dos') } },
+  });
+});
+
+test('the command takes a word out of a group of the desk, which keeps its other words', async () => {
+  const desk = await openDesk(shop, 'catalogue');
+  const added = await desk.call('createSynonym', { body: { words: 'televisor, pantallota, pantallón' } });
+  if (!added.ok) throw new Error(added.error.code);
+  const params = { id: added.value.data.id };
+  expect((await synonym('remove', 'Pantallota')).isDone).toBe(true);
+  expect(await desk.call('getSynonym', { params })).toMatchObject({
+    value: { data: { words: 'televisor, pantallón', version: 2 } },
+  });
+  expect((await synonym('remove', 'pantallón')).isDone).toBe(true);
+  expect(await desk.call('getSynonym', { params })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('a group follows a word that a node of the release before takes out', async () => {
+  const desk = await openDesk(shop, 'catalogue');
+  const added = await desk.call('createSynonym', { body: { words: 'televisor, ventana', meant: 'lumbrisa' } });
+  if (!added.ok) throw new Error(added.error.code);
+  await shop.db.pool.query("delete from search_synonyms where word = 'ventana'");
+  expect(await desk.call('getSynonym', { params: { id: added.value.data.id } })).toMatchObject({
+    value: { data: { words: 'televisor', meant: 'lumbrisa', version: 2 } },
+  });
+});
+
+test('a thing that is not sold and an ignored word are added, changed and removed at the desk', async () => {
+  const desk = await openDesk(shop, 'catalogue');
+  const absent = await desk.call('createAbsentWord', { body: { word: 'Clavecín', category: 'audio' } });
+  expect(absent).toMatchObject({ value: { data: { word: 'clavecin', category: 'audio', isStandard: false } } });
+  expect((await search('clavecín')).nearestCategory).toMatchObject({ path: 'audio' });
+  const params = { word: 'clavecin' };
+  const wrong = { version: 1, category: 'no/hay' };
+  expect(await desk.call('changeAbsentWord', { params, body: wrong })).toMatchObject({
+    error: { code: 'VALIDATION_ERROR', metadata: { fields: { category: 'No hay una categoría con esa dirección.' } } },
+  });
+  expect((await desk.call('changeAbsentWord', { params, body: { version: 1, category: null } })).ok).toBe(true);
+  expect((await search('clavecín')).nearestCategory).toBeUndefined();
+  expect((await desk.call('createIgnoredWord', { body: { word: 'Porfís' } })).ok).toBe(true);
+  expect((await search('televisor porfis')).foundWords).toBeUndefined();
+  expect((await synonym('remove', 'porfís')).isDone).toBe(true);
+  expect(await desk.call('getIgnoredWord', { params: { word: 'porfis' } })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
 });

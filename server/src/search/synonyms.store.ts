@@ -1,27 +1,21 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 /** Words and phrases that mean the same. */
-export interface SynonymGroup {
+interface SynonymGroup {
   words: string[];
-  /** What the words mean besides, and who says these means only themselves: 'gamer' means '144 hz'. */
+  /** Further meanings of the words, which do not mean the words in return: 'gamer' means '144 hz'. */
   meant: string[];
-  /** They tell how a thing is ('negro', 'black'), not what it is. */
+  /** The words name a quality ('negro', 'black'), not a kind of product. */
   isQuality: boolean;
 }
 
-/** A group as it is stored; `isStandard`: of the list that every shop begins with. */
+/** A stored group; `isStandard`: from the list that every shop starts with. */
 export interface StoredGroup extends SynonymGroup {
   isStandard: boolean;
 }
 
-interface GroupRow {
-  words: string[];
-  meant: string[];
-  is_quality: boolean;
-  is_standard: boolean;
-}
-
-const selectGroups = statement<GroupRow, [word: string | null]>(
+const selectGroups = statement(
   'search.synonyms',
   `select coalesce(array_agg(word order by word) filter (where is_said), '{}') as words,
      coalesce(array_agg(word order by word) filter (where not is_said), '{}') as meant, bool_or(is_quality) as is_quality,
@@ -32,89 +26,50 @@ const selectGroups = statement<GroupRow, [word: string | null]>(
    group by meaning order by meaning`,
 );
 
-/** All groups, or those that hold a word or phrase, in singular or plural and in any order. */
+/** All groups, or those that contain a word or phrase, in singular or plural and in any order. */
 export const listSynonyms = async (tx: Tx, word: string | null): Promise<StoredGroup[]> =>
-  (await selectGroups(tx, [word])).map(({ words, meant, is_quality, is_standard }) => ({
+  (await selectGroups(tx, [word])).map(({ words, meant, isQuality, isStandard }) => ({
     words,
     meant,
-    isQuality: is_quality,
-    isStandard: is_standard,
+    isQuality,
+    isStandard,
   }));
 
-// Whoever adds at the same time waits: two groups must not get one number.
-const insertGroup = statement<object, [words: readonly string[], isQuality: boolean, meant: readonly string[]]>(
-  'search.add-synonyms',
-  `select add_search_synonyms($1::text[], $2, $3::text[])
-   from (select pg_advisory_xact_lock(hashtext('search_synonyms'))) locked`,
+const selectGroupsWithout = statement(
+  'search.groups-without',
+  `select g.meaning::text as id, array_to_string(k.words, ', ') as words, array_to_string(k.meant, ', ') as meant,
+     cardinality(k.words) > 0 and cardinality(k.words) + cardinality(k.meant) > 1 as is_group
+   from search_synonym_groups g cross join lateral (
+     select array(select p from unnest(search_phrases(g.words)) p where btrim(search_text(p)) <> $1) as words,
+       array(select p from unnest(search_phrases(g.meant)) p where btrim(search_text(p)) <> $1) as meant) k
+   where g.meaning in (select meaning from search_synonyms where word = $1)
+   order by g.meaning for no key update of g`,
+  { id: neverNull(), words: neverNull(), meant: neverNull(), isGroup: neverNull() },
 );
 
-/** Adds a group; words that stand in others stay there too. */
-export const addSynonyms = async (tx: Tx, { words, meant, isQuality }: SynonymGroup): Promise<void> => {
-  await insertGroup(tx, [words, isQuality, meant]);
-};
+/** Locks the groups that have a word, and returns what is left of each without it. `isGroup`: two words or more are left. */
+export const groupsWithout = (tx: Tx, word: string) => selectGroupsWithout(tx, [word]);
 
-const deleteWord = statement<object, [word: string]>(
-  'search.remove-synonym',
-  'delete from search_synonyms where word = btrim(search_text($1)) returning 1',
-);
+const selectName = statement('search.read-name', `select search_name($1) as name`, { name: neverNull() });
 
-/** Takes a word out of every group; false when it was in none. */
-export const removeSynonym = async (tx: Tx, word: string): Promise<boolean> =>
-  (await deleteWord(tx, [word])).length > 0;
+/** Returns a brand's name as searches read it. */
+export const readName = async (tx: Tx, brand: string): Promise<string> =>
+  (await selectName(tx, [brand]))[0]?.name ?? '';
 
-const upsertAbsent = statement<{ is_category: boolean }, [thing: string, path: string | null]>(
-  'search.add-absent',
-  `insert into search_absent (word, category_path)
-   select btrim(search_text($1)), $2 where $2::text is null or exists (select from categories where path = $2)
-   on conflict (word) do update set category_path = excluded.category_path, is_standard = false
-   returning true as is_category`,
-);
+export type AnswerPage = RowOf<typeof selectAnswers>;
 
-/** Says that the shop does not sell a thing, and which category is nearest to it; false when there is no such category. */
-export const addAbsentThing = async (tx: Tx, thing: string, categoryPath: string | null): Promise<boolean> =>
-  (await upsertAbsent(tx, [thing, categoryPath])).length > 0;
-
-const insertIgnored = statement<object, [word: string]>(
-  'search.add-ignored',
-  'insert into search_ignored (word) values (btrim(search_text($1))) on conflict do nothing',
-);
-
-/** Says that a word does not tell what is looked for. */
-export const addIgnoredWord = async (tx: Tx, word: string): Promise<void> => {
-  await insertIgnored(tx, [word]);
-};
-
-const upsertBrand = statement<object, [brand: string, instead: string]>(
-  'search.add-other-brand',
-  `with vocabulary as (select add_search_vocabulary(array[$1]))
-   insert into search_other_brands (word, shown, instead) select btrim(search_text($1)), $1, $2 from vocabulary
-   on conflict (word) do update set shown = excluded.shown, instead = excluded.instead, is_standard = false`,
-);
-
-/** Says that the shop has nothing of a brand, and what is looked for where a search names nothing else ('' = nothing). */
-export const addOtherBrand = async (tx: Tx, brand: string, instead: string): Promise<void> => {
-  await upsertBrand(tx, [brand, instead]);
-};
-
-export interface AnswerPage {
-  path: string;
-  title: string;
-  text: string;
-  words: string[];
-}
-
-const upsertAnswer = statement<object, [path: string, title: string, text: string]>(
+const upsertAnswer = statement(
   'search.put-answer',
   `insert into search_answers (path, title, text) values ($1, $2, $3)
    on conflict (path) do update set title = excluded.title, text = excluded.text`,
 );
 
-/** Says what the card of a page that answers searches reads. */
+/** Stores the card of a page that answers searches. */
 export const putAnswer = async (tx: Tx, { path, title, text }: Omit<AnswerPage, 'words'>): Promise<void> => {
   await upsertAnswer(tx, [path, title, text]);
 };
 
-const upsertAnswerWord = statement<object, [word: string, path: string]>(
+const upsertAnswerWord = statement(
   'search.add-answer-word',
   `with vocabulary as (select add_search_vocabulary(array[$1]))
    insert into search_answer_words (word, path)
@@ -123,11 +78,11 @@ const upsertAnswerWord = statement<object, [word: string, path: string]>(
    returning 1`,
 );
 
-/** Says that words lead to the page of an answer; false when no answer has that page. */
+/** Makes words lead to the page of an answer; false if no answer has that page. */
 export const addAnswerWord = async (tx: Tx, word: string, path: string): Promise<boolean> =>
   (await upsertAnswerWord(tx, [word, path])).length > 0;
 
-const selectAnswers = statement<AnswerPage>(
+const selectAnswers = statement(
   'search.answers',
   `select a.path, coalesce(a.title, c.title, '') as title, coalesce(a.text, c.description, '') as text,
      coalesce((select array_agg(w.word order by w.word) from search_answer_words w where w.path = a.path), '{}') as words
@@ -137,16 +92,11 @@ const selectAnswers = statement<AnswerPage>(
 /** Every page that answers searches, with the words that lead there. */
 export const listAnswers = (tx: Tx): Promise<AnswerPage[]> => selectAnswers(tx, []);
 
-const deleteOther = statement<{ found: number }, [word: string]>(
-  'search.remove-word',
-  `with absent as (delete from search_absent where word = btrim(search_text($1)) returning 1),
-     ignored as (delete from search_ignored where word = btrim(search_text($1)) returning 1),
-     brand as (delete from search_other_brands where word = btrim(search_text($1)) returning 1),
-     answer as (delete from search_answer_words where word = btrim(search_text($1)) returning 1)
-   select ((select count(*) from absent) + (select count(*) from ignored) + (select count(*) from brand)
-     + (select count(*) from answer))::integer as found`,
+const deleteAnswerWord = statement(
+  'search.remove-answer-word',
+  'delete from search_answer_words where word = $1 returning 1',
 );
 
-/** Takes a word back that was said to be absent, ignored, a brand or to lead to an answer; false when it was nothing of these. */
-export const removeOtherWord = async (tx: Tx, word: string): Promise<boolean> =>
-  ((await deleteOther(tx, [word]))[0]?.found ?? 0) > 0;
+/** Removes a word that leads to an answer; false if it leads to none. */
+export const removeAnswerWord = async (tx: Tx, word: string): Promise<boolean> =>
+  (await deleteAnswerWord(tx, [word])).length > 0;

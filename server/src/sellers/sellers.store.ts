@@ -1,15 +1,9 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 
-export interface Seller {
-  id: number;
-  title: string;
-  slug: string;
-}
+export type Seller = RowOf<typeof selectSeller>;
 
-const selectSeller = statement<Seller, [slug: string]>(
-  'sellers.by-slug',
-  'select id, title, slug from sellers where slug = $1',
-);
+const selectSeller = statement('sellers.by-slug', 'select id, title, slug from sellers where slug = $1');
 
 /** By the normalised slug (`sellerSlug`). */
 export const findSeller = async (tx: Tx, slug: string): Promise<Seller | undefined> =>

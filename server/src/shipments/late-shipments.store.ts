@@ -1,44 +1,43 @@
 import type { OpeningHours } from '@ceiba/domain/delivery/store-hours';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** A shipment of which nobody has said yet until when it may stay where it is. */
+/** A shipment whose due time (until when it may stay in its state) is not set yet. */
 export interface UndatedShipment {
   orderId: string;
   n: number;
   state: ShipmentState;
   since: Date;
-  /** Null: no day was promised. */
+  /** Null if no day was promised. */
   promisedOn: string | null;
-  /** Gift cards and services alone: nobody prepares or brings it, and nothing limits it. */
+  /** It has only gift cards and services: nobody prepares or delivers it, and it is never late. */
   isDigital: boolean;
-  /** Opening hours of its place; empty: not known. */
+  /** Opening hours of its place; empty if unknown. */
   hours: OpeningHours[];
 }
 
-const selectUndated = statement<UndatedShipment, [most: number]>(
+const selectUndated = statement(
   'shipments.undated',
   `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
-       where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as "isDigital"
+       where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as "isDigital"
    from shipments s left join stores t on t.store_code = s.place
    where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
+  { hours: column<OpeningHours[]>() },
 );
 
 export const listUndated = (tx: Tx, most: number): Promise<UndatedShipment[]> => selectUndated(tx, [most]);
 
-const writeDue = statement<
-  object,
-  [orders: readonly string[], ns: readonly number[], states: readonly ShipmentState[], dues: readonly string[]]
->(
+const writeDue = statement(
   'shipments.write-due',
-  // One that has moved meanwhile waits for the next time.
+  // A shipment that has moved meanwhile waits for the next run.
   `update shipments s set due_at = d.due_at
    from unnest($1::uuid[], $2::integer[], $3::shipment_state[], $4::timestamptz[]) as d (order_id, n, state, due_at)
    where s.order_id = d.order_id and s.n = d.n and s.state = d.state and s.due_at is null`,
 );
 
-/** Until when each may stay where it is; null: for ever. */
+/** Writes until when each shipment may stay in its state; null = forever. */
 export async function saveDue(
   tx: Tx,
   shipments: readonly (Pick<UndatedShipment, 'orderId' | 'n' | 'state'> & { due: Date | null })[],
@@ -51,19 +50,19 @@ export async function saveDue(
   ]);
 }
 
-/** One that has just become late. */
+/** A shipment that has just become late. */
 export interface LateShipment {
   /** Its sub-order number. */
   id: string;
   state: ShipmentState;
-  /** Where it is prepared, and its name; null: it has no goods. */
+  /** The place where it is prepared, and its name; null if it has no goods. */
   place: string | null;
   storeName: string | null;
 }
 
-const mark = statement<LateShipment, [now: Date, most: number]>(
+const mark = statement(
   'shipments.mark-late',
-  // Its order first, as whoever cancels or moves it: what is in somebody's hands is marked the next time.
+  // The order is locked first, as when it is canceled or moved. An order that somebody else has locked is marked in the next run.
   `with due as (
      select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
      where s.due_at <= $1 and s.late_since is null and s.state not in ('delivered', 'canceled') and s.received_at is null
@@ -71,7 +70,8 @@ const mark = statement<LateShipment, [now: Date, most: number]>(
    update shipments s set late_since = $1 from due join orders o on o.id = due.order_id
    where s.order_id = due.order_id and s.n = due.n
    returning o.number || '-' || s.n as id, s.state, s.place, (select t.name from stores t where t.store_code = s.place) as "storeName"`,
+  { id: neverNull() },
 );
 
-/** Marks what has stayed too long, once (WORK-04). */
+/** Marks shipments that have stayed too long in their state, each once (WORK-04). */
 export const markLate = (tx: Tx, now: Date, most: number): Promise<LateShipment[]> => mark(tx, [now, most]);

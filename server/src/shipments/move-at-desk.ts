@@ -13,7 +13,7 @@ import {
   stepBack,
   stepBackMs,
 } from '@ceiba/domain/orders/shipment';
-import { allowedOf, type ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import { allowedOf, type ShipmentAction } from '@ceiba/domain/orders/shipment-action';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isPermission, type Permission } from '@ceiba/domain/staff/permissions';
 import type { Author } from '../platform/audit/record-change.ts';
@@ -22,19 +22,19 @@ import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { isStopped, type MovedShipment, moveShipment } from './move-shipment.ts';
 import { heldRefusal } from './scan-refusal.ts';
-import type { HeldOrder, HeldShipment } from './shipment-moves.store.ts';
+import type { LockedOrder, LockedShipment } from './shipment-moves.store.ts';
 import { readPickupCode } from './shipments.store.ts';
 
 /**
- * Takes the cash of a pickup at an open till of its store; nothing of any other shipment. The slice of tills gives it. `tillId` undefined: the
- * only open till. `received`: centavos, with the change.
+ * Takes the cash of a pickup at an open till of its store; does nothing for other shipments. The tills slice supplies this function.
+ * `tillId` undefined: the only open till. `received`: centavos, including the change.
  */
 export type TakeAtTill = (
   tx: Tx,
   asked: { orderId: string; n: number; tillId: string | undefined; received: Centavos | null },
 ) => Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>>;
 
-/** What is asked of a move (§0.2). */
+/** The fields of a requested move (§0.2). */
 export interface AskedMove {
   to: ShipmentState;
   version: number;
@@ -42,11 +42,13 @@ export interface AskedMove {
   trackingNumber?: string | undefined;
   parcels?: number | undefined;
   receiver?: string | undefined;
+  /** Wrong pickup codes typed so far, including this one; undefined if none was typed. */
+  wrongCodes?: number | undefined;
   /** Decimal quetzales. */
   amountReceived?: Centavos | undefined;
-  /** What its buyer handed over in cash, the change among it. */
+  /** Cash that the buyer handed over, including the change. */
   handedOver?: Centavos | undefined;
-  /** Where its cash is taken (CASH-03). */
+  /** The till that takes its cash (CASH-03). */
   tillId?: string | undefined;
   code?: string | undefined;
   reason?: string | undefined;
@@ -62,7 +64,7 @@ export type MoveAtDeskRefusal = Refusal<
   | 'VALIDATION_ERROR'
 >;
 
-/** Who may take a step back, end a pickup that nobody came for, or hand over without its code: whoever may send as well as cancel. */
+/** Only people who may both send and cancel may take a step back, end a pickup that nobody collected, or hand over without its code. */
 const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
   permissions.has('shipments.send') && permissions.has('orders.cancel');
 
@@ -83,22 +85,22 @@ export const refundedRefusal = {
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
 
-/** The permission of one move, or nobody's (it is the money's, or the clock's). */
+/** The permission for one move; undefined if no person makes it, only a payment or the clock. */
 const permissionOf = (from: ShipmentState, to: ShipmentState): Permission | undefined =>
   personsOf(shipmentRules[from].to[to] ?? [])[0];
 
 const mayStepBack = (
-  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack'>,
+  shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack'>,
   now: Date,
 ): ShipmentState | undefined =>
   !shipment.isBack && now.getTime() - shipment.since.getTime() <= stepBackMs ? stepBack(shipment.state) : undefined;
 
-/** Of what nobody picks or brings support says that it is done (WORK-02). */
+/** Nobody picks or delivers services. Support marks them as done (WORK-02). */
 const closing: Permission = 'orders.edit';
 
-/** States that somebody may move a shipment to now. */
+/** States to which this person may move the shipment now. */
 export function movesOf(
-  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<HeldOrder, 'isPickup' | 'isHeld'>,
+  shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<LockedOrder, 'isPickup' | 'isHeld'>,
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
@@ -106,7 +108,7 @@ export function movesOf(
 }
 
 function movesOfUnheld(
-  shipment: Pick<HeldShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<HeldOrder, 'isPickup'>,
+  shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<LockedOrder, 'isPickup'>,
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
@@ -119,7 +121,7 @@ function movesOfUnheld(
   return back === undefined ? forward : [...forward, back];
 }
 
-/** As a clerk says it: by its key, or in its words. */
+/** Finds the reason by its key or by its words, whichever a clerk gave. */
 export const failureOf = (text: string): FailureReason | undefined =>
   isFailureReason(text)
     ? text
@@ -130,8 +132,8 @@ export const failureOf = (text: string): FailureReason | undefined =>
 export const wantedReasons = Object.values(failureReasons).join(', ');
 
 /**
- * Moves a shipment as the desk asks for it, by the use case of the commands (WORK-01): what the move means follows from where the shipment
- * stands under its lock.
+ * Moves a shipment at the desk by the same use case as the commands (WORK-01). The meaning of the move depends on the shipment's state,
+ * which is read after locking.
  */
 export async function moveAtDesk(
   { tx, staff, author, takeAtTill }: { tx: Tx; staff: StaffCaller; author: Author; takeAtTill: TakeAtTill },
@@ -142,19 +144,19 @@ export async function moveAtDesk(
   if (named === undefined) return refuse({ code: 'NOT_FOUND' });
   const { orderNumber, n } = named;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
-  // Of what is refused this person is told what they may do instead.
+  // A refusal lists the moves that this person may make instead.
   let allowed: ShipmentState[] = [];
   const moved = await moveShipment<MoveAtDeskRefusal>(
-    // A refusal undoes the whole call: no savepoint.
-    { transaction: (work) => work({ run: tx.run, last: { run: tx.run } }) },
+    // A refusal rolls back the whole call, so no savepoint is needed.
+    { transaction: (work) => work({ run: tx.run, sentWithCommit: { run: tx.run } }) },
     {
       orderNumber,
       choice: { n },
       version: asked.version,
-      deed: (_tx, order, shipment) => {
+      action: (_tx, order, shipment) => {
         const moves = movesOf({ ...shipment, isPickup: order.isPickup, isHeld: order.isHeld }, staff, author.now);
         allowed = moves.filter((to) => to !== asked.to);
-        return deedOf(tx, { order, shipment, asked, allowed, staff, takeAtTill, now: author.now });
+        return actionOf(tx, { order, shipment, asked, allowed, staff, takeAtTill, now: author.now });
       },
       carried: { courier, trackingNumber, parcels, receiver },
       actor: author.actor,
@@ -204,22 +206,22 @@ export async function moveAtDesk(
 }
 
 interface AskedOf {
-  order: HeldOrder;
-  shipment: HeldShipment;
+  order: LockedOrder;
+  shipment: LockedShipment;
   asked: AskedMove;
-  /** What this person may do with it instead. */
+  /** Moves that this person may make instead. */
   allowed: ShipmentState[];
   staff: StaffCaller;
   takeAtTill: TakeAtTill;
   now: Date;
 }
 
-async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtDeskRefusal>> {
+async function actionOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, MoveAtDeskRefusal>> {
   const { order, shipment, asked, allowed, staff, now } = of;
   const { state, place } = shipment;
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
-  // Before what else is lacking, as units that are to be read.
+  // Checked before other missing things, such as units that still have to be scanned.
   if (isStopped(order, state, to)) return refuse({ ...heldRefusal, metadata: { allowed } });
   if (shipment.isDigital && state === 'ready' && to === 'delivered')
     return staff.permissions.has(closing)
@@ -255,15 +257,15 @@ async function deedOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtD
   }
 }
 
-function attempt({ shipment, asked }: AskedOf): Result<ShipmentDeed, MoveAtDeskRefusal> {
+function attempt({ shipment, asked }: AskedOf): Result<ShipmentAction, MoveAtDeskRefusal> {
   const reason = failureOf(asked.reason ?? '');
   if (reason === undefined || reason === 'no-recogido')
     return refuse(invalid({ reason: `Elige uno: ${wantedReasons}.` }));
   return ok({ kind: 'attempt', number: shipment.attempts + 1, reason });
 }
 
-/** What nobody came for a manager ends, once it has waited its days (WORK-13). */
-function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<ShipmentDeed, MoveAtDeskRefusal> {
+/** A manager ends a pickup that nobody collected, once it has waited its days (WORK-13). */
+function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<ShipmentAction, MoveAtDeskRefusal> {
   const reason = failureOf(asked.reason ?? '');
   if (reason === undefined) return refuse(invalid({ reason: `Elige uno: ${wantedReasons}.` }));
   if (order.isPickup && reason === 'no-recogido') {
@@ -279,13 +281,13 @@ function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<Sh
   return ok({ kind: 'undelivered', reason });
 }
 
-async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtDeskRefusal>> {
+async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, MoveAtDeskRefusal>> {
   const { order, shipment, asked, staff, takeAtTill } = of;
   if (shipment.state === 'at_store') {
     const { code, tries } = await readPickupCode(tx, order.orderId, shipment.n);
     const refused = checkPickupCode({
       code,
-      tries,
+      tries: asked.wrongCodes ?? tries,
       typed: asked.code,
       reason: asked.reason,
       isManager: isManager(staff),
@@ -306,7 +308,7 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAt
   return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });
 }
 
-/** `tries` count this one where it is wrong. A manager hands it over without the code, and says why (WORK-13). */
+/** `tries`: wrong codes so far; for a wrong code, its own number. A manager may hand over without the code and gives a reason (WORK-13). */
 function checkPickupCode({
   code,
   tries,
@@ -333,7 +335,7 @@ function checkPickupCode({
   return invalid({
     code:
       left === 0
-        ? 'El código no coincide.'
+        ? 'El código no coincide, y ya no quedan intentos. Lo entrega alguien de gerencia, con un motivo.'
         : `El código no coincide. ${left === 1 ? 'Queda 1 intento' : `Quedan ${left} intentos`}.`,
   });
 }

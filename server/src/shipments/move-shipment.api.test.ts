@@ -32,7 +32,7 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 let glasses: number;
 let gift: number;
-/** Of the first, the second and a third seller, by price. */
+/** Products of the first, the second and a third seller, by price. */
 let cable: number;
 let lamp: number;
 let frame: number;
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 const oneOf = (productId: number) => ({ productId, quantity: 1 });
 
-/** Of somebody new; answers the order's number. */
+/** Places an order of a new buyer; returns its number. */
 const place = async (payment: object, more: Partial<ReadyCart> = {}, ...others: object[]): Promise<string> => {
   buyers += 1;
   const lines = [oneOf(speaker), oneOf(glasses)];
@@ -109,7 +109,7 @@ const order = saying(typing(orderCommands, 'order'));
 const by = ['--by', 'Ana Xol'];
 const refused = ['--reason', 'rechazado', ...by];
 
-/** The order, its payment, its shipments, and what moved of its money. */
+/** The states of an order, its payment and its shipments, and its money movements. */
 const stateOf = async (number: string): Promise<string> => {
   const { rows } = await open.shop.db.pool.query<{ state: string }>(
     `select concat_ws(', ', o.status, p.status,
@@ -131,7 +131,7 @@ const couponUses = async (): Promise<number> =>
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The mails that wait for their shipments' ends are written; those to the buyer of this test. */
+/** Writes the pending mails about shipments that ended, and returns those to this test's buyer. */
 const lostMails = async (): Promise<{ subject: string; text: string }[]> => {
   const { shop } = open;
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
@@ -158,7 +158,7 @@ const follow = async (orderNumber: string) => {
   return answer.value.data;
 };
 
-test('[WORK-02, DEC-137] SQL gives an order the status that domain gives it, whatever its shipments', async () => {
+test('[WORK-02, DEC-137] SQL and domain give an order the same status, whatever its shipments', async () => {
   const twos = shipmentStates.flatMap((a) => shipmentStates.map((b) => [a, b]));
   const lists: ShipmentState[][] = [
     ...shipmentStates.map((a) => [a]),
@@ -175,13 +175,13 @@ test('[WORK-02, DEC-137] SQL gives an order the status that domain gives it, wha
   }
 });
 
-test('SQL knows the states that domain knows, in their order', async () => {
+test('SQL and domain have the same states in the same order', async () => {
   const { rows } = await open.shop.db.pool.query('select enum_range(null::shipment_state)::text[]::text as states');
   expect(rows[0].states.slice(1, -1).split(',').toSorted()).toEqual(shipmentStates.toSorted());
 });
 
 describe('cash at the door', () => {
-  test('[DEC-137] is collected by shipment: its lines less their share of the discount, delivery with the first', async () => {
+  test('[DEC-137] is collected per shipment: lines less their share of the discount, delivery with the first', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const n of [1, 2]) expect(await shipment('send', `${number}-${n}`)).toMatch(/^ok: .* now sent\. The order is/);
@@ -205,7 +205,7 @@ describe('cash at the door', () => {
     expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
   });
 
-  test('more than was due is refused; less is taken with its reason, kept, and found by the guard', async () => {
+  test('more than is due is refused; less is accepted with a reason, and the guard reports it', async () => {
     const number = await place(cash(530), alone);
     await order('ship', number);
     expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
@@ -251,7 +251,7 @@ describe('cash at the door', () => {
     expect(await stateOf(number)).toBe('shipped, pending, sent sent');
   });
 
-  test('what is paid otherwise has nothing to collect', async () => {
+  test('an order that is not paid in cash has nothing to collect', async () => {
     const number = await place(card(530), alone);
     await order('ship', number);
     expect(await order('deliver', number, '--amount', '530')).toContain('has Q0.00 to collect');
@@ -260,7 +260,7 @@ describe('cash at the door', () => {
 });
 
 describe('undelivered', () => {
-  test('[HIST-09] cash refused at the door: nothing is owed, the coupon is free, the goods come back by hand', async () => {
+  test('[HIST-09] refused at the door: nothing is owed, the coupon is free, the goods are received by hand', async () => {
     const before = [await units(), await couponUses()];
     const number = await place(cash(460), { ...alone, couponCode: 'MENOS70' });
     const id = `${number}-1`;
@@ -307,7 +307,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('1 × Bocina');
   });
 
-  test('what comes back broken is written off: nothing of it can be sold', async () => {
+  test('goods that come back broken are written off and cannot be sold', async () => {
     const before = await units();
     const number = await place(cash(530), alone);
     await order('ship', number);
@@ -324,7 +324,7 @@ describe('undelivered', () => {
     ]);
   });
 
-  test('unless it was refused, only after two attempts, each noted with its reason', async () => {
+  test('needs two attempts, each noted with its reason, unless the buyer refused it', async () => {
     const number = await place(cash(530), alone);
     const id = `${number}-1`;
     const nobody = ['--reason', 'nadie', ...by];
@@ -334,7 +334,7 @@ describe('undelivered', () => {
     );
     await order('ship', number);
     expect(await shipment('undelivered', id, ...nobody)).toContain('was brought in vain 0 times of 2');
-    // Typed twice, at once or after each other, it was brought once.
+    // Two concurrent or repeated calls count as one attempt.
     const twice = await Promise.all([shipment('attempt', id, ...first), shipment('attempt', id, ...first)]);
     expect(twice.sort()).toEqual(
       ['already', 'now'].map(
@@ -359,7 +359,7 @@ describe('undelivered', () => {
     ]);
   });
 
-  test('a card’s: its buyer is owed what was paid for it, and the charge stays', async () => {
+  test('paid by card: the buyer is owed what they paid for it, and the charge stays', async () => {
     const number = await place(card(660), { couponCode: 'MENOS70' });
     const charges = await open.bank.charges();
     for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
@@ -383,7 +383,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('Lo que traía\n1 × Anteojos\n\n');
   });
 
-  test('[DEC-12] its mail names what it still carried: no unit that was canceled, no gift card that was mailed', async () => {
+  test('[DEC-12] its mail lists no canceled units and no gift cards that were already mailed', async () => {
     const mailed = { productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) };
     const number = await place(card(1_100), { lines: [{ productId: speaker, quantity: 2 }, mailed] });
     await passHoldRules(open.shop);
@@ -395,7 +395,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('Lo que traía\n1 × Bocina\n\n');
   });
 
-  test('[HIST-09] what nobody collects in its store is undelivered when the store says so', async () => {
+  test('[HIST-09] a pickup that nobody collects is undelivered when the store says so', async () => {
     const number = await place(card(500), { ...alone, ...atStore });
     const id = `${number}-1`;
     expect(await shipment('send', id)).toBe(`ok: Shipment ${id} is now at_store. The order is shipped.`);
@@ -417,7 +417,7 @@ describe('undelivered', () => {
 describe('a shipment that never comes', () => {
   const reason = ['--reason', 'el vendedor no lo envía', ...by];
 
-  test('[HIST-09, DEC-136] is canceled alone: its stock is free, what was paid for it is owed, the rest goes on', async () => {
+  test('[HIST-09, DEC-136] is canceled alone: its stock is free, its price is owed, the rest of the order continues', async () => {
     const before = [await units(), await units(glasses)];
     const number = await place(card(730));
     expect(await shipment('cancel', `${number}-2`, ...reason)).toBe(
@@ -433,7 +433,7 @@ describe('a shipment that never comes', () => {
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
   });
 
-  test('an order of which one was canceled is canceled whole: what is left is owed, too, to the centavo', async () => {
+  test('then the whole order is canceled: the rest is owed, too, exact to the centavo', async () => {
     const uses = await couponUses();
     const number = await place(card(660), { couponCode: 'MENOS70' });
     await shipment('cancel', `${number}-1`, ...reason);
@@ -445,7 +445,7 @@ describe('a shipment that never comes', () => {
     expect(await couponUses()).toBe(uses);
   });
 
-  test('the only one of its order ends it whole: the charge is reversed', async () => {
+  test('the only shipment ends the whole order: the charge is reversed', async () => {
     const number = await place(card(530), alone);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
       `ok: Shipment ${number}-1 is now canceled. The order is canceled; its charge is being reversed.`,
@@ -458,7 +458,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/^canceled, reversed, canceled/);
   });
 
-  test('in cash nothing of it is collected; what has left is not canceled', async () => {
+  test('in cash nothing is collected for it; shipments that have left are not canceled', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-1`);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
@@ -470,7 +470,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toBe('delivered, approved, delivered canceled, cash_collected 53000 -1');
   });
 
-  test('in cash all its units were canceled one by one: its delivery is collected with the other', async () => {
+  test('in cash, all units canceled one by one: its delivery fee is collected with the other shipment', async () => {
     const number = await place(cash(730));
     expect(await order('cancel', number, '--line', '1', ...reason)).toMatch(/^ok/);
     expect((await follow(number)).dueAtDoor).toEqual({ value: 230, currency: 'GTQ' });
@@ -479,7 +479,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toBe('delivered, approved, canceled delivered, cash_collected 23000 -2');
   });
 
-  test('in cash the second was handed over first: delivery that nobody collects any more is owed no more', async () => {
+  test('in cash, the second handed over first: the delivery fee that nobody can collect is not owed', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-2`);
     await shipment('deliver', `${number}-2`, '--amount', '200');
@@ -488,7 +488,7 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toBeNull();
   });
 
-  test('[DEC-199] of one that gift cards pay in part no more is asked than what still comes costs, and the rest is back on them', async () => {
+  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid, and the cards get the rest back', async () => {
     const gift = await buyGiftCard(open.shop, 560_00);
     const number = await place(cash(170), {}, byGiftCard(gift, 560));
     await shipment('send', `${number}-2`);
@@ -500,7 +500,7 @@ describe('a shipment that never comes', () => {
     expect(await balanceOf(open.shop, gift)).toBe(500_00);
   });
 
-  test('[DEC-199] cash pays for the gift card that is bought, whatever becomes of the other shipment: nothing else does', async () => {
+  test('[DEC-199] only cash pays for a purchased gift card, whatever happens to the other shipment', async () => {
     const lines = [
       oneOf(speaker),
       { productId: gift, quantity: 1, giftCardDate: addDays(guatemalaDate(new Date()), 5) },
@@ -517,7 +517,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  /** A unit of a line comes back, and is taken. */
+  /** Returns a unit of a line, and receives it. */
   const giveBack = async (number: string, position: number): Promise<void> => {
     const { db } = open.shop;
     const { rows } = await db.pool.query<{ number: number }>(
@@ -530,7 +530,7 @@ describe('a shipment that never comes', () => {
     await decideReturn(db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
   };
 
-  test('[DEC-142, DEC-199] a return while another shipment is under way takes what its courier has first: nothing is kept of it', async () => {
+  test('[DEC-142, DEC-199] a return first reduces the cash that the courier of another shipment collects', async () => {
     const paying = await buyGiftCard(open.shop, 380_00);
     const number = await place(cash(350), {}, byGiftCard(paying, 380));
     await shipment('send', `${number}-2`);
@@ -544,7 +544,7 @@ describe('a shipment that never comes', () => {
     expect(await balanceOf(open.shop, paying)).toBe(350_00);
   });
 
-  test('[DEC-199] a return takes the cash of its own shipment alone: what a gift card paid is back on the card, and never becomes cash', async () => {
+  test('[DEC-199] a return gives back only its own shipment’s cash; a gift card’s part returns to the card', async () => {
     const paying = await buyGiftCard(open.shop, 500_00);
     const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
     const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
@@ -563,7 +563,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/ \+ refund_due 50000$/);
   });
 
-  test('[DEC-199] the cash for a donation that is kept does not go out with what came back of its shipment', async () => {
+  test('[DEC-199] a donation stays with the shop when goods of its shipment are returned for cash', async () => {
     const paying = await buyGiftCard(open.shop, 65_00);
     const lines = [oneOf(cable), oneOf(glasses)];
     const number = await place(cash(270), { lines, donation: 5_00 }, byGiftCard(paying, 65));
@@ -575,7 +575,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  test('[DEC-199] the donation is collected with what its own shipment was carried on to, whichever was handed over before', async () => {
+  test('[DEC-199] the donation of a canceled shipment is collected with the next one that still comes', async () => {
     const paying = await buyGiftCard(open.shop, 200_00);
     const lines = [oneOf(cable), oneOf(frame), oneOf(strap), oneOf(ring)];
     const number = await place(cash(25), { lines, donation: 5_00 }, byGiftCard(paying, 200));
@@ -587,7 +587,7 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toEqual({ value: 5, currency: 'GTQ' });
   });
 
-  test('[DEC-76, WORK-27] what is carried on is collected with a shipment that has not left: what its courier has signed for stays', async () => {
+  test('[DEC-76, WORK-27] moved cash is collected with a shipment that has not left: signed-for amounts stay', async () => {
     const lines = [oneOf(cable), oneOf(frame), oneOf(strap)];
     const number = await place(cash(215), { lines, donation: 5_00 });
     const dues = async () =>
@@ -606,7 +606,7 @@ describe('a shipment that never comes', () => {
     expect([before?.[2], after?.[2]]).toEqual(['3 ready 3000 1', '3 ready 6500 2']);
   });
 
-  test('[DEC-76] the last units by line after another was lost: delivery goes back, too', async () => {
+  test('[DEC-76] the last units are canceled after another shipment was lost: delivery is refunded, too', async () => {
     const number = await place(card(730));
     await shipment('cancel', `${number}-2`, ...reason);
     expect(await order('cancel', number, '--line', '1', ...reason)).toContain('1 of 1 are now canceled');
@@ -615,7 +615,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  test('[GIFT-04] a gift card that was mailed is kept; one that was not never goes out', async () => {
+  test('[GIFT-04] a mailed gift card stays valid; an unmailed one is never sent', async () => {
     const today = guatemalaDate(new Date());
     const later = addDays(today, 5);
     const send = async () => {
@@ -664,7 +664,7 @@ describe('words', () => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('a shipment that an order has not, and goods that do not come back', async () => {
+  test('an unknown shipment is refused, and so are goods that do not come back', async () => {
     const number = await place(cash(730));
     expect(await shipment('send', `${number}-3`)).toBe(
       `no: Order ${number} has no shipment ${number}-3; its shipments: ${number}-1 of seller 1, ${number}-2 of seller 2. Nothing was changed.`,
@@ -693,7 +693,7 @@ describe('at the same moment', () => {
     return ends;
   };
 
-  test('handed over, undelivered and canceled at once: one of them, and its money once', async () => {
+  test('handed over, undelivered and canceled at once: one succeeds, and its money moves once', async () => {
     const commands = [
       ['deliver', '--amount', '530'],
       ['undelivered', ...refused],
@@ -707,7 +707,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('canceled, sent off and its order canceled at once: stock and money agree', async () => {
+  test('canceled, sent and its order canceled at once: stock and money agree', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const number = await place(card(730));
       await Promise.all([
@@ -727,7 +727,7 @@ describe('at the same moment', () => {
     await sendRefunds({ db: open.shop.db, gateway, log });
   });
 
-  test('received twice at once: the goods are back once', async () => {
+  test('received by two calls at once: the goods come back once', async () => {
     const before = await units();
     const number = await place(cash(530), alone);
     await order('ship', number);

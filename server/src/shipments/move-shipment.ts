@@ -1,20 +1,31 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
-import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
-import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
+import {
+  hasEnded,
+  reachesBuyer,
+  type ShipmentState,
+  statesBefore,
+  statusOfShipments,
+} from '@ceiba/domain/orders/shipment';
+import {
+  decideShipmentAction,
+  type ShipmentAction,
+  type ShipmentActionRefusal,
+  type ShipmentMove,
+} from '@ceiba/domain/orders/shipment-action';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
-import { lockOrderToRefund } from '../refunds/refunds.store.ts';
+import { lockOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { cancelOrder, findOrderState, type OrderState } from './order-state.store.ts';
 import {
   type Carried,
   collectWithNext,
   followShipments,
-  type HeldOrder,
-  type HeldShipment,
   hasMailedCard,
+  type LockedOrder,
+  type LockedShipment,
   listShipments,
   lockPlacedOrder,
   noteShipment,
@@ -24,18 +35,18 @@ import {
   writeReceived,
 } from './shipment-moves.store.ts';
 
-/** What is done with a shipment that stands so, or why nothing is. */
-type DeedOf<R extends { code: string }> = (
+/** Decides what to do with a shipment in its current state, or refuses. */
+type ActionOf<R extends { code: string }> = (
   tx: Tx,
-  order: HeldOrder,
-  shipment: HeldShipment,
-) => Promise<Result<ShipmentDeed, R>>;
+  order: LockedOrder,
+  shipment: LockedShipment,
+) => Promise<Result<ShipmentAction, R>>;
 
-/** Which shipment of an order is meant. */
+/** Selects one shipment of an order. */
 type ShipmentChoice =
   | { n: number }
   | { sellerId: number }
-  /** The one that is left to send, or to hand over. */
+  /** The only one that is left to send or hand over. */
   | { only: 'send' | 'deliver' };
 
 export interface MovedShipment {
@@ -45,58 +56,58 @@ export interface MovedShipment {
   isPickup: boolean;
   attempts: number;
   orderStatus: OrderStatus;
-  /** What its buyer is owed for it; zero: nothing. */
+  /** The amount that the buyer is owed for it; zero = nothing. */
   owed: Centavos;
-  /** How its order stands where that was canceled with it, as its only shipment; null where it was not. */
+  /** The order's state, if the order was canceled with its only shipment; otherwise null. */
   ended: OrderState | null;
-  /** False: it had been done before. */
+  /** False if it had been done before. */
   isChanged: boolean;
-  /** How it stood before. */
+  /** Its state before the move. */
   was: { state: ShipmentState; attempts: number };
-  /** Collected at the door; null: nothing was to be. */
+  /** Cash collected at the door; null if there was nothing to collect. */
   cashCollected: Centavos | null;
 }
 
 export type MoveRefusal =
-  | DeedRefusal
+  | ShipmentActionRefusal
   | { code: 'ORDER_UNKNOWN' }
-  /** It has none of this kind; those it has, by number and seller. */
+  /** The order has no such shipment; lists those it has, by number and seller. */
   | { code: 'SHIPMENT_UNKNOWN'; shipments: { id: string; sellerId: number }[] }
-  /** More than one is left. */
+  /** More than one shipment is left. */
   | { code: 'SHIPMENT_AMBIGUOUS'; ids: string[] }
-  /** None is left to send, or to hand over. */
+  /** No shipment is left to send or hand over. */
   | { code: 'SHIPMENT_NONE_LEFT'; status: OrderStatus }
-  /** The order waits, or is canceled: its shipments stand where they are. */
+  /** The order waits or is canceled, so its shipments may not move. */
   | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
-  /** A gift card of it was mailed: it is given back with its whole order only. */
+  /** One of its gift cards was mailed: it is refunded only with its whole order. */
   | { code: 'GIFT_CARD_MAILED' }
-  /** Units of it were refunded: they are canceled first, and are not sent. */
+  /** Some of its units were refunded: they must be canceled first and are not sent. */
   | { code: 'UNITS_REFUNDED' }
   /** Somebody has changed it meanwhile. */
   | { code: 'VERSION_CONFLICT' };
 
 /**
- * Moves one shipment, as its state allows (WORK-01), with its stock, its money and the status of its order (WORK-02), all at once. The
- * order is locked first, so that of two at once the second decides by what the first has done; done again it changes nothing.
+ * Moves one shipment as its state allows (WORK-01), with its stock, its money and the status of its order (WORK-02), in one transaction.
+ * The order is locked first, so that the second of two calls sees the result of the first. A repeated call changes nothing.
  */
 export const moveShipment = <R extends { code: string } = never>(
   db: Pick<Database, 'transaction'>,
   {
     orderNumber,
     choice,
-    deed,
+    action,
     carried,
     actor,
     version,
   }: {
     orderNumber: string;
     choice: ShipmentChoice;
-    /** Or what it is by how the shipment stands, under its lock. */
-    deed: ShipmentDeed | DeedOf<R>;
-    /** Written down with the move, beside what its deed says. */
+    /** The action on the shipment, or a function that chooses it by the shipment's state under its lock. */
+    action: ShipmentAction | ActionOf<R>;
+    /** Written with the move, in addition to the fields of its action. */
     carried?: Carried;
     actor: Actor;
-    /** The version that whoever moves it has seen; without it, whatever it is. */
+    /** The version that the caller has seen; undefined accepts any version. */
     version?: number;
   },
   now: Date,
@@ -109,46 +120,46 @@ export const moveShipment = <R extends { code: string } = never>(
     if (!chosen.ok) return chosen;
     const shipment = chosen.value;
     if (version !== undefined && version !== shipment.version) return refuse({ code: 'VERSION_CONFLICT' });
-    const asked = typeof deed === 'function' ? await deed(tx, order, shipment) : ok(deed);
+    const asked = typeof action === 'function' ? await action(tx, order, shipment) : ok(action);
     if (!asked.ok) return asked;
     const decided = decideMove(order, shipment, asked.value);
     if (!decided.ok) return decided;
     if (decided.value === null) return ok({ ...standsAs(order, shipment), ended: await endedOf(tx, order, shipments) });
-    const all = { order, shipments, shipment, deed: asked.value, move: decided.value, actor };
+    const all = { order, shipments, shipment, action: asked.value, move: decided.value, actor };
     return write(tx, carried === undefined ? all : { ...all, carried }, now);
   });
 
-/** What a deed makes of a shipment as it and its order stand; null: it was done before, and nothing changes. */
+/** Returns the move that an action causes, by the states of the shipment and its order; null if it was done before and nothing changes. */
 export function decideMove(
-  order: HeldOrder,
-  shipment: HeldShipment,
-  deed: ShipmentDeed,
+  order: LockedOrder,
+  shipment: LockedShipment,
+  action: ShipmentAction,
 ): Result<ShipmentMove | null, MoveRefusal> {
-  const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
+  const decided = decideShipmentAction({ ...shipment, isPickup: order.isPickup }, action);
   if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
   if (decided.value !== null && shipment.holdsRefunded && isPreparing(shipment.state, decided.value.to))
     return refuse({ code: 'UNITS_REFUNDED' });
   return decided.value !== null && isStopped(order, shipment.state, decided.value.to) ? refuse(waits(order)) : decided;
 }
 
-/** Whether a move prepares what is still here, sends it off, or brings it back to be sent anew. */
+/** Returns whether a move prepares goods that are still here, sends them, or brings them back to be sent anew. */
 const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
   ['picking', 'packed', 'sent', 'at_store', 'delivered'].includes(to) && statesBefore('canceled').includes(from)
     ? !(from === 'packed' && to === 'picking')
     : to === 'packed';
 
-/** Whether a hold keeps a shipment from this move: what has left goes on; what has not is neither prepared nor sent (WORK-24). */
-export const isStopped = ({ isHeld }: Pick<HeldOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>
+/** Returns whether a hold blocks this move: shipments that have left go on, others are neither prepared nor sent (WORK-24). */
+export const isStopped = ({ isHeld }: Pick<LockedOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>
   isHeld && statesBefore('canceled').includes(from) && to !== 'canceled';
 
 function choose(
-  order: HeldOrder,
-  shipments: readonly HeldShipment[],
+  order: LockedOrder,
+  shipments: readonly LockedShipment[],
   choice: ShipmentChoice,
-): Result<HeldShipment, MoveRefusal> {
-  const idOf = ({ n }: HeldShipment): string => subOrderNumber(order.orderNumber, n);
+): Result<LockedShipment, MoveRefusal> {
+  const idOf = ({ n }: LockedShipment): string => subOrderNumber(order.orderNumber, n);
   if (!('only' in choice)) {
-    // Of what one seller sends in several, that which still moves.
+    // If one seller sends several shipments, the one that has not ended is chosen.
     const chosen =
       'n' in choice
         ? shipments.find(({ n }) => n === choice.n)
@@ -169,24 +180,24 @@ function choose(
 
 const toSend: readonly ShipmentState[] = ['ready', ...statesBefore('packed'), 'packed'];
 
-/** Of those that are left to hand over, one may still be about to be sent. */
+/** Shipments left to hand over include those that are not sent yet. */
 const statesLeft: Record<'send' | 'deliver', readonly ShipmentState[]> = {
   send: toSend,
   deliver: [...toSend, ...statesBefore('delivered')],
 };
 
-/** Why nothing of an order moves: it waits, or it is canceled; undefined where it does. */
-const standing = (order: HeldOrder, shipment: HeldShipment | undefined): MoveRefusal | undefined =>
+/** The refusal if the order waits or is canceled; otherwise undefined. */
+const standing = (order: LockedOrder, shipment: LockedShipment | undefined): MoveRefusal | undefined =>
   shipment?.state === 'waiting' || order.status === 'canceled' ? waits(order) : undefined;
 
-const waits = ({ status, isUnconfirmed, isHeld }: HeldOrder): MoveRefusal => ({
+const waits = ({ status, isUnconfirmed, isHeld }: LockedOrder): MoveRefusal => ({
   code: 'SHIPMENT_STANDS',
   status,
   isUnconfirmed,
   isHeld,
 });
 
-const standsAs = (order: HeldOrder, shipment: HeldShipment): MovedShipment => {
+const standsAs = (order: LockedOrder, shipment: LockedShipment): MovedShipment => {
   const { n, state, attempts, cashCollected } = shipment;
   return {
     id: subOrderNumber(order.orderNumber, n),
@@ -202,23 +213,23 @@ const standsAs = (order: HeldOrder, shipment: HeldShipment): MovedShipment => {
   };
 };
 
-const wasOf = ({ state, attempts }: HeldShipment): MovedShipment['was'] => ({ state, attempts });
+const wasOf = ({ state, attempts }: LockedShipment): MovedShipment['was'] => ({ state, attempts });
 
 interface Decided {
-  order: HeldOrder;
-  shipments: readonly HeldShipment[];
-  shipment: HeldShipment;
-  deed: ShipmentDeed;
+  order: LockedOrder;
+  shipments: readonly LockedShipment[];
+  shipment: LockedShipment;
+  action: ShipmentAction;
   move: ShipmentMove;
   actor: Actor;
   carried?: Carried;
-  /** With all that is left of its order. */
+  /** True if the rest of its order is canceled with it. */
   isWhole?: boolean;
 }
 
 async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedShipment, MoveRefusal>> {
-  const { order, shipments, shipment, deed, move, actor, isWhole = false } = decided;
-  const carried = decided.carried ?? (deed.kind === 'send' ? deed : {});
+  const { order, shipments, shipment, action, move, actor, isWhole = false } = decided;
+  const carried = decided.carried ?? (action.kind === 'send' ? action : {});
   const { orderId } = order;
   if (move.to === 'canceled') {
     if (shipments.length === 1) return cancelWhole(tx, decided, now);
@@ -226,7 +237,7 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
     if (await hasMailedCard(tx, orderId, shipment.n)) return refuse({ code: 'GIFT_CARD_MAILED' });
   }
   await writeMove(tx, { orderId, shipment }, { move, carried, actor }, now);
-  if (deed.kind === 'attempt') {
+  if (action.kind === 'attempt') {
     await noteShipment(tx, orderId, { kind: 'delivery_attempted', shipment: shipment.n, reason: move.reason }, now);
   }
   const { to, reason } = move;
@@ -234,7 +245,7 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   const states = shipments
     .filter(({ isSentAgain }) => !isSentAgain)
     .map(({ n, state }) => (n === shipment.n ? to : state));
-  const isLast = !states.some(isKept);
+  const isLast = !states.some(reachesBuyer);
   const comesNoMore = states.every(hasEnded);
   const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, comesNoMore, reason, actor }, now) : zero;
   const orderStatus = statusOfShipments(states, order.isPaidAtStore);
@@ -245,7 +256,7 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   return ok({ ...stands, orderStatus, owed, isChanged: true });
 }
 
-/** The only shipment of an order is the whole of it: a charge is reversed, and not owed. */
+/** Cancels the whole order with its only shipment: the charge is reversed instead of being owed. */
 async function cancelWhole(
   tx: Tx,
   { order, shipments, shipment, move: { reason }, actor }: Decided,
@@ -260,15 +271,14 @@ async function cancelWhole(
 
 const endedOf = async (
   tx: Tx,
-  { orderNumber, status }: HeldOrder,
-  shipments: readonly HeldShipment[],
+  { orderNumber, status }: LockedOrder,
+  shipments: readonly LockedShipment[],
 ): Promise<OrderState | null> =>
   status === 'canceled' && shipments.length === 1 ? ((await findOrderState(tx, orderNumber)) ?? null) : null;
 
 /**
- * Cancels what is left of an order of which shipments were canceled before, each by itself: what those are worth is owed already; or left
- * again as others (record 0074). False,
- * and nothing written, where one of them has left, or a gift card was mailed.
+ * Cancels the rest of an order whose other shipments were canceled before, each by itself. Their worth is already owed,
+ * or they were sent again as other shipments (record 0074). Returns false and writes nothing if a shipment has left or a gift card was mailed.
  */
 export async function cancelRest(
   tx: Tx,
@@ -277,20 +287,20 @@ export async function cancelRest(
     shipments,
     actor,
     reason,
-  }: { order: HeldOrder; shipments: readonly HeldShipment[]; actor: Actor; reason: string | null },
+  }: { order: LockedOrder; shipments: readonly LockedShipment[]; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<boolean> {
   const left = shipments.filter(({ state, isSentAgain }) => state !== 'canceled' && !isSentAgain);
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
   for (const { n } of left) if (await hasMailedCard(tx, order.orderId, n)) return false;
-  const deed = { kind: 'cancel', reason: reason ?? 'operator' } as const;
+  const action = { kind: 'cancel', reason: reason ?? 'operator' } as const;
   await releaseShipment(tx, order.orderId, null, now);
   for (const { n } of left) {
     const current = await listShipments(tx, order.orderId);
     const shipment = current.find((each) => each.n === n);
-    const decided = shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
+    const decided = shipment && decideShipmentAction({ ...shipment, isPickup: order.isPickup }, action);
     if (shipment === undefined || !decided?.ok || decided.value === null) throw new Error(`shipment ${n} was changed`);
-    const all = { order, shipments: current, shipment, deed, move: decided.value, actor, isWhole: true };
+    const all = { order, shipments: current, shipment, action, move: decided.value, actor, isWhole: true };
     const written = await write(tx, all, now);
     if (!written.ok) throw new Error(`shipment ${n} is not canceled: ${written.error.code}`);
   }
@@ -298,20 +308,20 @@ export async function cancelRest(
 }
 
 interface LostShipment {
-  order: HeldOrder;
-  shipment: HeldShipment;
+  order: LockedOrder;
+  shipment: LockedShipment;
   to: 'undelivered' | 'canceled';
-  /** No other shipment of the order is kept, so that what belongs to no line is given back, too. */
+  /** True if no other shipment of the order is live: amounts that belong to no line are then refunded, too. */
   isLast: boolean;
-  /** None of them is on its way any more. */
+  /** True if no shipment of the order is on its way any more. */
   comesNoMore: boolean;
   reason: string | null;
   actor: Actor;
 }
 
 /**
- * What follows where a shipment does not reach its buyer: what they paid for it is given back, or owed no more, its gift cards never go out, they
- * are told. Of one that is canceled the stock is free again; that of an undelivered one has to come back first. Answers what is owed.
+ * Handles a shipment that does not reach its buyer: gives back its price or reduces the debt, stops its gift cards and notifies the buyer.
+ * A canceled shipment frees its stock at once. An undelivered one has to come back first. Returns the amount that the buyer is owed.
  */
 async function loseShipment(
   tx: Tx,
@@ -320,13 +330,13 @@ async function loseShipment(
 ): Promise<Centavos> {
   const { orderId, orderNumber } = order;
   const owed = await giveBackWorth(tx, { orderNumber, n, isLast, comesNoMore }, { actor, reason });
-  // The stock after the gift cards (record 0034).
+  // The stock is locked after the gift cards (record 0034).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
   await writeLost(tx, { orderId, n, to, reason }, now);
   return owed;
 }
 
-/** Gives back what is left of the worth of a shipment, without gift cards that were mailed: those are kept. Answers the money of it that was paid. */
+/** Gives back the rest of a shipment's worth, without gift cards that were mailed. Returns the part that the buyer had paid. */
 async function giveBackWorth(
   tx: Tx,
   { orderNumber, n, isLast, comesNoMore }: { orderNumber: string; n: number; isLast: boolean; comesNoMore: boolean },
@@ -334,7 +344,7 @@ async function giveBackWorth(
 ): Promise<Centavos> {
   const order = await lockOrderToRefund(tx, orderNumber);
   if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
-  // What was given back before, as for goodwill, is not given back again.
+  // Units that were given back before, for example for goodwill, are not given back again.
   const lines = order.lines
     .filter((line) => !line.areCardsSent)
     .map(({ position, shipments }) => {
@@ -349,21 +359,21 @@ async function giveBackWorth(
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
   await collectWithNext(tx, order.orderId);
-  return destination === 'bill' ? zero : amount;
+  return destination === 'owed_less' ? zero : amount;
 }
 
-type Fate = NonNullable<HeldShipment['fate']>;
+type Fate = NonNullable<LockedShipment['fate']>;
 
 export type ReceiveRefusal =
   | { code: 'SHIPMENT_UNKNOWN' }
-  /** Nothing of it comes back. */
+  /** No goods of it come back. */
   | { code: 'SHIPMENT_NOT_UNDELIVERED'; state: ShipmentState }
-  /** It came back before, and its goods went the other way. */
+  /** Its goods came back before, and were restocked or scrapped, the opposite of this request. */
   | { code: 'SHIPMENT_RECEIVED'; fate: Fate };
 
 /**
- * The goods of an undelivered shipment are back (WORK-11): each unit where it was taken from, or written off. Its order is locked first, so that
- * of two at once one does it; done again it changes nothing.
+ * Receives the goods of an undelivered shipment (WORK-11): each unit returns to its place or is written off.
+ * The order is locked first, so that only one of two concurrent calls does it. A repeated call changes nothing.
  */
 export const receiveShipment = (
   db: Pick<Database, 'transaction'>,
@@ -373,11 +383,11 @@ export const receiveShipment = (
   db.transaction(async (tx) => {
     const order = isOrderNumber(orderNumber) ? await lockPlacedOrder(tx, orderNumber) : undefined;
     if (order === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
-    return receiveHeldShipment(tx, { ...asked, orderId: order.orderId }, now);
+    return receiveLockedShipment(tx, { ...asked, orderId: order.orderId }, now);
   });
 
-/** As above, in a transaction of the caller's, who holds its order. */
-export async function receiveHeldShipment(
+/** The same in the transaction of a caller that has locked the order. */
+export async function receiveLockedShipment(
   tx: Tx,
   { orderId, n, fate, actor }: { orderId: string; n: number; fate: Fate; actor: Actor },
   now: Date,

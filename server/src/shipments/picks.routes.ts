@@ -18,7 +18,8 @@ import {
   takeReady,
   setShelves as writeShelves,
 } from './picks.store.ts';
-import { scanRefusal } from './scan-refusal.ts';
+import { noteUnknownScan, scanRefusal } from './scan-refusal.ts';
+import { stepChanges } from './shipment-changes.ts';
 
 const unitsOf = (rows: FoundPick['rows'], field: 'quantity' | 'picked'): number =>
   rows.reduce((sum, row) => sum + row[field], 0);
@@ -35,7 +36,7 @@ const toAnswered = ({ createdAt, shipments, rows, ...pick }: FoundPick) => ({
   })),
 });
 
-/** A wave of a store that this person may see. */
+/** Finds a wave of a store that this person may see. */
 const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPick | undefined> => {
   const pick = await findPick(tx, id);
   return pick !== undefined && maySeeStore(staff, pick.storeCode) ? pick : undefined;
@@ -56,7 +57,8 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     if (taken.id === null) return ok({ answer, change: null });
     const after = { storeCode, shipments: taken.shipments };
     const change = { entity: 'picks', entityId: taken.id, after };
-    return ok({ answer, change });
+    const more = () => ({ pick: taken.id });
+    return ok({ answer, change, others: stepChanges(taken.shipments, { from: 'ready', to: 'picking', more }) });
   }),
   route(getPick, async ({ params: { id } }, { staff }) => {
     const pick = await findSeen(db.write, id, staff);
@@ -67,6 +69,8 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     if (store === undefined || !maySeeStore(staff, store)) return refuse({ code: 'NOT_FOUND' });
     const scanned = await scanForPick(tx, { id, scanId, code, serial }, staff.id, author.now);
     const refused = scanRefusal(scanned, 'tanda');
+    if (scanned.outcome === 'unknown')
+      await noteUnknownScan(db, { code, storeCode: store, by: staff.name }, author.now);
     if (refused !== undefined) return refuse(refused);
     const { shipment, sku, outcome } = scanned;
     if (shipment === null) throw new Error('a unit was counted for no shipment');
@@ -82,7 +86,13 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     const answer = { status: 200, data: packed };
     if (packed.packed.length === 0) return ok({ answer, change: null });
     const change = { entity: 'picks', entityId: id, after: { packed: packed.packed } };
-    return ok({ answer, change });
+    const parcelsOf = new Map(body.parcels?.map((each) => [each.id, each.parcels]));
+    const more = (shipment: string) => ({
+      pick: id,
+      ...(body.courier !== undefined && { courier: body.courier }),
+      ...(parcelsOf.has(shipment) && { parcels: parcelsOf.get(shipment) }),
+    });
+    return ok({ answer, change, others: stepChanges(packed.packed, { from: 'picking', to: 'packed', more }) });
   }),
   changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });

@@ -1,26 +1,22 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import { statement, type Tx } from '../platform/db/database.ts';
-import { cashToCollect, comesFromOf, needsSerial, type Scanned } from './shipments.store.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
+import { cashToCollect, comesFromOf, needsSerial, type Scanned, type ScanOutcome } from './shipments.store.ts';
 
 const readyAt = `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
    where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n)
    order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
 
-type LockReady = [store: string, most: number];
+/** Skips orders that somebody else has locked, so that two people who take shipments at once do not wait for each other. */
+const lockFree = statement('shipments.lock-free', `${readyAt} skip locked`);
 
-/** Those whose order nobody else moves at this moment: two people who take at once do not wait for each other. */
-const lockFree = statement<{ order_id: string; n: number }, LockReady>('shipments.lock-free', `${readyAt} skip locked`);
+/** Waits for locked orders, because the lock may only be held to write that a mail was sent. */
+const lockReady = statement('shipments.lock-ready', readyAt);
 
-/** All the same: whoever has an order locked may only be writing that its mail has left. */
-const lockReady = statement<{ order_id: string; n: number }, LockReady>('shipments.lock-ready', readyAt);
-
-const insertPick = statement<
-  { id: string; shipment: string },
-  [store: string, staff: string, now: Date, orders: readonly string[], ns: readonly number[], by: Actor]
->(
+const insertPick = statement(
   'shipments.take',
-  // What was read before the locks may have moved since.
+  // Reads the rows again, because they may have changed before they were locked.
   `with ready as materialized (
      select s.order_id, s.n, o.number from shipments s join unnest($4::uuid[], $5::integer[]) as r (order_id, n) using (order_id, n)
        join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null and not holds_refunded_units(s.order_id, s.n)),
@@ -31,20 +27,21 @@ const insertPick = statement<
      from ready, pick where s.order_id = ready.order_id and s.n = ready.n
      returning s.pick_id, ready.number || '-' || s.n as shipment, s.promised_on, s.order_id, s.n)
    select pick_id::text as id, shipment from taken order by promised_on, order_id, n`,
+  { id: neverNull(), shipment: neverNull() },
 );
 
-/** Takes ready shipments of a place for one person; nobody else gets them. `id` null: none was ready. */
+/** Takes ready shipments of a place for one person; nobody else gets them. `id` is null if none was ready. */
 export async function takeReady(
   tx: Tx,
   { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
   now: Date,
 ): Promise<{ id: string | null; shipments: string[] }> {
   const found = await lockFree(tx, [storeCode, limit]);
-  // One is waited for, so that nobody waits for several in another order than theirs; then all is looked at anew.
+  // Waits for only one order, so that people never wait for several in different orders. Then everything is read again.
   const waited = found.length > 0 || (await lockReady(tx, [storeCode, 1])).length === 0;
   const locked = waited ? found : await lockFree(tx, [storeCode, limit]);
   if (locked.length === 0) return { id: null, shipments: [] };
-  const [orders, ns] = [locked.map(({ order_id }) => order_id), locked.map(({ n }) => n)];
+  const [orders, ns] = [locked.map(({ orderId }) => orderId), locked.map(({ n }) => n)];
   const taken = await insertPick(tx, [storeCode, staffId, now, orders, ns, actor]);
   return { id: taken[0]?.id ?? null, shipments: taken.map(({ shipment }) => shipment) };
 }
@@ -71,26 +68,9 @@ interface PickRow {
   }[];
 }
 
-export interface FoundPick {
-  id: string;
-  storeCode: string;
-  storeName: string;
-  createdAt: Date;
-  staffName: string;
-  rows: PickRow[];
-  shipments: {
-    id: string;
-    state: ShipmentState;
-    version: number;
-    cashToCollect: number;
-    isHeld: boolean;
-    isPickup: boolean;
-    parcels: number;
-    courier: string | null;
-  }[];
-}
+export type FoundPick = RowOf<typeof selectPick>;
 
-const selectPick = statement<FoundPick, [id: string]>(
+const selectPick = statement(
   'shipments.of-pick',
   `with units as materialized (
      select s.order_id, s.n, o.number || '-' || s.n as id, s.version, u.position, u.quantity - u.canceled as quantity, u.picked, u.missing,
@@ -117,29 +97,40 @@ const selectPick = statement<FoundPick, [id: string]>(
         'courier', s.courier) order by o.number, s.n), '[]')
         from shipments s join orders o on o.id = s.order_id where s.pick_id = $1) as shipments
    from picks k join stores t on t.store_code = k.store_code where k.id = $1`,
+  {
+    rows: column<PickRow[]>(),
+    shipments:
+      column<
+        {
+          id: string;
+          state: ShipmentState;
+          version: number;
+          cashToCollect: number;
+          isHeld: boolean;
+          isPickup: boolean;
+          parcels: number;
+          courier: string | null;
+        }[]
+      >(),
+  },
 );
 
-/** A wave: one row for each product, in the order of the shelves (WORK-06). */
+/** A wave: one row per product, sorted by shelf (WORK-06). */
 export const findPick = async (tx: Tx, id: string): Promise<FoundPick | undefined> => (await selectPick(tx, [id]))[0];
 
-const selectPickStore = statement<{ store_code: string }, [id: string]>(
-  'shipments.store-of-pick',
-  'select store_code from picks where id = $1',
-);
+const selectPickStore = statement('shipments.store-of-pick', 'select store_code from picks where id = $1');
 
-/** Where a wave is prepared; undefined: there is none such. */
+/** The place where a wave is prepared; undefined if the wave does not exist. */
 export const findPickStore = async (tx: Tx, id: string): Promise<string | undefined> =>
-  (await selectPickStore(tx, [id]))[0]?.store_code;
+  (await selectPickStore(tx, [id]))[0]?.storeCode;
 
-const callScan = statement<
-  Scanned & { shipment: string | null },
-  [pick: string, scan: string, code: string, serial: string | null, who: string, now: Date]
->(
+const callScan = statement(
   'shipments.scan-pick',
   'select outcome, read_sku as sku, read_title as title, shipment from scan_of_pick($1, $2, $3, $4, $5, $6)',
+  { outcome: neverNull<ScanOutcome>() },
 );
 
-/** Confirms a unit of a wave, once for its key (`scan_of_pick`); answers which shipment has it. */
+/** Confirms a unit of a wave, once per key (`scan_of_pick`); returns the shipment that gets it. */
 export async function scanForPick(
   tx: Tx,
   { id, scanId, code, serial }: { id: string; scanId: string; code: string; serial: string | null },
@@ -150,15 +141,12 @@ export async function scanForPick(
   return row ?? { outcome: 'gone', sku: null, title: null, shipment: null };
 }
 
-const lockPick = statement<object, [id: string]>(
+const lockPick = statement(
   'shipments.lock-pick',
   `select from orders where id in (select order_id from shipments where pick_id = $1) order by id for update`,
 );
 
-const packAll = statement<
-  { id: string; is_packed: boolean },
-  [pick: string, by: Actor, courier: string | null, ids: readonly string[], parcels: readonly number[]]
->(
+const packAll = statement(
   'shipments.pack',
   `with open as materialized (
      select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not holds_refunded_units(s.order_id, s.n) and not exists (
@@ -171,15 +159,16 @@ const packAll = statement<
      from open left join unnest($4::text[], $5::integer[]) as told (id, parcels) on told.id = open.id
      where open.is_whole and s.order_id = open.order_id and s.n = open.n)
    select id, is_whole as is_packed from open order by id`,
+  { id: neverNull(), isPacked: neverNull() },
 );
 
-/** Parcels and courier as the person who packs says. */
+/** Parcels and courier, given by the person who packs. */
 interface Packing {
   courier?: string | undefined;
   parcels?: readonly { id: string; parcels: number }[] | undefined;
 }
 
-/** Packs what is whole of a wave and not held (WORK-24); answers that, and what is left of it. */
+/** Packs the complete shipments of a wave that are not held (WORK-24); returns them, and what is left of the wave. */
 export async function packWhole(
   tx: Tx,
   pick: string,
@@ -190,7 +179,7 @@ export async function packWhole(
   const [ids, counts] = [parcels.map(({ id }) => id), parcels.map((each) => each.parcels)];
   const open = await packAll(tx, [pick, actor, courier ?? null, ids, counts]);
   const idsWhere = (isPacked: boolean): string[] =>
-    open.filter(({ is_packed }) => is_packed === isPacked).map(({ id }) => id);
+    open.filter((each) => each.isPacked === isPacked).map(({ id }) => id);
   return { packed: idsWhere(true), left: idsWhere(false) };
 }
 
@@ -204,13 +193,9 @@ interface Ready {
   pickup: number;
 }
 
-export interface ReadyAtPlace {
-  storeCode: string;
-  name: string;
-  ready: Ready;
-}
+export type ReadyAtPlace = RowOf<typeof selectReady>;
 
-const selectReady = statement<ReadyAtPlace, [today: string, stores: readonly string[] | null]>(
+const selectReady = statement(
   'shipments.count-ready',
   `select t.store_code as "storeCode", t.name, json_build_object('all', count(s.n), 'late', count(s.n) filter (where s.late_since is not null),
      'today', count(s.n) filter (where s.promised_on <= $1::date), 'tomorrow', count(s.n) filter (where s.promised_on = $1::date + 1),
@@ -220,21 +205,16 @@ const selectReady = statement<ReadyAtPlace, [today: string, stores: readonly str
      on s.state = 'ready' and s.place = t.store_code and not holds_refunded_units(s.order_id, s.n)
    where $2::text[] is null or t.store_code = any ($2)
    group by t.store_code, t.name, t.is_warehouse, t.position order by t.is_warehouse desc, t.position, t.store_code`,
+  { ready: neverNull<Ready>() },
 );
 
-/** What is ready at each place and not held, by what was promised. `today`: the day in Guatemala. */
+/** Counts shipments that are ready and not held, by place and promised day. `today`: the day in Guatemala. */
 export const countReady = (tx: Tx, today: string, stores: readonly string[] | null): Promise<ReadyAtPlace[]> =>
   selectReady(tx, [today, stores]);
 
-export interface OpenPick {
-  id: string;
-  storeCode: string;
-  shipments: number;
-  units: number;
-  picked: number;
-}
+export type OpenPick = RowOf<typeof selectOpen>;
 
-const selectOpen = statement<OpenPick, [staff: string]>(
+const selectOpen = statement(
   'shipments.open-picks',
   `select k.id::text, k.store_code as "storeCode", count(distinct (s.order_id, s.n))::integer as shipments,
      sum(u.quantity - u.canceled)::integer as units, sum(u.picked)::integer as picked
@@ -247,11 +227,8 @@ const selectOpen = statement<OpenPick, [staff: string]>(
 /** The waves of a person that are not packed yet. */
 export const listOpenPicks = (tx: Tx, staffId: string): Promise<OpenPick[]> => selectOpen(tx, [staffId]);
 
-// A product that is named twice lies where it was named last.
-const writeShelves = statement<
-  { unknown: number; changed: number },
-  [store: string, skus: readonly string[], shelves: readonly (string | null)[]]
->(
+// If a product is named twice, its last shelf counts.
+const writeShelves = statement(
   'shipments.set-shelves',
   `with told as (
      select product_of_code(t.code) as id, t.shelf, t.at from unnest($2::text[], $3::text[]) with ordinality as t (code, shelf, at)),
@@ -264,8 +241,8 @@ const writeShelves = statement<
 );
 
 /**
- * Says where products lie at a place, each by what a scan of it reads (`product_of_code`). Answers how many lie elsewhere than before; null:
- * one of them is not known, and nothing may stay written.
+ * Writes the shelves of products at a place; each product is named by a code that a scan reads (`product_of_code`).
+ * Returns how many shelves changed; null if a product is unknown, and then the caller must roll back.
  */
 export async function setShelves(
   tx: Tx,

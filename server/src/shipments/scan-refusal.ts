@@ -1,14 +1,23 @@
+import { noteUnknownCode, type UnknownScan } from '../catalog/unknown-codes.store.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import type { Scanned } from './shipments.store.ts';
 
-/** Nothing of an order that is held is prepared or sent (WORK-24). */
+/** The refusal for a held order: none of it is prepared or sent (WORK-24). */
 export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'La orden está detenida.',
   metadata: { allowed: [] },
 };
 
-/** Why a scan is not counted, in the words a person hears while they pick (WORK-07); undefined where it is. */
+/**
+ * Counts a code that no product has (BUY-07). The refused scan rolls its transaction back, so this runs outside of it. A scan that is
+ * repeated after a lost connection counts once more.
+ */
+export const noteUnknownScan = (db: Database, scan: UnknownScan, now: Date): Promise<void> =>
+  noteUnknownCode(db.write, scan, now);
+
+/** Why a scan is not counted, in the words that a person hears while picking (WORK-07); undefined if it is counted. */
 export const scanRefusal = (
   { outcome, sku, title }: Scanned,
   place: 'envío' | 'tanda' = 'envío',

@@ -12,9 +12,9 @@ export type SendAgainRefusal = Refusal<
 >;
 
 /**
- * What came back of a shipment that was brought in vain leaves again as a new one (WORK-11): packed as it is, with what is to be collected for
- * it. The former ends undelivered and empty, so that no money moves and no stock does (record 0074). Its order is locked first. Answers the
- * new one's place among those of its order.
+ * Sends an undeliverable shipment that came back as a new one (WORK-11): packed as it is, with the same cash to collect.
+ * The former shipment ends undelivered and empty, so that neither money nor stock moves (record 0074). The order is locked first.
+ * Returns the new shipment's number within its order.
  */
 export async function sendAgain(
   tx: Tx,

@@ -8,13 +8,13 @@ import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeM
 interface StuckShipment {
   /** Its sub-order number. */
   id: string;
-  /** It is packed, and its order is held; else it is packed no more. */
+  /** True: it is packed, and its order is held. False: it is no longer packed. */
   isHeld: boolean;
 }
 
 /**
- * Sends off packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one. Nothing is
- * written where one of them may not leave: answers those that may not. Locks the orders by their ids.
+ * Sends packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one.
+ * If some may not leave, writes nothing and returns those. Locks the orders by their ids.
  */
 export async function sendShipments(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function sendShipments(
     const states = new Map(own.map(({ n, state }) => [n, state]));
     for (const { n } of leaving.get(orderNumber) ?? []) {
       const shipment = own.find((each) => each.n === n);
-      const deed = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
-      const decided = shipment && decideMove(order, shipment, deed);
+      const action = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
+      const decided = shipment && decideMove(order, shipment, action);
       if (shipment === undefined || !decided?.ok || decided.value === null) {
         stuck.push({ id: subOrderNumber(orderNumber, n), isHeld: order.isHeld && shipment?.state === 'packed' });
       } else moving.push({ orderId, shipment, attempts: decided.value.attempts });

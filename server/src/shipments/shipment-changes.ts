@@ -1,9 +1,9 @@
 import { toQuetzales } from '@ceiba/domain/money/money';
-import { failureReasons, isFailureReason } from '@ceiba/domain/orders/shipment';
+import { failureReasons, isFailureReason, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import type { MovedShipment } from './move-shipment.ts';
 
-/** The audit's row of a move, by whoever made it: what it changed, what was given with it, and the reason in the words of the desk. */
+/** The audit entry of a move by anybody: the changed fields, the data given with the move, and the reason in the desk's words. */
 export function movedChange(
   {
     id,
@@ -21,7 +21,19 @@ export function movedChange(
   return { entity: 'shipments', entityId: id, before, after: { ...after, ...said, ...collected }, reason: failure };
 }
 
-/** The audit's row of goods that came back. */
+/** The audit entries of shipments that one call moved to the same state, each with its own data. */
+export const stepChanges = (
+  ids: readonly string[],
+  { from, to, more }: { from: ShipmentState; to: ShipmentState; more?: (id: string) => Record<string, unknown> },
+): Change[] =>
+  ids.map((id) => ({
+    entity: 'shipments',
+    entityId: id,
+    before: { state: from },
+    after: { state: to, ...more?.(id) },
+  }));
+
+/** The audit entry of goods that came back. */
 export const receivedChange = (id: string, fate: 'restocked' | 'scrapped'): Change => ({
   entity: 'shipments',
   entityId: id,

@@ -7,7 +7,7 @@ import {
   readShipmentId,
   shipmentRules,
 } from '@ceiba/domain/orders/shipment';
-import type { CashAtDoor, ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
+import type { CashAtDoor, ShipmentAction } from '@ceiba/domain/orders/shipment-action';
 import type { z } from 'zod';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { notesOf } from './order-state.store.ts';
 import { movedChange, receivedChange } from './shipment-changes.ts';
 
-/** What was collected at the door of cash; less than was due with why. */
+/** The cash that was collected at the door, with the reason if it was less than due. */
 export const cashTakes = { amount: optional(typedAmount), difference: optional(typedReason) };
 
 type TypedCash = z.output<z.ZodObject<typeof cashTakes>>;
@@ -44,7 +44,7 @@ export const cashOf = ({ amount, difference }: TypedCash): CashAtDoor => ({
   difference: difference ?? null,
 });
 
-/** Why a shipment was not moved, for whoever typed it; `what` they named it by. */
+/** Explains to the operator why a shipment was not moved; `what`: the words that named the shipment. */
 export function explainMove(refusal: MoveRefusal, what: string, orderNumber: string): string {
   switch (refusal.code) {
     case 'ORDER_UNKNOWN':
@@ -86,43 +86,43 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
 
 const told = (
   { id, state, attempts, orderStatus, owed, ended, isChanged }: MovedShipment,
-  deed: ShipmentDeed,
+  action: ShipmentAction,
 ): string => {
-  const count = deed.kind === 'attempt' ? `, brought in vain ${attempts} times` : '';
+  const count = action.kind === 'attempt' ? `, brought in vain ${attempts} times` : '';
   const due = owed > 0 ? `; its buyer is owed ${formatQ(owed)}` : '';
   return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}${ended === null ? '' : notesOf(ended)}.`;
 };
 
-/** What a deed says besides where it leads. */
-export function saidOf(deed: ShipmentDeed): Parameters<typeof movedChange>[1] {
-  switch (deed.kind) {
+/** Returns the data of an action on a shipment, apart from its target state. */
+export function saidOf(action: ShipmentAction): Parameters<typeof movedChange>[1] {
+  switch (action.kind) {
     case 'send':
-      return { courier: deed.courier, trackingNumber: deed.trackingNumber };
+      return { courier: action.courier, trackingNumber: action.trackingNumber };
     case 'advance':
     case 'deliver':
-      return { reason: deed.cash.difference };
+      return { reason: action.cash.difference };
     case 'attempt':
     case 'undelivered':
     case 'cancel':
     case 'stepBack':
-      return { reason: deed.reason };
+      return { reason: action.reason };
     default:
       return {};
   }
 }
 
-/** `by`: who did it, where that was said. */
+/** `by`: the person who did it, if named. */
 async function move(
   { db, now, end, tell, actor }: DatabaseCall,
   { id, orderNumber, n }: NamedShipment,
-  deed: ShipmentDeed,
+  action: ShipmentAction,
   by: string | undefined,
 ): Promise<boolean> {
   const named = { ...actor, id: by ?? actor.id };
-  const moved = await moveShipment(db, { orderNumber, choice: { n }, deed, actor: named }, now);
-  if (moved.ok && moved.value.isChanged) tell(movedChange(moved.value, saidOf(deed)));
+  const moved = await moveShipment(db, { orderNumber, choice: { n }, action, actor: named }, now);
+  if (moved.ok && moved.value.isChanged) tell(movedChange(moved.value, saidOf(action)));
   return moved.ok
-    ? end(true, told(moved.value, deed))
+    ? end(true, told(moved.value, action))
     : end(false, `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
 }
 
@@ -136,18 +136,18 @@ const explainAdvance = (refusal: MoveRefusal, orderNumber: string, seller: strin
     : explainMove(refusal, `of seller ${seller}`, orderNumber);
 };
 
-/** DEC-163. */
+/** Moves a shipment one step (DEC-163). */
 async function advance(
   { db, now, end, tell, actor }: DatabaseCall,
   orderNumber: string,
   sellerId: number,
   cash: CashAtDoor,
 ): Promise<boolean> {
-  const deed = { kind: 'advance' as const, cash };
-  const moved = await moveShipment(db, { orderNumber, choice: { sellerId }, deed, actor }, now);
+  const action = { kind: 'advance' as const, cash };
+  const moved = await moveShipment(db, { orderNumber, choice: { sellerId }, action, actor }, now);
   if (!moved.ok)
     return end(false, `${explainAdvance(moved.error, orderNumber, String(sellerId))} Nothing was changed.`);
-  if (moved.value.isChanged) tell(movedChange(moved.value, saidOf(deed)));
+  if (moved.value.isChanged) tell(movedChange(moved.value, saidOf(action)));
   const { state, isPickup, orderStatus } = moved.value;
   const step = trackingTitle(shipmentRules[state].stage, isPickup);
   return end(true, `Seller ${sellerId} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
@@ -192,7 +192,7 @@ const failure = typed(reasons.join('|'), `one of ${reasons.join(', ')}`, (text) 
 );
 const by = optional(typedBy);
 
-/** Moves of one shipment (DEC-163, WORK-11), by the number of its order, a hyphen and its own. */
+/** Commands that move one shipment (DEC-163, WORK-11), named by its order's number, a hyphen and its own number. */
 export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment advance <number> <seller>',

@@ -1,18 +1,15 @@
-import { centavos } from '@ceiba/domain/money/money';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { LeftShipment } from '../notifications/shipment-mails.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { cashToCollect } from './shipments.store.ts';
 
-interface ToldShipment extends LeftShipment {
+interface MailedShipment extends LeftShipment {
   state: ShipmentState;
 }
 
-const selectTold = statement<
-  Omit<ToldShipment, 'cashToCollect' | 'orderNumber'> & { cashToCollect: number; orderNumber: number },
-  [number: string, n: number]
->(
-  'shipments.told',
+const selectMailed = statement(
+  'shipments.mailed',
   `select o.number as "orderNumber", o.email, s.state, s.courier, s.tracking_number as "trackingNumber", s.parcels, ${cashToCollect} as "cashToCollect",
      exists (select from shipments t where t.order_id = s.order_id and t.n <> s.n) as "isSplit",
      case when s.store_code is not null then pickup_code_of(s.order_id, s.n) end as code,
@@ -21,16 +18,21 @@ const selectTold = statement<
         from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
         where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines
    from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = $2`,
+  {
+    store: column<{ name: string; street: string; city: string }>(),
+    lines: column<{ title: string; quantity: number }[]>(),
+    orderNumber: neverNull(),
+  },
 );
 
-/** A shipment as its buyer is told of it; its e-mail is empty where its buyer has closed the account. */
-export async function findToldShipment(tx: Tx, id: string): Promise<ToldShipment | undefined> {
+/** A shipment with the data for its buyer's mails; the e-mail is empty if the buyer has closed the account. */
+export async function findMailedShipment(tx: Tx, id: string): Promise<MailedShipment | undefined> {
   const named = readShipmentId(id);
-  const [row] = named === undefined ? [] : await selectTold(tx, [named.orderNumber, named.n]);
-  return row && { ...row, orderNumber: String(row.orderNumber), cashToCollect: centavos(row.cashToCollect) };
+  const [row] = named === undefined ? [] : await selectMailed(tx, [named.orderNumber, named.n]);
+  return row && { ...row, orderNumber: String(row.orderNumber), cashToCollect: row.cashToCollect };
 }
 
-const remind = statement<{ id: string }, [before: Date, now: Date, most: number]>(
+const remind = statement(
   'shipments.remind',
   `with due as (
      select order_id, n from shipments where state = 'at_store' and reminded_at is null and since <= $1
@@ -39,8 +41,9 @@ const remind = statement<{ id: string }, [before: Date, now: Date, most: number]
      update shipments s set reminded_at = $2 from due where s.order_id = due.order_id and s.n = due.n returning s.order_id, s.n),
    named as (select o.number || '-' || r.n as id from reminded r join orders o on o.id = r.order_id)
    select id, graphile_worker.add_job('pickup-reminder', json_build_object('shipment', id)) from named`,
+  { id: neverNull() },
 );
 
-/** Has those told again that wait at a store since before, once each (WORK-13). Answers how many, at most `most`. */
+/** Queues one reminder for each pickup that has waited at a store since before that moment (WORK-13). Returns how many, at most `most`. */
 export const remindPickups = async (tx: Tx, before: Date, now: Date, most = 500): Promise<number> =>
   (await remind(tx, [before, now, most])).length;

@@ -1,65 +1,55 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
-import type { ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
+import type { ShipmentMove } from '@ceiba/domain/orders/shipment-action';
 import type { LostShipment } from '../notifications/shipment-lost-mail.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** An order whose shipments are to go on. */
-export interface HeldOrder {
+/** An order, locked by the caller, whose shipments are about to move. */
+export interface LockedOrder {
   orderId: string;
   orderNumber: string;
   status: OrderStatus;
   total: Centavos;
   /** It waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
-  /** Nothing of it is prepared until somebody releases it (WORK-24). */
+  /** None of its shipments is prepared until somebody releases the order (WORK-24). */
   isHeld: boolean;
   isPickup: boolean;
   isPaidAtDelivery: boolean;
   isPaidAtStore: boolean;
 }
 
-const lockPlaced = statement<
-  {
-    id: string;
-    number: number;
-    status: OrderStatus;
-    total: number;
-    is_unconfirmed: boolean;
-    is_held: boolean;
-    is_pickup: boolean;
-    payment_type: string;
-  },
-  [numbers: readonly string[]]
->(
+const lockPlaced = statement(
   'orders.lock-placed',
   `select id, number, status, total, confirmation_due is not null as is_unconfirmed, held_at is not null as is_held,
      coalesce(shipping_method = 'storepickup', false) as is_pickup, payment_type
    from orders where number = any ($1::bigint[]) order by id for update`,
+  { number: neverNull(), status: column<OrderStatus>() },
 );
 
-/** Locked until the transaction ends, one after the other by their ids: what is read of their shipments afterwards stays true. */
-export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]): Promise<HeldOrder[]> =>
+/** Locks orders until the transaction ends, sorted by id, so that their shipments, read afterwards, do not change. */
+export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]): Promise<LockedOrder[]> =>
   (await lockPlaced(tx, [orderNumbers])).map((row) => ({
     orderId: row.id,
     orderNumber: String(row.number),
     status: row.status,
-    total: centavos(row.total),
-    isUnconfirmed: row.is_unconfirmed,
-    isHeld: row.is_held,
-    isPickup: row.is_pickup,
-    isPaidAtDelivery: row.payment_type === 'Cash',
-    isPaidAtStore: row.payment_type === 'StorePayment',
+    total: row.total,
+    isUnconfirmed: row.isUnconfirmed,
+    isHeld: row.isHeld,
+    isPickup: row.isPickup,
+    isPaidAtDelivery: row.paymentType === 'Cash',
+    isPaidAtStore: row.paymentType === 'StorePayment',
   }));
 
-/** Undefined: no placed order. */
-export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<HeldOrder | undefined> =>
+/** Undefined if no placed order has that number. */
+export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<LockedOrder | undefined> =>
   (await lockPlacedOrders(tx, [orderNumber]))[0];
 
-/** What one seller sends of an order: the n-th of its shipments, n from 1 (DEC-136). */
-export interface HeldShipment {
+/** The n-th shipment of an order, from one seller; n starts at 1 (DEC-136). */
+export interface LockedShipment {
   n: number;
   sellerId: number;
   state: ShipmentState;
@@ -67,112 +57,61 @@ export interface HeldShipment {
   attempts: number;
   cashDue: Centavos;
   cashCollected: Centavos | null;
-  /** When it came to its state. */
+  /** When it reached its state. */
   since: Date;
   isBack: boolean;
-  /** Gift cards and services alone. */
+  /** It has only gift cards and services. */
   isDigital: boolean;
-  /** Units that nobody has scanned yet; none of what is no goods. */
+  /** Units that nobody has scanned yet; only goods count. */
   unitsLeft: number;
-  /** Where it is prepared; null: it has no goods. */
+  /** The place where it is prepared; null if it has no goods. */
   place: string | null;
-  /** It is empty: its units left again as another of its order (record 0074). Where its order stands, it does not say. */
+  /** It is empty: its units were sent again as another shipment of its order (record 0074). The order's status ignores it. */
   isSentAgain: boolean;
-  /** Units of it were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
+  /** Some of its units were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
   holdsRefunded: boolean;
-  /** What became of the goods of one that is undelivered; null: they have not come back. */
+  /** Where the goods of an undelivered shipment went; null if they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
 
-const selectShipments = statement<
-  {
-    order_id: string;
-    n: number;
-    seller_id: number;
-    state: ShipmentState;
-    version: number;
-    attempts: number;
-    cash_due: number;
-    cash_collected: number | null;
-    is_scrapped: boolean | null;
-    since: Date;
-    is_back: boolean;
-    is_digital: boolean;
-    units_left: number;
-    place: string | null;
-    is_sent_again: boolean;
-    holds_refunded: boolean;
-  },
-  [orders: readonly string[]]
->(
+const selectShipments = statement(
   'orders.shipments',
   `select order_id, n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place, sent_again_as is not null as is_sent_again,
      holds_refunded_units(order_id, n) as holds_refunded,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
-       where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as is_digital,
+       where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as is_digital,
      case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
        from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
        where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods') else 0 end as units_left
    from shipments s where order_id = any ($1::uuid[]) order by order_id, n`,
+  { holdsRefunded: neverNull() },
 );
 
-/** Every shipment of some orders, those of each in the order of its lines. */
+/** Every shipment of some orders, sorted within each order as its lines. */
 export const listShipmentsOf = async (
   tx: Tx,
   orderIds: readonly string[],
-): Promise<(HeldShipment & { orderId: string })[]> =>
-  (await selectShipments(tx, [orderIds])).map((row) => ({
-    orderId: row.order_id,
-    n: row.n,
-    sellerId: row.seller_id,
-    state: row.state,
-    version: row.version,
-    attempts: row.attempts,
-    cashDue: centavos(row.cash_due),
-    cashCollected: row.cash_collected === null ? null : centavos(row.cash_collected),
-    since: row.since,
-    isBack: row.is_back,
-    isDigital: row.is_digital,
-    unitsLeft: row.units_left,
-    place: row.place,
-    isSentAgain: row.is_sent_again,
-    holdsRefunded: row.holds_refunded,
-    fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
+): Promise<(LockedShipment & { orderId: string })[]> =>
+  (await selectShipments(tx, [orderIds])).map(({ isScrapped, ...row }) => ({
+    ...row,
+    fate: isScrapped === null ? null : isScrapped ? 'scrapped' : 'restocked',
   }));
 
-/** Every shipment of an order, in the order of its lines. */
-export const listShipments = (tx: Tx, orderId: string): Promise<HeldShipment[]> => listShipmentsOf(tx, [orderId]);
+/** Every shipment of an order, sorted as its lines. */
+export const listShipments = (tx: Tx, orderId: string): Promise<LockedShipment[]> => listShipmentsOf(tx, [orderId]);
 
-/** What is written down with a move; null: nothing new. */
+/** Data written with a move; null: no new value. */
 export interface Carried {
   courier?: string | null;
   trackingNumber?: string | null;
   parcels?: number | null;
-  /** Who took it. */
+  /** The person who received it. */
   receiver?: string | null;
 }
 
-const moveRow = statement<
-  { n: number },
-  [
-    orders: readonly string[],
-    ns: readonly number[],
-    versions: readonly number[],
-    to: ShipmentState,
-    attempts: readonly number[],
-    collected: number | null,
-    reason: string | null,
-    courier: string | null,
-    trackingNumber: string | null,
-    now: Date,
-    by: Actor,
-    isBack: boolean,
-    parcels: number | null,
-    receiver: string | null,
-  ]
->(
+const moveRow = statement(
   'orders.move-shipment',
-  // Its buyer is told that it has left, or waits for them: not of another attempt.
+  // The buyer is notified that it has left or waits for them, but not of further attempts.
   `with moved as (
    update shipments s set state = $4::shipment_state, version = s.version + 1, attempts = m.attempts, cash_collected = $6, reason = $7,
      courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), parcels = coalesce($13, parcels),
@@ -188,14 +127,14 @@ const moveRow = statement<
    select moved.n, (select count(*) from job) as jobs from moved`,
 );
 
-/** One of those that make a move, with how often it was then brought in vain. */
+/** A shipment that moves, with its number of failed attempts after the move. */
 export interface Moving {
   orderId: string;
-  shipment: Pick<HeldShipment, 'n' | 'version'>;
+  shipment: Pick<LockedShipment, 'n' | 'version'>;
   attempts: number;
 }
 
-/** @throws when one of them has changed since it was read, which the lock of its order does not let happen */
+/** @throws if one of them has changed since it was read; the lock of its order prevents this */
 export async function writeMoves(
   tx: Tx,
   moving: readonly Moving[],
@@ -223,7 +162,7 @@ export async function writeMoves(
   if (moved.length !== moving.length) throw new Error(`of ${moving.length} shipments ${moved.length} are as they were`);
 }
 
-/** One shipment's. @throws as `writeMoves` */
+/** Writes the move of one shipment. @throws as `writeMoves` */
 export const writeMove = (
   tx: Tx,
   { orderId, shipment }: Omit<Moving, 'attempts'>,
@@ -231,12 +170,12 @@ export const writeMove = (
   now: Date,
 ): Promise<void> => writeMoves(tx, [{ orderId, shipment, attempts: written.move.attempts }], written, now);
 
-const insertEvent = statement<object, [order: string, kind: string, detail: string, now: Date]>(
+const insertEvent = statement(
   'orders.shipment-event',
   'insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4)',
 );
 
-/** Notes what happened to a shipment. */
+/** Notes an event of a shipment. */
 export const noteShipment = async (
   tx: Tx,
   orderId: string,
@@ -246,15 +185,12 @@ export const noteShipment = async (
   await insertEvent(tx, [orderId, kind, JSON.stringify(detail), now]);
 };
 
-const follow = statement<
-  object,
-  [orders: readonly string[], status: OrderStatus, now: Date, by: Actor, reason: string | null]
->(
+const follow = statement(
   'orders.follow-shipments',
-  // Cash is paid with the last shipment that is handed over; where none is, nothing is owed.
+  // Cash is paid with the last shipment that is handed over. If none is handed over, nothing is owed.
   `with followed as (
      update orders set status = $2::text::order_status, updated_at = $3,
-       -- What is canceled waits for no link any more.
+       -- A canceled order no longer waits for its buyer to follow the mailed link.
        confirmation_due = case when $2::text = 'processing' then confirmation_due end
      where id = any ($1::uuid[]) and status::text <> $2::text
      returning id, payment_type = 'Cash' and $2::text = 'delivered' as is_paid),
@@ -265,7 +201,7 @@ const follow = statement<
      from followed where p.order_id = followed.id and p.status = 'pending'
        and (followed.is_paid or $2::text in ('undelivered', 'canceled'))),
    receipt as (
-     -- What has paid what a till is to give back is free once it has.
+     -- A receipt is free again, unless a till still has to give its money back.
      update till_receipts r set freed_at = $3 from followed where r.order_id = followed.id and $2::text = 'canceled'
        and not exists (select from refunds d where d.order_id = followed.id and d.destination in ('till', 'transfer', 'giftCard') and d.state = 'due')),
    unused as materialized (
@@ -278,8 +214,8 @@ const follow = statement<
 );
 
 /**
- * Writes the status that orders have by their shipments, and what follows from it: cash that was paid or is void, the coupon of one that
- * came to nothing. Nothing where one has it already.
+ * Writes the status that orders get from their shipments, and its effects: cash is paid or void, and the coupon of a failed order is
+ * free again. Skips orders that already have this status.
  */
 export const followShipments = async (
   tx: Tx,
@@ -290,37 +226,35 @@ export const followShipments = async (
   await follow(tx, [orderIds, status, now, actor, reason]);
 };
 
-const giveBack = statement<object, [order: string, n: number | null, now: Date]>(
+const giveBack = statement(
   'orders.release-shipment',
-  // Behind the gift cards that it paid with, or has sold (record 0034).
+  // Runs after locking the gift cards that paid for the order, or that it sold (record 0034).
   `select release_stock($1, $2::integer, 'order_released', $3)
    from lock_gift_cards_of($1)`,
 );
 
-/** Gives back the stock that a canceled shipment had claimed; null: what all of them still claim, at once (record 0034). */
+/** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, at once (record 0034). */
 export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
   await giveBack(tx, [orderId, n, now]);
 };
 
-const selectMailedShipments = statement<{ number: number; n: number }, [order: string]>(
+const selectMailedShipments = statement(
   'orders.mailed-shipments',
   `select o.number, s.n from orders o join shipments s on s.order_id = o.id
    where o.id = $1 and s.state = 'ready' and s.cash_due = 0 and exists (
        select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)
      and not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled
-         and (l.kind <> 'giftCard' or not coalesce(isfinite(l.gift_cards_sent_at), false)))
+         and (line_kind(l.kind) <> 'gift_card' or not coalesce(isfinite(l.gift_cards_sent_at), false)))
    order by s.n`,
+  { number: neverNull() },
 );
 
-/** Shipments of an order that are gift cards alone, all of which were mailed. */
+/** Shipments of an order with only gift cards, all of which were mailed. */
 export const listMailedShipments = async (tx: Tx, orderId: string): Promise<{ orderNumber: string; n: number }[]> =>
   (await selectMailedShipments(tx, [orderId])).map(({ number, n }) => ({ orderNumber: String(number), n }));
 
-const lose = statement<
-  object,
-  [order: string, n: number, to: 'undelivered' | 'canceled', reason: string | null, now: Date]
->(
+const lose = statement(
   'orders.lose-shipment',
   `with stopped as (
      update order_lines l set gift_cards_sent_at = '-infinity' from shipment_lines u
@@ -332,7 +266,10 @@ const lose = statement<
    select graphile_worker.add_job('shipment-lost', json_build_object('shipment', number || '-' || $2::integer)) from orders where id = $1`,
 );
 
-/** What follows where a shipment does not reach its buyer: gift cards of it that were not mailed never are, its order notes it, they are told. */
+/**
+ * Writes the effects of a shipment that does not reach its buyer: unmailed gift cards are never sent, the order's history says so, and
+ * the buyer is notified.
+ */
 export const writeLost = async (
   tx: Tx,
   { orderId, n, to, reason }: { orderId: string; n: number; to: 'undelivered' | 'canceled'; reason: string | null },
@@ -341,7 +278,7 @@ export const writeLost = async (
   await lose(tx, [orderId, n, to, reason, now]);
 };
 
-const receiveGoods = statement<object, [order: string, n: number, isScrapped: boolean, now: Date, by: Actor]>(
+const receiveGoods = statement(
   'orders.receive-shipment',
   `with received as (
      update shipments set received_at = $4, is_scrapped = $3, version = version + 1, decided_by = $5::jsonb
@@ -350,7 +287,7 @@ const receiveGoods = statement<object, [order: string, n: number, isScrapped: bo
    select case when $3 then scrap_stock($1, n, $4) else release_stock($1, n, 'returned', $4) end from received`,
 );
 
-/** The goods of an undelivered shipment are back: where they came from, or written off. */
+/** Writes that the goods of an undelivered shipment came back: restocked at their places, or written off. */
 export const writeReceived = async (
   tx: Tx,
   { orderId, n, isScrapped, actor }: { orderId: string; n: number; isScrapped: boolean; actor: Actor },
@@ -359,49 +296,50 @@ export const writeReceived = async (
   await receiveGoods(tx, [orderId, n, isScrapped, now, actor]);
 };
 
-const selectMailed = statement<{ is_mailed: boolean }, [order: string, n: number]>(
+const selectMailed = statement(
   'orders.has-mailed-card',
   `select exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
      where u.order_id = $1 and u.n = $2 and l.gift_card is not null and isfinite(l.gift_cards_sent_at)) as is_mailed`,
 );
 
-/** Whether a gift card of it has gone out to its recipient. */
+/** Returns whether one of its gift cards was sent to its recipient. */
 export const hasMailedCard = async (tx: Tx, orderId: string, n: number): Promise<boolean> =>
-  (await selectMailed(tx, [orderId, n]))[0]?.is_mailed ?? false;
+  (await selectMailed(tx, [orderId, n]))[0]?.isMailed ?? false;
 
-const selectUnpaidCard = statement<{ is_unpaid: boolean }, [number: string]>(
+const selectUnpaidCard = statement(
   'orders.has-unpaid-gift-card',
   `select exists (select from orders o join order_lines l on l.order_id = o.id
      where o.number = $1 and l.gift_card is not null
        and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')) as is_unpaid`,
 );
 
-/** Whether it sells a gift card, and nobody has paid it yet; `orderNumber`: of nine digits. */
+/** Returns whether the order sells a gift card and is not paid yet; `orderNumber`: nine digits. */
 export const hasUnpaidGiftCard = async (tx: Tx, orderNumber: string): Promise<boolean> =>
-  (await selectUnpaidCard(tx, [orderNumber]))[0]?.is_unpaid ?? false;
+  (await selectUnpaidCard(tx, [orderNumber]))[0]?.isUnpaid ?? false;
 
-/** A shipment that its buyer does not get, with its order and what is given back for it. */
+/** A shipment that its buyer does not get, with its order and the amounts given back for it. */
 interface FoundLost extends Pick<LostShipment, 'how' | 'isPickup' | 'isSplit'> {
   orderId: string;
   refundId: string;
 }
 
-const select = statement<FoundLost, [number: string, n: number]>(
+const select = statement(
   'orders.lost-shipment',
   `select o.id as "orderId", r.id as "refundId", s.state as how, coalesce(o.shipping_method = 'storepickup', false) as "isPickup",
      exists (select from shipments t where t.order_id = o.id and t.n <> s.n and t.sent_again_as is null) as "isSplit"
    from orders o join shipments s on s.order_id = o.id and s.n = $2
      join refunds r on r.order_id = o.id and r.cause_key = 'shipment ' || s.n
    where o.number = $1 and s.state in ('undelivered', 'canceled')`,
+  { how: column<FoundLost['how']>() },
 );
 
-/** A shipment that its buyer does not get, by its sub-order number; undefined where there is none such. */
+/** A shipment that its buyer does not get, by its sub-order number; undefined if it does not exist. */
 export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | undefined> {
   const named = readShipmentId(id);
   return named && (await select(tx, [named.orderNumber, named.n]))[0];
 }
 
-const carryOn = statement<object, [order: string]>(
+const carryOn = statement(
   'orders.collect-with-next',
   `with lost as (
      select n, cash_due, brings_donation from shipments where order_id = $1 and state in ('undelivered', 'canceled') and cash_due > 0),
@@ -412,13 +350,13 @@ const carryOn = statement<object, [order: string]>(
      brings_donation = s.brings_donation or (select bool_or(brings_donation) from lost), version = version + 1
    where s.order_id = $1 and exists (select from lost)
      and s.n = (select n from shipments e where e.order_id = $1 and e.state not in ('delivered', 'undelivered', 'canceled')
-       -- What has left says on its label, and on what its courier signed, what it collects; a till asks for what stands here.
+       -- Shipments that have left come last: their label and the courier's list already state the amount to collect.
        order by case e.state when 'packed' then 1 when 'at_store' then 2 when 'sent' then 3 else 0 end, n limit 1)`,
 );
 
 /**
- * What was still to be collected with a shipment that is lost (delivery, a donation) is collected with the next that still comes, of those
- * that have not left if there are. Its order is locked by the caller; nothing of an order that is paid otherwise.
+ * Moves the amounts to be collected with a lost shipment (delivery, a donation) to another live shipment, preferably one that has not
+ * left. Does nothing unless the order is paid in cash. The caller has locked the order.
  */
 export const collectWithNext = async (tx: Tx, orderId: string): Promise<void> => {
   await carryOn(tx, [orderId]);

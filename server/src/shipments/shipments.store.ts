@@ -1,8 +1,9 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { lockPlacedOrder } from './shipment-moves.store.ts';
 
 /** A shipment as the desk shows it. */
@@ -12,7 +13,7 @@ export interface DeskShipment {
   orderNumber: string;
   n: number;
   sellerId: number;
-  /** Where it is prepared; null: it has no goods. */
+  /** The place where it is prepared; null if it has no goods. */
   storeCode: string | null;
   destination: string;
   state: ShipmentState;
@@ -20,7 +21,7 @@ export interface DeskShipment {
   isHeld: boolean;
   isPickup: boolean;
   isBack: boolean;
-  /** Gift cards and services alone. */
+  /** It has only gift cards and services. */
   isDigital: boolean;
   promisedOn: string | null;
   since: Date;
@@ -36,15 +37,15 @@ export interface DeskShipment {
   version: number;
   pickId: string | null;
   proofKey: string | null;
-  /** When that was made; null: none was. */
+  /** When the proof was saved; null if there is none. */
   proofAt: Date | null;
   receivedAt: Date | null;
-  /** Its place among those of its order that its units left again as; null: they did not. */
+  /** The number of the shipment as which its units were sent again; null if they were not. */
   sentAgainAs: number | null;
   units: number;
   buyer: { name: string; phone: string };
   receipt: { tillId: string; movementId: string } | null;
-  /** Who brought it to where it is, in words; when is `since`. */
+  /** Who moved it to its state, in words; the time is `since`. */
   changedBy: string | null;
   lines: DeskShipmentLine[];
 }
@@ -64,13 +65,7 @@ interface DeskShipmentLine {
   comesFrom: { storeCode: string; name: string; quantity: number }[];
 }
 
-type Row = Omit<DeskShipment, 'id' | 'isDigital' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
-  cashToCollect: number;
-  cashCollected: number | null;
-  lines: DeskShipmentLine[] | null;
-};
-
-/** SQL: where a shipment (s) of an order (o) goes, in words: its store, or a zone of the capital, or a municipality and its department. */
+/** SQL: the destination of a shipment (s) of an order (o) in words: its store, or a zone of the capital, or a municipality and its department. */
 export const destinationOf = `case when s.store_code is not null then (select t.name from stores t where t.store_code = s.store_code)
   else concat_ws(', ', case when o.shipping_address ->> 'city' = 'Guatemala' then nullif(o.shipping_address ->> 'zone', '') end,
     nullif(o.shipping_address ->> 'city', ''),
@@ -79,22 +74,22 @@ export const destinationOf = `case when s.store_code is not null then (select t.
 /** SQL: units of a shipment (s) that were not canceled. */
 export const unitsOf = `(select coalesce(sum(u.quantity - u.canceled), 0)::integer from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`;
 
-/** SQL: whether the category of a product (p), or one above it, wants serial numbers. */
+/** SQL: whether the category of a product (p), or one above it, requires serial numbers. */
 export const needsSerial = `exists (select from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = p.category_id and a.needs_serial)`;
 
-/** SQL: what is to be collected with a shipment (s) that has not ended, in centavos. */
+/** SQL: the amount to collect with a shipment (s) that has not ended, in centavos. */
 export const cashToCollect = `case when s.ended_at is null then s.cash_due else 0 end`;
 
-/** SQL: who ordered (o), as they called themselves. */
+/** SQL: the buyer's name as typed in an order (o). */
 export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')`;
 
-/** SQL: claims of a product for a shipment (s) at other places than the one where it is prepared. */
+/** SQL: claims of a product for a shipment (s) at places other than the one where it is prepared. */
 export const comesFromOf = (product: string): string => `(
   select coalesce(json_agg(json_build_object('storeCode', k.store_code, 'name', t.name, 'quantity', k.quantity) order by k.store_code), '[]')
   from stock_claims k join stores t on t.store_code = k.store_code
   where k.order_id = s.order_id and k.n = s.n and k.product_id = ${product} and k.released_at is null and k.store_code <> s.place)`;
 
-const selectSome = statement<Row, [number: string, ns: readonly number[]]>(
+const selectSome = statement(
   'shipments.by-id',
   `select o.id as "orderId", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
      s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
@@ -115,9 +110,15 @@ const selectSome = statement<Row, [number: string, ns: readonly number[]]>(
       from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
       where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines
    from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = any ($2) order by s.n`,
+  {
+    destination: neverNull(),
+    receipt: column<{ tillId: string; movementId: string }>(),
+    buyer: neverNull<{ name: string; phone: string }>(),
+    lines: column<DeskShipmentLine[]>(),
+  },
 );
 
-/** Some of an order, in their order. */
+/** These shipments of an order, sorted as in the order. */
 export const findShipments = async (
   tx: Tx,
   { orderNumber, ns }: { orderNumber: string; ns: readonly number[] },
@@ -126,33 +127,20 @@ export const findShipments = async (
     ...row,
     id: subOrderNumber(orderNumber, row.n),
     orderNumber,
-    cashToCollect: centavos(row.cashToCollect),
-    cashCollected: row.cashCollected === null ? null : centavos(row.cashCollected),
     lines: row.lines ?? [],
     isDigital: row.lines?.every(({ isGoods }) => !isGoods) ?? false,
   }));
 
-/** By its sub-order number; undefined where there is none such. */
+/** A shipment by its sub-order number; undefined if it does not exist. */
 export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
   const named = readShipmentId(id);
   return named && (await findShipments(tx, { orderNumber: named.orderNumber, ns: [named.n] }))[0];
 }
 
-/** What waits at a store for whoever bought it. */
-interface WaitingPickup {
-  id: string;
-  name: string;
-  phone: string;
-  storeName: string;
-  units: number;
-  cashToCollect: number;
-  since: Date;
-}
+/** A shipment that waits at a store for its buyer. */
+type WaitingPickup = RowOf<typeof selectPickups>;
 
-const selectPickups = statement<
-  WaitingPickup,
-  [number: string | null, phone: string | null, name: string | null, stores: readonly string[] | null]
->(
+const selectPickups = statement(
   'shipments.pickups',
   `select o.number || '-' || s.n as id, ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, t.name as "storeName",
      ${unitsOf} as units, ${cashToCollect} as "cashToCollect", s.since
@@ -160,9 +148,10 @@ const selectPickups = statement<
    where s.state = 'at_store' and ($4::text[] is null or s.place = any ($4))
      and (o.number = $1::bigint or phone_key_of(o.contact ->> 'phone') = $2 or strpos(folded(${buyerName}), folded($3)) > 0)
    order by s.since, s.order_id, s.n limit 20`,
+  { id: neverNull(), name: neverNull() },
 );
 
-/** By the number of their order, a phone, or a part of a name; of the stores that somebody sees (null: all). */
+/** Pickups by order number, phone, or part of a name, at the stores that the person may see (null = all). */
 export const findPickups = (
   tx: Tx,
   {
@@ -173,52 +162,51 @@ export const findPickups = (
   stores: readonly string[] | null,
 ): Promise<WaitingPickup[]> => selectPickups(tx, [orderNumber, phone, name, stores]);
 
-/** A shipment, read once its order is held: what is decided of a shipment is decided so. */
+/** Locks a shipment's order and then reads the shipment, so that decisions use its current state. */
 export async function lockShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
   const named = readShipmentId(id);
   if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
   return findShipment(tx, id);
 }
 
-const takeTry = statement<object, [number: string, n: number, stores: readonly string[] | null, typed: string]>(
+const takeTry = statement(
   'shipments.take-code-try',
   `update shipments s set code_tries = code_tries + 1 from orders o
    where o.number = $1 and s.order_id = o.id and s.n = $2 and s.state = 'at_store' and ($3::text[] is null or s.place = any ($3))
-     and pickup_code_of(s.order_id, s.n) is distinct from $4`,
+     and pickup_code_of(s.order_id, s.n) is distinct from $4
+   returning code_tries`,
 );
 
-/** Counts that somebody types a wrong pickup code, whatever else is refused with it (WORK-13): committed before it is told. */
+/** Counts a wrong pickup code, and returns the count including this one; undefined if the code is right, or nothing waits at a store (WORK-13). */
 export const countCodeTry = async (
   tx: Tx,
   { id, stores, typed }: { id: string; stores: readonly string[] | null; typed: string },
-): Promise<void> => {
+): Promise<number | undefined> => {
   const named = readShipmentId(id);
-  if (named !== undefined) await takeTry(tx, [named.orderNumber, named.n, stores, typed]);
+  return named && (await takeTry(tx, [named.orderNumber, named.n, stores, typed]))[0]?.codeTries;
 };
 
-const selectCode = statement<{ code: string; tries: number }, [order: string, n: number]>(
+const selectCode = statement(
   'shipments.pickup-code',
   'select pickup_code_of(order_id, n) as code, code_tries as tries from shipments where order_id = $1 and n = $2',
+  { code: neverNull() },
 );
 
-/** What hands it over at its store, and how often it was tried. */
+/** The pickup code of a shipment, and how many wrong codes were typed. */
 export async function readPickupCode(tx: Tx, orderId: string, n: number): Promise<{ code: string; tries: number }> {
   const [row] = await selectCode(tx, [orderId, n]);
   if (row === undefined) throw new Error('a shipment vanished under its lock');
   return row;
 }
 
-const correctRow = statement<
-  { version: number },
-  [order: string, n: number, version: number, courier: string | null, tracking: string | null, parcels: number | null]
->(
+const correctRow = statement(
   'shipments.correct',
   `update shipments set courier = coalesce($4, courier), tracking_number = coalesce($5, tracking_number), parcels = coalesce($6, parcels),
      version = version + 1
    where order_id = $1 and n = $2 and version = $3 returning version`,
 );
 
-/** What carries a shipment, written anew. False: it was changed meanwhile. */
+/** Overwrites the courier data of a shipment; false if it was changed meanwhile. */
 export const correctCarrier = async (
   tx: Tx,
   { orderId, n, version }: Pick<DeskShipment, 'orderId' | 'n' | 'version'>,
@@ -226,7 +214,7 @@ export const correctCarrier = async (
 ): Promise<boolean> =>
   (await correctRow(tx, [orderId, n, version, courier ?? null, trackingNumber ?? null, parcels ?? null])).length === 1;
 
-type ScanOutcome =
+export type ScanOutcome =
   | 'picked'
   | 'repeated'
   | 'gone'
@@ -238,30 +226,15 @@ type ScanOutcome =
   | 'serialKnown'
   | 'held';
 
-export interface Scanned {
-  outcome: ScanOutcome;
-  sku: string | null;
-  title: string | null;
-}
+export type Scanned = RowOf<typeof callScan>;
 
-const callScan = statement<
-  Scanned,
-  [
-    number: string,
-    n: number,
-    scan: string,
-    code: string,
-    serial: string | null,
-    who: string,
-    stores: readonly string[] | null,
-    now: Date,
-  ]
->(
+const callScan = statement(
   'shipments.scan',
   'select outcome, read_sku as sku, read_title as title from scan_unit($1, $2, $3, $4, $5, $6, $7::text[], $8)',
+  { outcome: neverNull<ScanOutcome>() },
 );
 
-/** Confirms a unit by what was read, once for its key (`scan_unit`). */
+/** Confirms a unit by a scanned code, once per key (`scan_unit`). */
 export async function scanUnit(
   tx: Tx,
   { id, scanId, code, serial }: { id: string; scanId: string; code: string; serial: string | null },
@@ -276,12 +249,11 @@ export async function scanUnit(
   return row ?? { outcome: 'gone', sku: null, title: null };
 }
 
-const callMiss = statement<
-  { nowhere: number },
-  [order: string, n: number, position: number, units: number, searched: string]
->('shipments.miss', 'select miss_units_at($1, $2, $3, $4, $5) as nowhere');
+const callMiss = statement('shipments.miss', 'select miss_units_at($1, $2, $3, $4, $5) as nowhere', {
+  nowhere: neverNull(),
+});
 
-/** Units that are not at the place where somebody searched: counted as gone, claimed elsewhere. Answers how many are nowhere. Under the order's lock. */
+/** Counts units as missing at the place where somebody searched, and claims them elsewhere. Returns how many are nowhere. The order is locked. */
 export const missUnits = async (
   tx: Tx,
   {
@@ -293,15 +265,13 @@ export const missUnits = async (
   }: { orderId: string; n: number; line: number; quantity: number; searched: string },
 ): Promise<number> => (await callMiss(tx, [orderId, n, line, quantity, searched]))[0]?.nowhere ?? 0;
 
-const callSplit = statement<
-  { next: number },
-  [order: string, n: number, positions: readonly number[], units: readonly number[], cash: number]
->(
+const callSplit = statement(
   'shipments.split',
   `select next, split_shipment($1, $2, next, $3, $4, $5) from (select max(n) + 1 as next from shipments where order_id = $1) s`,
+  { next: neverNull() },
 );
 
-/** Answers the place of the new one among those of its order. */
+/** Returns the new shipment's number within its order. */
 export async function writeSplit(
   tx: Tx,
   { orderId, n }: { orderId: string; n: number },
@@ -314,7 +284,7 @@ export async function writeSplit(
   return row.next;
 }
 
-const callSendAgain = statement<object, [order: string, n: number, next: number, reason: string, by: Actor, now: Date]>(
+const callSendAgain = statement(
   'shipments.send-again',
   `with event as (
      insert into order_events (order_id, kind, detail, created_at)
@@ -322,7 +292,7 @@ const callSendAgain = statement<object, [order: string, n: number, next: number,
    select send_again($1, $2, $3, $4, $5::jsonb, $6)`,
 );
 
-/** With what the history of its order tells of it. */
+/** Also writes the event for the order's history. */
 export const writeSentAgain = async (
   tx: Tx,
   { orderId, n, next, reason, actor }: { orderId: string; n: number; next: number; reason: string; actor: Actor },
@@ -331,13 +301,13 @@ export const writeSentAgain = async (
   await callSendAgain(tx, [orderId, n, next, reason, actor, now]);
 };
 
-const saveKey = statement<{ n: number }, [order: string, n: number, path: string, now: Date]>(
+const saveKey = statement(
   'shipments.save-proof',
   `with claimed as (delete from unclaimed_files where path = $3 and not is_unwanted returning path)
    update shipments set proof_key = claimed.path, proof_at = $4, version = version + 1 from claimed where order_id = $1 and n = $2 returning n`,
 );
 
-/** Writes a stored file as the proof of its handing over. False: the file was taken for left behind. */
+/** Writes a stored file as proof of delivery; false if the file had already been marked as left behind. */
 export const saveProofKey = async (
   tx: Tx,
   { orderId, n }: { orderId: string; n: number },

@@ -14,27 +14,27 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findMailedRefund } from '../refunds/mailed-refund.store.ts';
-import { toTell } from '../refunds/refund-mails.ts';
+import { refundInMail } from '../refunds/refund-mails.ts';
 import { listUndated, markLate, saveDue } from './late-shipments.store.ts';
+import { mailLateShipments } from './mail-late-shipments.ts';
 import { moveShipment } from './move-shipment.ts';
-import { findToldShipment, remindPickups } from './shipment-mails.store.ts';
+import { findMailedShipment, remindPickups } from './shipment-mails.store.ts';
 import { findLostShipment, listMailedShipments } from './shipment-moves.store.ts';
-import { tellOfLate } from './tell-of-late.ts';
 
 export interface ShipmentsTaskDeps {
   db: Database;
   gateway: Pick<PaymentGateway, 'account'>;
   policy: () => ShopPolicy;
-  /** Origin of the shop, for the links of mails. */
+  /** Origin of the shop, for links in mails. */
   publicUrl: string;
 }
 
-/** Shipments a statement. */
+/** Shipments per statement. */
 const portion = 500;
 
 /**
- * Says until when each may stay where it is, then marks what has stayed too long and tells whose work it is. Answers how many. `publicUrl`:
- * origin of the shop, for the mail's link; null: nobody is told, as of a shop that is only being loaded.
+ * Sets until when each shipment may stay in its state, then marks those that have stayed too long and notifies the responsible staff.
+ * Returns how many. `publicUrl`: origin of the shop, for the mail's link; null: sends no mail, for example while a shop is being loaded.
  */
 export async function markLateShipments(
   db: Database,
@@ -59,7 +59,7 @@ export async function markLateShipments(
   return inBatches(() =>
     db.transaction(async (tx) => {
       const late = await markLate(tx, now, portion);
-      if (late.length > 0 && publicUrl !== null) await tellOfLate(tx, late, { publicUrl, policy }, now);
+      if (late.length > 0 && publicUrl !== null) await mailLateShipments(tx, late, { publicUrl, policy }, now);
       return late.length;
     }),
   );
@@ -71,8 +71,8 @@ const named = z.object({ shipment: z.string() });
 
 export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTaskDeps): Task[] => [
   task('shipment-left', named, async ({ shipment: id }, { now }) => {
-    const shipment = await findToldShipment(db.write, id);
-    // Nobody's any more, or taken back a step: it is told once it leaves again.
+    const shipment = await findMailedShipment(db.write, id);
+    // The buyer closed the account, or the shipment was moved a step back: its mail is sent when it leaves again.
     if (shipment === undefined || shipment.email === '') return;
     const shop = { publicUrl, policy: policy() };
     if (shipment.state === 'at_store') {
@@ -83,7 +83,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     }
   }),
   task('pickup-reminder', named, async ({ shipment: id }, { now }) => {
-    const shipment = await findToldShipment(db.write, id);
+    const shipment = await findMailedShipment(db.write, id);
     if (shipment?.state !== 'at_store' || shipment.email === '') return;
     const mail = pickupMail(shipment, { isReminder: true }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `pickup-reminder:${id}`, mail, now));
@@ -92,7 +92,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     'units-missing',
     named.extend({ line: z.string(), title: z.string(), units: z.coerce.number() }),
     async ({ shipment: id, line, title, units }, { now }) => {
-      const shipment = await findToldShipment(db.write, id);
+      const shipment = await findMailedShipment(db.write, id);
       if (shipment === undefined || shipment.email === '') return;
       const { orderNumber, email } = shipment;
       const mail = unitsMissingMail({ orderNumber, email, title, units }, { publicUrl, policy: policy() });
@@ -105,11 +105,11 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
       const asked = {
         orderNumber,
         choice: { n },
-        deed: { kind: 'close' },
+        action: { kind: 'close' },
         actor: jobActor('gift-cards-mailed'),
       } as const;
       const closed = await moveShipment(db, asked, now);
-      // Held meanwhile it is closed by support; canceled, by nobody.
+      // If the order was held meanwhile, support closes the shipment. If it was canceled, nobody has to.
       const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
       if (!isOver) throw new Error(`shipment ${orderNumber}-${n} is not closed: ${closed.error.code}`);
     }
@@ -119,11 +119,11 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     if (lost === undefined) return;
     const refund = await findMailedRefund(db.write, lost.refundId);
     const { number: orderNumber, email, status } = refund.order;
-    // An empty e-mail: its buyer has closed the account.
+    // The e-mail is empty if the buyer has closed the account.
     if (email === '') return;
     const told = {
       ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
-      ...{ refund: toTell(refund, gateway.account), lines: refund.lines },
+      ...{ refund: refundInMail(refund, gateway.account), lines: refund.lines },
     };
     const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));

@@ -4,7 +4,7 @@ import { worthOfLast, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { type OrderToRefund, readOrderToRefund } from '../refunds/refunds.store.ts';
+import { type OrderToRefund, readOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { noteShipment } from './shipment-moves.store.ts';
 import { type DeskShipment, writeSplit } from './shipments.store.ts';
 
@@ -18,12 +18,12 @@ export type SplitRefusal = Refusal<'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
 
 const invalid = (text: string): SplitRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { lines: text } } });
 
-/** What is packed goes whole, or back a step first. */
+/** A packed shipment goes whole, or has to be moved a step back first. */
 const splittable: readonly ShipmentState[] = ['waiting', 'ready', 'picking'];
 
 /**
- * Moves units of a shipment whose order is held to a new one of the same order, which is prepared by itself (WORK-10): with their claims, and
- * with what is to be collected for them at the door. Answers the new one's place among those of its order.
+ * Moves units of a shipment to a new one of the same order, which is prepared by itself (WORK-10), with their claims
+ * and the cash to collect for them at the door. The caller has locked the order. Returns the new shipment's number within its order.
  */
 export async function splitShipment(
   tx: Tx,
@@ -61,8 +61,8 @@ function checkLines(order: OrderToRefund, n: number, lines: readonly LineUnits[]
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * What is collected with units that go by themselves: what they are worth, unless points or gift cards pay of it. What no gift card pays stays with
- * the first (DEC-199): gift cards it sells, and a donation.
+ * The cash to collect with units that are split off: their worth, unless points or gift cards pay a part of it.
+ * Amounts that gift cards cannot pay (gift cards in the order, a donation) stay with the first shipment (DEC-199).
  */
 function cashOf(order: OrderToRefund, { n, cashToCollect }: DeskShipment, lines: readonly LineUnits[]): Centavos {
   if (cashToCollect === 0) return zero;

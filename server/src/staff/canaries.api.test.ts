@@ -17,7 +17,7 @@ import { markEnrolled } from './credentials.store.ts';
 import { insertMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
 
-/** Each is read nowhere else: wherever it is found, it is this one. */
+/** Secret values that occur nowhere else: any occurrence is a leak. */
 const canary = {
   note: 'canario de nota: compra para revender',
   tag: 'canario-etiqueta',
@@ -34,7 +34,7 @@ let bank: TestBank;
 let shop: TestShop;
 let owner: TestDesk;
 const lines: string[] = [];
-/** What was answered: to the shopper, and to people of the desk. */
+/** All answers to the shopper, and to people of the desk. */
 const told = { shopper: '', desk: '' };
 let shopper: Record<string, string>;
 let order: string;
@@ -47,7 +47,7 @@ const send = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object
   return answer.payload;
 };
 
-/** The owner of the shop comes in by the door. */
+/** Signs in the owner of the shop. */
 async function enter(): Promise<TestDesk> {
   const id = randomUUIDv7();
   const now = new Date();
@@ -81,7 +81,7 @@ async function enter(): Promise<TestDesk> {
   return { ...other, id, send };
 }
 
-/** A buyer with an account, a DPI and an order that a card paid. */
+/** Makes a buyer with an account, a DPI and an order that a card paid. */
 async function buy(): Promise<string> {
   const register = await shop.inject({
     method: 'POST',
@@ -104,7 +104,7 @@ async function buy(): Promise<string> {
   return placed.json().data.orderNumber;
 }
 
-/** A day of the desk with that order: notes, tags, a correction, a refund by transfer, a DPI that is opened, a locked account. */
+/** Works on that order at the desk: notes, tags, a correction, a refund by transfer, an opened DPI, a locked account. */
 async function workOnIt(): Promise<void> {
   const path = `/v1/admin/orders/${order}`;
   await send('POST', `${path}/notes`, { text: canary.note });
@@ -121,7 +121,7 @@ async function workOnIt(): Promise<void> {
     name: 'Ana Ajú',
   });
   const [customer] = JSON.parse(await send('GET', '/v1/admin/customers')).data;
-  // Whoever opens a DPI with a reason is shown it, once: that answer alone.
+  // A person who opens a DPI with a reason sees it once, in that answer only.
   const opened = await owner.send('POST', `/v1/admin/customers/${customer.id}/dpi`, {
     body: { reason: 'Lo pide el banco' },
   });
@@ -146,7 +146,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-/** Ids that there are, by the names of parameters. */
+/** Existing IDs, by the names of parameters. */
 async function idsOf(): Promise<Record<string, string>> {
   const { rows } = await shop.db.pool.query<Record<string, string>>(
     `select o.number::text as number, o.number::text as "orderNumber", o.cart_id::text as cart, c.id::text as customer
@@ -155,7 +155,7 @@ async function idsOf(): Promise<Record<string, string>> {
   return rows[0] ?? {};
 }
 
-/** Each call that reads, once for each id that there is of its kind; what it answered, and how many answered well. */
+/** Makes each reading call once for each ID of its kind; returns the answers, and how many succeeded. */
 async function readAll(
   specs: readonly EndpointSpec[],
   headers: Record<string, string>,
@@ -183,10 +183,10 @@ const found = (text: string, names: readonly (keyof typeof canary)[]): string[] 
 
 const nowhere = ['card', 'password', 'staffPassword', 'secret'] as const;
 
-test('[OFF-10] a note of the desk, its tags and whatever is secret are in no answer of the shop nor in a mail', async () => {
+test('[OFF-10] a note of the desk, its tags and all secrets are in no answer of the shop and in no mail', async () => {
   const read = await readAll(Object.values<EndpointSpec>(endpoints), shopper);
   expect(read.answered).toBeGreaterThan(15);
-  // The walk reaches the order, and the account, its DPI too: they are signed in.
+  // The calls reach the order, the account and its DPI: the session is signed in.
   expect(read.text).toContain(order);
   expect(read.text).toContain('ana@correo.gt');
   const { rows } = await shop.db.pool.query(
@@ -197,7 +197,7 @@ test('[OFF-10] a note of the desk, its tags and whatever is secret are in no ans
     expect(found(text, ['note', 'tag', 'account', ...nowhere])).toEqual([]);
 });
 
-test('[OFF-10] a DPI and a bank account are masked in every answer of the desk, and what is secret is in none', async () => {
+test('[OFF-10] a DPI and a bank account are masked in every answer of the desk; secrets are in none', async () => {
   const cookie = owner.cookie;
   const read = await readAll(Object.values<EndpointSpec>(deskEndpoints), { cookie });
   expect(read.answered).toBeGreaterThan(40);
@@ -207,7 +207,7 @@ test('[OFF-10] a DPI and a bank account are masked in every answer of the desk, 
   for (const text of [read.text, told.desk]) expect(found(text, ['dpi', 'account', ...nowhere])).toEqual([]);
 });
 
-test('[OFF-10] neither the log nor the audit says one of them, nor what a note says', async () => {
+test('[OFF-10] neither the log nor the audit contains a canary or the text of a note', async () => {
   const { rows } = await shop.db.pool.query<{ text: string }>('select e::text as text from audit_entries e');
   const audit = rows.map(({ text }) => text).join('\n');
   expect(audit).toContain('openCustomerDpi');

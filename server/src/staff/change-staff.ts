@@ -20,17 +20,17 @@ import {
 import { invitationMail } from './staff-mails.ts';
 import { endStaffSessions } from './staff-sessions.store.ts';
 
-/** Who changes people of the desk; `holds` null: an operator's command, which holds everything. */
+/** The person who changes people of the desk; `holds` null: an operator's command, which has every permission. */
 export interface StaffEditor {
   author: Author;
   holds: ReadonlySet<Permission> | null;
-  /** Whether they may let somebody into these stores (null: all), and change somebody who is limited to them. */
+  /** Returns whether they may admit people to these stores (null: all), and change people limited to them. */
   maySeeMember: (stores: readonly string[] | null) => boolean;
 }
 
 export type StaffRefusal =
   | { code: 'NOT_FOUND' | 'EMAIL_TAKEN' | 'LAST_OWNER' }
-  /** Nobody grants what they do not hold (OFF-09). */
+  /** A person can only grant permissions that they hold (OFF-09). */
   | { code: 'FORBIDDEN'; metadata: { permission: string } }
   | { code: 'VERSION_CONFLICT'; metadata: Record<string, unknown> };
 
@@ -48,7 +48,7 @@ async function sendInvitation(tx: Tx, { id, email }: StaffMember, shop: MailingS
   await writeMail(tx, `staff-invitation:${randomUUID()}`, invitationMail({ email, token }, shop), now);
 }
 
-/** Invites a person by mail; their link lives a day (OFF-09). */
+/** Invites a person by mail; the link is valid for a day (OFF-09). */
 export async function inviteMember(
   tx: Tx,
   asked: Pick<StaffMember, 'email' | 'name' | 'role' | 'stores'>,
@@ -66,7 +66,7 @@ export async function inviteMember(
   return ok({ member, change: { entity: 'staff', entityId: member.id, after } });
 }
 
-/** A link once more, also for who lost their second factor: password and factor begin anew with it. */
+/** Sends a new link, also to a person who lost the second factor: password and factor are set anew with it. */
 export async function inviteAgain(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
@@ -100,7 +100,7 @@ async function lockForChange(
   return ok(member);
 }
 
-/** As the desk's calls answer a person. */
+/** A person in the form of the desk's answers. */
 export const toAnswered = ({ lastSeenAt, ...member }: StaffMember) => ({
   ...member,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
@@ -113,7 +113,7 @@ export interface StaffChanges {
   isDisabled?: boolean | undefined;
 }
 
-/** Changes name, role or stores, disables or enables; the last owner stays one (OFF-09). Who is disabled is signed out at once. */
+/** Changes name, role or stores, disables or enables; the last owner stays an owner (OFF-09). A disabled person is signed out at once. */
 export async function changeMember(
   tx: Tx,
   { id, version, changes }: { id: string; version: number | null; changes: StaffChanges },
@@ -123,7 +123,8 @@ export async function changeMember(
   if (!found.ok) return found;
   const before = found.value;
   const role = changes.role ?? before.role;
-  // What a person has is granted anew by whoever lets them in again, or changes where it holds; who holds less takes nothing of it away.
+  // Enabling a person, or changing their stores, grants their permissions again. An editor who holds fewer permissions cannot
+  // remove those of others either.
   const refused = (await refuseGrant(tx, before.role, editor)) ?? (await refuseGrant(tx, role, editor));
   if (refused !== undefined) return refuse(refused);
   const stores = changes.stores === undefined ? before.stores : changes.stores;
@@ -144,7 +145,7 @@ export async function changeMember(
   return ok({ member, change });
 }
 
-/** A role of the shop's own; it holds at most what its author holds. */
+/** Adds a role of the shop's own, with at most its author's permissions. */
 export async function addRole(
   tx: Tx,
   { label, permissions }: Pick<StaffRole, 'label' | 'permissions'>,

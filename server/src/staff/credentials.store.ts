@@ -1,44 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 
-/** What a person signs in with; whose e-mail is not known has none. */
+/** The credentials of a person; an unknown e-mail has none. */
 export interface Credentials {
   staffId: string;
   passwordHash: string | null;
   isEnrolled: boolean;
 }
 
-const selectCredentials = statement<{ id: string; password_hash: string | null; enrolled: boolean }, [email: string]>(
+const selectCredentials = statement(
   'staff.credentials',
   `select id, password_hash, enrolled_at is not null as enrolled from staff_members where email = lower($1) and disabled_at is null`,
 );
 
 export async function findCredentials(tx: Tx, email: string): Promise<Credentials | undefined> {
   const [row] = await selectCredentials(tx, [email]);
-  return row && { staffId: row.id, passwordHash: row.password_hash, isEnrolled: row.enrolled };
+  return row && { staffId: row.id, passwordHash: row.passwordHash, isEnrolled: row.enrolled };
 }
 
-const insertChallenge = statement<object, [hash: Buffer, staff: string, expires: Date]>(
+const insertChallenge = statement(
   'staff.open-challenge',
   'insert into staff_challenges (token_hash, staff_id, expires_at) values ($1, $2, $3)',
 );
 
-/** Opens the step between password and code: five minutes, five tries (OFF-03). */
+/** Opens the step between password and code: five minutes, five attempts (OFF-03). */
 export async function openChallenge(tx: Tx, staffId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await insertChallenge(tx, [hashOfToken(token), staffId, new Date(now.getTime() + staffRules.challengeMs)]);
   return token;
 }
 
-const selectPerson = statement<{ staff_id: string }, [hash: Buffer]>(
+const selectPerson = statement(
   'staff.person-of-challenge',
   'select staff_id from staff_challenges where token_hash = $1',
 );
-/** Whose challenge a token opens, or opened; nothing is locked by asking. */
+/** The person whose challenge a token opens, or opened; locks nothing. */
 export const personOfChallenge = async (tx: Tx, token: string): Promise<string | undefined> =>
-  (await selectPerson(tx, [hashOfToken(token)]))[0]?.staff_id;
+  (await selectPerson(tx, [hashOfToken(token)]))[0]?.staffId;
 
 export interface OpenChallenge {
   tokenHash: Buffer;
@@ -49,10 +50,7 @@ export interface OpenChallenge {
   lastStep: number;
 }
 
-const takeTry = statement<
-  { staff_id: string; email: string; enrolled: boolean; enrolling: boolean; last_step: number },
-  [hash: Buffer, now: Date, tries: number, step: number]
->(
+const takeTry = statement(
   'staff.take-try',
   `with tried as (
      update staff_challenges set tries = tries + $4 where token_hash = $1 and expires_at > $2 and tries < $3
@@ -61,7 +59,7 @@ const takeTry = statement<
    from tried t join staff_members m on m.id = t.staff_id where m.disabled_at is null`,
 );
 
-/** The challenge of a token, with one of its tries taken (`isTry`); undefined where it is over, or has none left. */
+/** The challenge of a token, with one attempt counted (`isTry`); undefined if it expired, or has no attempts left. */
 export async function takeChallenge(
   tx: Tx,
   token: string,
@@ -73,16 +71,16 @@ export async function takeChallenge(
   return (
     row && {
       tokenHash,
-      staffId: row.staff_id,
+      staffId: row.staffId,
       email: row.email,
       isEnrolled: row.enrolled,
       isEnrolling: row.enrolling,
-      lastStep: row.last_step,
+      lastStep: row.lastStep,
     }
   );
 }
 
-const markEnrolling = statement<object, [hash: Buffer]>(
+const markEnrolling = statement(
   'staff.enrolling',
   'update staff_challenges set enrolling = true where token_hash = $1',
 );
@@ -90,41 +88,38 @@ export const beginEnrolment = async (tx: Tx, { tokenHash }: OpenChallenge): Prom
   await markEnrolling(tx, [tokenHash]);
 };
 
-const deleteChallenge = statement<object, [staff: string]>(
-  'staff.close-challenges',
-  'delete from staff_challenges where staff_id = $1',
-);
+const deleteChallenge = statement('staff.close-challenges', 'delete from staff_challenges where staff_id = $1');
 export const closeChallenges = async (tx: Tx, staffId: string): Promise<void> => {
   await deleteChallenge(tx, [staffId]);
 };
 
-const takeStepRow = statement<object, [staff: string, step: number, now: Date]>(
+const takeStepRow = statement(
   'staff.take-step',
   `update staff_members set last_step = $2, enrolled_at = coalesce(enrolled_at, $3) where id = $1 and last_step < $2 returning 1`,
 );
-/** Accepts the code of that step, once (OFF-03); false: it or a later one was accepted before. */
+/** Accepts the code of that step once (OFF-03); false: this or a later code was accepted before. */
 export const takeStep = async (tx: Tx, staffId: string, step: number, now: Date): Promise<boolean> =>
   (await takeStepRow(tx, [staffId, step, now])).length > 0;
 
-const deleteRecovery = statement<object, [staff: string, hash: Buffer]>(
+const deleteRecovery = statement(
   'staff.use-recovery-code',
   'delete from staff_recovery_codes where staff_id = $1 and code_hash = $2 returning 1',
 );
-/** A recovery code as it is typed: capitals and blanks do not count. */
+/** Hashes a typed recovery code: case and blanks do not matter. */
 const recoveryHash = (staffId: string, code: string): Buffer =>
   hashOfToken(`${staffId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
 
-/** False where it is none, or was used. */
+/** Returns false if the code is unknown or used. */
 export const takeRecoveryCode = async (tx: Tx, staffId: string, code: string): Promise<boolean> =>
   (await deleteRecovery(tx, [staffId, recoveryHash(staffId, code)])).length > 0;
 
-const replaceRecovery = statement<object, [staff: string, hashes: readonly Buffer[]]>(
+const replaceRecovery = statement(
   'staff.recovery-codes',
   `with gone as (delete from staff_recovery_codes where staff_id = $1)
    insert into staff_recovery_codes (staff_id, code_hash) select $1, unnest($2::bytea[])`,
 );
 
-/** Letters and digits that are not mistaken for each other. */
+/** Letters and digits that cannot be confused. */
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const newCode = (): string =>
   [...randomBytes(10)]
@@ -132,49 +127,46 @@ const newCode = (): string =>
     .join('')
     .replace(/^(.{5})/, '$1-');
 
-/** Ten codes that each sign in once in place of the second factor; shown here and never again. */
+/** Ten codes, each of which replaces the second factor for one sign-in; shown here and never again. */
 export async function writeRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: staffRules.recoveryCodes }, newCode);
   await replaceRecovery(tx, [staffId, codes.map((code) => recoveryHash(staffId, code))]);
   return codes;
 }
 
-const upsertInvitation = statement<object, [staff: string, hash: Buffer, expires: Date]>(
+const upsertInvitation = statement(
   'staff.invite',
   `insert into staff_invitations (staff_id, token_hash, expires_at) values ($1, $2, $3)
    on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 );
 
-/** The token of an invitation's link: 24 hours, in place of one before. */
+/** The token of an invitation's link, valid for 24 hours; it replaces an earlier one. */
 export async function openInvitation(tx: Tx, staffId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await upsertInvitation(tx, [staffId, hashOfToken(token), new Date(now.getTime() + staffRules.invitationMs)]);
   return token;
 }
 
-const takeInvitationRow = statement<{ staff_id: string }, [hash: Buffer, now: Date]>(
+const takeInvitationRow = statement(
   'staff.take-invitation',
   `delete from staff_invitations i using staff_members m
    where i.token_hash = $1 and i.expires_at > $2 and m.id = i.staff_id and m.disabled_at is null returning i.staff_id`,
 );
-/** Whose invitation it was, which is used by it; undefined: it is over, or was used. */
+/** Uses up an invitation and returns its person; undefined: it expired, or was used. */
 export const takeInvitation = async (tx: Tx, token: string, now: Date): Promise<string | undefined> =>
-  (await takeInvitationRow(tx, [hashOfToken(token), now]))[0]?.staff_id;
+  (await takeInvitationRow(tx, [hashOfToken(token), now]))[0]?.staffId;
 
-const setPassword = statement<object, [staff: string, hash: string]>(
+const setPassword = statement(
   'staff.set-password',
   `update staff_members set password_hash = $2, enrolled_at = null, last_step = 0, version = version + 1 where id = $1`,
 );
-/** A password of their own; the second factor is enrolled anew with it, as who is invited again has lost theirs. */
+/** Stores a password. The second factor must be enrolled again, because a person who is invited again has lost it. */
 export const saveStaffPassword = async (tx: Tx, staffId: string, passwordHash: string): Promise<void> => {
   await setPassword(tx, [staffId, passwordHash]);
 };
 
-const setEnrolled = statement<object, [staff: string, now: Date]>(
-  'staff.set-enrolled',
-  'update staff_members set enrolled_at = $2 where id = $1',
-);
-/** Their second factor counts as enrolled (demo mode: its secret is known). */
+const setEnrolled = statement('staff.set-enrolled', 'update staff_members set enrolled_at = $2 where id = $1');
+/** Marks the second factor as enrolled (demo mode: its secret is known). */
 export const markEnrolled = async (tx: Tx, staffId: string, now: Date): Promise<void> => {
   await setEnrolled(tx, [staffId, now]);
 };

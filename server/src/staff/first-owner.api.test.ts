@@ -18,14 +18,14 @@ const staff = typing(staffCommands, 'staff');
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   shop.inject({ method: 'POST', url: `/v1/admin/${path}`, headers: { origin: publicUrl, ...headers }, payload });
 
-/** Types `ceiba staff …`; what it said. */
+/** Runs `ceiba staff …`; returns its output. */
 const type = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const isDone = await staff({ db: shop.db, args, say: (line) => void said.push(line), config: shop.config });
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-/** What follows an invitation's link: a password, a second factor, and the cookie. */
+/** Follows an invitation's link: sets a password and a second factor, and returns the cookie. */
 async function follow(email: string): Promise<{ header: string; cookie: string }> {
   const { rows } = await shop.db.pool.query<{ text: string }>(
     'select text from mails where recipient = $1 order by created_at desc limit 1',
@@ -42,7 +42,7 @@ async function follow(email: string): Promise<{ header: string; cookie: string }
   return { header, cookie: header.split(';')[0] ?? '' };
 }
 
-test('[OFF-02, OFF-09] `ceiba staff invite --role owner` makes the first owner, who enters by the mail’s link and lets in others', async () => {
+test('[OFF-02, OFF-09] `ceiba staff invite --role owner` makes the first owner, who follows the link and invites others', async () => {
   expect(await type('list')).toContain('staff invite');
   expect(await type('invite', 'jefa@correo.gt', '--role', 'reina')).toContain('refused');
   expect(await type('invite', 'jefa@correo.gt', '--role', 'owner')).toContain('done');
@@ -67,7 +67,7 @@ test('[OFF-02, OFF-09] `ceiba staff invite --role owner` makes the first owner, 
   expect((await shop.inject({ ...session, headers: { cookie } })).statusCode).toBe(200);
 });
 
-test('[OFF-28, OFF-09] `ceiba staff invite --store` binds a person to those stores, which their session says', async () => {
+test('[OFF-28, OFF-09] `ceiba staff invite --store` limits a person to those stores, which the session shows', async () => {
   const stores = ['--store', 'MAX, XELA'];
   expect(await type('invite', 'cajera@correo.gt', '--role', 'cashier', '--name', 'Brenda Coc', ...stores)).toContain(
     'done',
@@ -79,7 +79,7 @@ test('[OFF-28, OFF-09] `ceiba staff invite --store` binds a person to those stor
   });
 });
 
-test('[OFF-05] over https the desk’s cookie is one that no subdomain can plant, and no script or other site gets', async () => {
+test('[OFF-05] over https no subdomain can plant the desk’s cookie, and no script or other site gets it', async () => {
   expect(await type('invite', 'segunda@correo.gt', '--role', 'manager')).toContain('done');
   const { header, cookie } = await follow('segunda@correo.gt');
   expect(header).toMatch(/^__Host-ceiba_staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
@@ -89,7 +89,7 @@ test('[OFF-05] over https the desk’s cookie is one that no subdomain can plant
   expect((await ask(`${planted}; ${cookie}`)).statusCode).toBe(200);
 });
 
-test('[DEC-172] the key of a call of the desk has 255 characters at most', async () => {
+test('[DEC-172] the idempotency key of a desk call has 255 characters at most', async () => {
   const local = await openTestShop();
   const owner = await openDesk(local, 'owner');
   const create = (key: string) =>

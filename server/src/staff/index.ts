@@ -12,7 +12,7 @@ export const staff: Slice = {
   routes: staffRoutes,
   tasks: ({ db }) => [
     task('forget-staff-sessions', cronPayload, async (_, { now }) => {
-      // Nodes judge by clocks of their own: what has ended for this one may hold for another.
+      // Clocks of nodes differ: a session that has expired for this node may be valid for another.
       const before = new Date(now.getTime() - 3_600_000);
       await inBatches(() => deleteOldStaffSessions(db.write, before));
       await inBatches(() => deleteOldChallenges(db.write, before));

@@ -5,9 +5,10 @@ import {
   isPermission,
   type Permission,
 } from '@ceiba/domain/staff/permissions';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A person of the desk, without what they sign in with. */
+/** A person of the desk, without credentials. */
 export interface StaffMember {
   id: string;
   email: string;
@@ -20,17 +21,7 @@ export interface StaffMember {
   version: number;
 }
 
-interface MemberRow {
-  id: string;
-  email: string;
-  name: string;
-  role: string;
-  stores: string[] | null;
-  has_password: boolean;
-  disabled_at: Date | null;
-  last_seen_at: Date | null;
-  version: number;
-}
+type MemberRow = RowOf<typeof selectMember>;
 
 const columns = `id, email, name, role, stores, password_hash is not null as has_password, disabled_at, last_seen_at, version`;
 
@@ -40,17 +31,14 @@ const toMember = (row: MemberRow): StaffMember => ({
   name: row.name,
   role: row.role,
   stores: row.stores,
-  state: row.disabled_at !== null ? 'disabled' : row.has_password ? 'active' : 'invited',
-  lastSeenAt: row.last_seen_at,
+  state: row.disabledAt !== null ? 'disabled' : row.hasPassword ? 'active' : 'invited',
+  lastSeenAt: row.lastSeenAt,
   version: row.version,
 });
 
-const selectMember = statement<MemberRow, [id: string]>(
-  'staff.member',
-  `select ${columns} from staff_members where id::text = $1`,
-);
-// Every owner with them, in one order: two owners who disable each other wait for one another, and neither counts the other too early.
-const lockMemberRow = statement<MemberRow, [id: string]>(
+const selectMember = statement('staff.member', `select ${columns} from staff_members where id::text = $1`);
+// Locks every owner too, in one order: two owners who disable each other wait, and neither counts the other too early.
+const lockMemberRow = statement(
   'staff.lock-member',
   `select ${columns} from staff_members where id::text = $1 or role = 'owner' order by id for update`,
 );
@@ -58,60 +46,48 @@ const lockMemberRow = statement<MemberRow, [id: string]>(
 export const findMember = async (tx: Tx, id: string): Promise<StaffMember | undefined> =>
   (await selectMember(tx, [id])).map(toMember)[0];
 
-/** Until the transaction ends nobody else changes them, nor any owner. */
+/** Locks the person and all owners until the transaction ends. */
 export const lockMember = async (tx: Tx, id: string): Promise<StaffMember | undefined> =>
   (await lockMemberRow(tx, [id])).map(toMember).find((member) => member.id === id);
 
-const selectByEmail = statement<MemberRow, [email: string]>(
-  'staff.by-email',
-  `select ${columns} from staff_members where email = lower($1)`,
-);
+const selectByEmail = statement('staff.by-email', `select ${columns} from staff_members where email = lower($1)`);
 export const findMemberByEmail = async (tx: Tx, email: string): Promise<StaffMember | undefined> =>
   (await selectByEmail(tx, [email])).map(toMember)[0];
 
-const selectAll = statement<MemberRow>(
-  'staff.all',
-  `select ${columns} from staff_members order by name collate spanish, id`,
-);
+const selectAll = statement('staff.all', `select ${columns} from staff_members order by name collate spanish, id`);
 export const listMembers = async (tx: Tx): Promise<StaffMember[]> => (await selectAll(tx, [])).map(toMember);
 
-const insert = statement<
-  MemberRow,
-  [id: string, email: string, name: string, role: string, stores: readonly string[] | null, now: Date]
->(
+const insert = statement(
   'staff.insert',
   `insert into staff_members (id, email, name, role, stores, created_at) values ($1, lower($2), $3, $4, $5, $6)
    on conflict (email) do nothing returning ${columns}`,
 );
 
-/** Undefined where somebody has the e-mail. */
+/** Undefined if another person has the e-mail. */
 export const insertMember = async (
   tx: Tx,
   { id, email, name, role, stores }: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,
   now: Date,
 ): Promise<StaffMember | undefined> => (await insert(tx, [id, email, name, role, stores, now])).map(toMember)[0];
 
-const update = statement<
-  MemberRow,
-  [id: string, name: string, role: string, stores: readonly string[] | null, disabledAt: Date | null]
->(
+const update = statement(
   'staff.update',
   `update staff_members set name = $2, role = $3, stores = $4, disabled_at = $5, version = version + 1 where id = $1 returning ${columns}`,
 );
 
-/** Writes the whole person; `disabledAt` null: they may sign in. */
+/** Writes all fields of the person; `disabledAt` null: they may sign in. */
 export async function saveMember(tx: Tx, member: StaffMember, disabledAt: Date | null): Promise<StaffMember> {
   const [row] = await update(tx, [member.id, member.name, member.role, member.stores, disabledAt]);
   if (row === undefined) throw new Error(`staff ${member.id} vanished under its lock`);
   return toMember(row);
 }
 
-const countOwners = statement<{ owners: number }, [besides: string]>(
+const countOwners = statement(
   'staff.other-owners',
   `select count(*)::int as owners from staff_members
    where role = 'owner' and disabled_at is null and password_hash is not null and id::text <> $1`,
 );
-/** Owners who can sign in, without this one; they stay so until the transaction ends where `lockMember` came before. */
+/** Counts owners who can sign in, without this one. They stay so until the transaction ends if `lockMember` was called before. */
 export const countOtherOwners = async (tx: Tx, besides: string): Promise<number> =>
   (await countOwners(tx, [besides]))[0]?.owners ?? 0;
 
@@ -123,11 +99,11 @@ export interface StaffRole {
   members: number;
 }
 
-const selectRoles = statement<{ id: string; label: string; permissions: string[] }>(
+const selectRoles = statement(
   'staff.roles',
   'select id, label, permissions from staff_roles order by label collate spanish, id',
 );
-const selectCounts = statement<{ role: string; members: number }>(
+const selectCounts = statement(
   'staff.role-members',
   'select role, count(*)::int as members from staff_members where disabled_at is null group by role',
 );
@@ -148,30 +124,21 @@ export async function listRoles(tx: Tx): Promise<StaffRole[]> {
   }));
 }
 
-const selectRole = statement<{ permissions: string[] }, [id: string]>(
-  'staff.role',
-  'select permissions from staff_roles where id = $1',
-);
+const selectRole = statement('staff.role', 'select permissions from staff_roles where id = $1');
 
-/** What a role allows; undefined: there is none of that name. */
+/** The permissions of a role; undefined: there is no such role. */
 export async function findPermissions(tx: Tx, role: string): Promise<readonly Permission[] | undefined> {
   if (isBuiltInRole(role)) return builtInRoles[role].permissions;
   return (await selectRole(tx, [role]))[0]?.permissions.filter(isPermission);
 }
 
-const selectActive = statement<{
-  id: string;
-  email: string;
-  role: string;
-  stores: string[] | null;
-  own: string[] | null;
-}>(
+const selectActive = statement(
   'staff.active',
   `select m.id, m.email, m.role, m.stores, r.permissions as own from staff_members m left join staff_roles r on r.id = m.role
    where m.disabled_at is null and m.password_hash is not null order by m.id`,
 );
 
-/** Whoever can sign in, with what they may do now. */
+/** Everybody who can sign in, with their present permissions. */
 export const listActiveStaff = async (
   tx: Tx,
 ): Promise<{ id: string; email: string; stores: string[] | null; permissions: readonly Permission[] }[]> =>
@@ -182,7 +149,7 @@ export const listActiveStaff = async (
     permissions: isBuiltInRole(role) ? builtInRoles[role].permissions : (own ?? []).filter(isPermission),
   }));
 
-const insertRoleRow = statement<object, [id: string, label: string, permissions: readonly string[]]>(
+const insertRoleRow = statement(
   'staff.insert-role',
   'insert into staff_roles (id, label, permissions) values ($1, $2, $3)',
 );
@@ -190,7 +157,7 @@ export const insertRole = async (tx: Tx, role: Pick<StaffRole, 'id' | 'label' | 
   await insertRoleRow(tx, [role.id, role.label, role.permissions]);
 };
 
-const selectRights = statement<{ role: string; stores: string[] | null; own: string[] | null }, [id: string]>(
+const selectRights = statement(
   'staff.rights',
   `select m.role, m.stores, r.permissions as own from staff_members m left join staff_roles r on r.id = m.role
    where m.id = $1 and m.disabled_at is null`,

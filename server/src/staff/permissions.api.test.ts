@@ -26,7 +26,7 @@ const staffCalls = Object.values<EndpointSpec>(deskEndpoints).filter(
 );
 const roles = Object.keys(builtInRoles).filter(isBuiltInRole);
 
-/** Ids that nobody has: what may be called is then answered with 400 or 404, and changes nothing. */
+/** Unknown IDs: an allowed call is then answered with 400 or 404, and changes nothing. */
 const addressOf = ({ path, params }: EndpointSpec): string => {
   const shape: Record<string, z.ZodType> = params instanceof z.ZodObject ? params.shape : {};
   const candidates = ['00000000-0000-4000-8000-000000000000', '999999999', 'nothing'];
@@ -36,7 +36,7 @@ const addressOf = ({ path, params }: EndpointSpec): string => {
   });
 };
 
-/** Nothing is asked for: a call that needs a body is refused by its shape, behind the permission. */
+/** An empty body: a call that needs one is refused by its shape, after the permission check. */
 const bodyOf = ({ method }: EndpointSpec): { payload: object } | object => (method === 'GET' ? {} : { payload: {} });
 
 const send = (spec: EndpointSpec, headers: Record<string, string>) =>
@@ -52,26 +52,26 @@ const holds = (role: keyof typeof builtInRoles, permission: StaffSpec['permissio
   return hasNeeded(permission, (each) => held.includes(each));
 };
 
-/** What a refusal for want of the call's own permission looks like. */
+/** The refusal for lack of the call's own permission. */
 const missing = (permission: string) => ({ error: { code: 'FORBIDDEN', metadata: { permission } } });
 
-test('there are calls, and roles that may make them', () => {
+test('there are desk calls, and roles that may make them', () => {
   expect(staffCalls.length).toBeGreaterThan(15);
   expect(roles).toHaveLength(9);
 });
 
 test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
-  '[OFF-02, OFF-08] %s: each role is let in or told which permission it lacks; no session, a shopper’s and one that is no cookie are 401',
+  '[OFF-02, OFF-08] %s: a role without its permission is refused with that name; only staff sessions work, else 401',
   async (_, spec) => {
     for (const role of roles) {
-      // Each with a session of its own: one of the calls ends it.
+      // Each role has its own session, because one of the calls ends the session.
       const { cookie } = await openDesk(shop, role);
       const answer = await send(spec, { cookie });
       const body: unknown = answer.statusCode < 400 ? {} : answer.json();
       const told = [role, answer.statusCode, body];
       if (holds(role, spec.permission)) {
         expect(told[1], JSON.stringify(told)).not.toBe(401);
-        // Let in is answered: what it is asked here may be refused, and is never a defect.
+        // An allowed call may be refused for other reasons, but never fails.
         expect(told[1], JSON.stringify(told)).toBeLessThan(500);
         expect(body, role).not.toMatchObject(missing(namedPermission(spec.permission)));
       } else {
@@ -85,7 +85,7 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
     const token = shopper.headers.authorization.replace('Bearer ', '');
     for (const headers of [shopper.headers, { cookie: `ceiba.session=${token}` }, { cookie: `ceiba_staff=${token}` }])
       expect((await send(spec, headers)).statusCode).toBe(401);
-    // A session of staff is a cookie and nothing else.
+    // A staff session is accepted as a cookie only.
     const { cookie } = await openDesk(shop, 'owner');
     const authorization = `Bearer ${cookie.replace('ceiba_staff=', '')}`;
     expect((await send(spec, { authorization })).statusCode).toBe(401);
@@ -93,7 +93,7 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
   120_000,
 );
 
-test('[OFF-02] only calls that show each person their own part are open to everybody who is signed in', () => {
+test('[OFF-02] only calls that show each person their own data are open to everybody who is signed in', () => {
   const open = staffCalls.filter(({ permission, touches }) => permission === 'signedIn' && touches !== 'nothing');
   expect(open.map(({ name }) => name).toSorted()).toEqual([
     'getDeskHome',
@@ -104,7 +104,7 @@ test('[OFF-02] only calls that show each person their own part are open to every
   ]);
 });
 
-/** By name, so that one whose flag is lost is missed: what changes people and roles, and who an account belongs to. */
+/** Listed by name, so that a lost flag is noticed: changes of people, roles and the owner of an account. */
 const confirmedCalls = [
   'approveRefund',
   'changeStaff',
@@ -117,7 +117,7 @@ const confirmedCalls = [
   'inviteStaffAgain',
 ];
 
-test('[OFF-07] eleven minutes after the code none of the calls that want one is let in, and behind a new one each is', async () => {
+test('[OFF-07] eleven minutes after the code calls that need a fresh one are refused, and pass after a new one', async () => {
   const { id, cookie } = await openDesk(shop, 'owner');
   const enteredAgo = (minutes: number) =>
     shop.db.pool.query(
@@ -139,10 +139,10 @@ test('[OFF-07] eleven minutes after the code none of the calls that want one is 
   expect(await refused()).toEqual([]);
 }, 120_000);
 
-/** It signs out whoever makes it. */
+/** The call ends the caller's session. */
 const endsSession = new Set(['endStaffSession']);
 
-test('[OFF-02] a session of the desk opens nothing of a customer, and a change wants an allowed Origin', async () => {
+test('[OFF-02] a desk session opens nothing of a customer, and a change needs an allowed Origin', async () => {
   const owner = await openDesk(shop, 'owner');
   expect(
     (await shop.inject({ method: 'GET', url: '/v1/customers', headers: { cookie: owner.cookie } })).statusCode,
@@ -156,7 +156,7 @@ test('[OFF-02] a session of the desk opens nothing of a customer, and a change w
   expect((await owner.send('GET', url)).statusCode).toBe(401);
 });
 
-test('[OFF-08] the reference of the API shows what each call of staff takes', async () => {
+test('[OFF-08] the API reference shows the permission that each staff call needs', async () => {
   const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json<{
     paths: Record<string, Record<string, Record<string, unknown>>>;
   }>();
@@ -167,7 +167,7 @@ test('[OFF-08] the reference of the API shows what each call of staff takes', as
   expect(shown).toEqual(staffCalls.map(({ name, permission }) => [name, permission]));
 });
 
-test('[OFF-08] a role of the own shop may what it holds, and from the next request on', async () => {
+test('[OFF-08] a role of the shop’s own has its permissions from the next request on', async () => {
   await shop.db.write.run({
     text: `insert into staff_roles (id, label, permissions) values ('own-audit', 'Auditoría', '{audit.read}')`,
     values: [],
@@ -179,7 +179,7 @@ test('[OFF-08] a role of the own shop may what it holds, and from the next reque
   expect((await auditor.send('GET', '/v1/admin/audit')).json()).toMatchObject(missing('audit.read'));
 });
 
-test('[OFF-10] refused calls of a person leave rows of the audit up to a budget of their day, and are answered 429 beyond it', async () => {
+test('[OFF-10] a person’s refused calls are audited up to a daily budget, and get 429 beyond it', async () => {
   const few = await openTestShop({ RATE_LIMIT_FACTOR: '0.02' });
   onTestFinished(() => few.close());
   const ask = async (cookie: string, method: 'GET' | 'POST', url: string) =>
@@ -201,6 +201,6 @@ test('[OFF-10] refused calls of a person leave rows of the audit up to a budget 
     `select count(*)::int as refused from audit_entries where entity_id = 'refused' group by actor_id order by 1`,
   );
   expect(rows).toEqual([{ refused: 1 }, { refused: 3 }]);
-  // Allowed calls of the person go on.
+  // The person's allowed calls still work.
   expect(await ask(first.cookie, 'GET', '/v1/admin/session')).toBe(200);
 });

@@ -4,7 +4,7 @@ import { markEnrolled } from './credentials.store.ts';
 import { insertMember, type StaffMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
 
-/** Adds somebody who may sign in at once, without an invitation, by a password and a second factor that are known; who is there stays. */
+/** Adds a person who may sign in at once, without an invitation, with a known password and second factor; an existing person stays unchanged. */
 export async function provideMember(
   { tx, sealedSecrets }: { tx: Tx; sealedSecrets: SealedSecrets },
   member: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,

@@ -1,12 +1,10 @@
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import { networkOf } from '../platform/http/caller.ts';
 
 const hourMs = 3_600_000;
 
-const count = statement<
-  object,
-  [hour: Date, network: string, operation: string, code: string, entityId: string, now: Date]
->(
+const count = statement(
   'staff.count-refused-sign-in',
   `insert into staff_refused_sign_ins as r (hour, network, operation, code, entity_id, refusals, last_at)
    values ($1, $2, $3, $4, $5, 1, $6)
@@ -41,7 +39,7 @@ interface RefusedHour {
   refusals: number;
 }
 
-const select = statement<RefusedHour, [since: Date, most: number]>(
+const select = statement(
   'staff.refused-sign-ins',
   `select r.hour, r.network, r.operation, r.code, m.email, r.refusals
    from staff_refused_sign_ins r left join staff_members m on m.id::text = r.entity_id

@@ -54,8 +54,8 @@ export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/sessio
 export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 });
 
 /**
- * Failures are counted for the account and for the address (OFF-04), apart from those of customers. Those of a browser that signed in to the
- * account before are counted by themselves: no stranger, and nobody else at its address, keeps its person out.
+ * The counters of failed sign-ins: by account and by address (OFF-04), separate from customers'. A browser that signed in to the
+ * account before has its own counter, so that neither strangers nor others at its address can lock its person out.
  */
 const subjectsOf = (email: string, client: string, device: string): [account: SignInSubject, ...SignInSubject[]] => {
   const account = { emailHash: hashOfEmail(`staff:${email.toLowerCase()}`), device };
@@ -173,8 +173,8 @@ const factorOf = (staffId: string, challenge: string): SignInSubject => ({
 });
 
 /**
- * Two challenges of one person are judged one after the other. A right code closes all challenges of its person, so that two at once would each
- * hold the row that the other one deletes. The lock comes before any row of that person.
+ * Two challenges of one person are judged one at a time. A right code closes all challenges of its person, so two concurrent ones
+ * would each hold the row that the other deletes. The lock comes before any row of that person.
  */
 const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
 
@@ -232,7 +232,7 @@ const isProven = async (
   return challenge.isEnrolled && takeRecoveryCode(tx, challenge.staffId, typed.code);
 };
 
-/** A code anew, for what asks for one of the last ten minutes (OFF-07). Wrong ones lock as wrong passwords do. */
+/** Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock as wrong passwords do. */
 export async function confirmCode(
   deps: SignInDeps,
   { staff, code, now }: { staff: StaffCaller; code: string; now: Date },

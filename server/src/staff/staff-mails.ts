@@ -1,7 +1,7 @@
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
-/** The link of an invitation (OFF-09): it opens the desk to whoever has it first, so the mail is not kept once it was sent. */
+/** The link of an invitation (OFF-09): it admits the first person who opens it, so the mail's text is deleted once it was sent. */
 export const invitationMail = ({ email, token }: { email: string; token: string }, shop: MailingShop): WrittenMail => ({
   ...mailOf(
     {

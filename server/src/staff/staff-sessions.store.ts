@@ -1,45 +1,35 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { builtInRoles, isBuiltInRole, isPermission } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
-import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 import type { FindStaffSession, StaffCaller } from '../platform/http/route.ts';
 
-interface SessionRow {
-  id: string;
-  staff_id: string;
-  name: string;
-  email: string;
-  role: string;
-  stores: string[] | null;
-  own_permissions: string[] | null;
-  expires_at: Date;
-  confirmed_at: Date;
-  used_at: Date;
-}
+type SessionRow = RowOf<typeof selectSession>;
 
 const callerOf = (row: SessionRow): StaffCaller => ({
-  id: row.staff_id,
+  id: row.staffId,
   sessionId: row.id,
   name: row.name,
   email: row.email,
   role: row.role,
   permissions: new Set(
-    isBuiltInRole(row.role) ? builtInRoles[row.role].permissions : (row.own_permissions ?? []).filter(isPermission),
+    isBuiltInRole(row.role) ? builtInRoles[row.role].permissions : (row.ownPermissions ?? []).filter(isPermission),
   ),
   stores: row.stores,
-  sessionExpiresAt: row.expires_at,
-  confirmedAt: row.confirmed_at,
+  sessionExpiresAt: row.expiresAt,
+  confirmedAt: row.confirmedAt,
 });
 
-const selectSession = statement<SessionRow, [hash: Buffer, now: Date, idleSince: Date]>(
+const selectSession = statement(
   'staff.session',
   `select s.id, s.staff_id, m.name, m.email, m.role, m.stores, r.permissions as own_permissions, s.expires_at, s.confirmed_at, s.used_at
    from staff_sessions s join staff_members m on m.id = s.staff_id left join staff_roles r on r.id = m.role
    where s.token_hash = $1 and s.expires_at > $2 and s.used_at > $3 and m.disabled_at is null`,
 );
 
-const touch = statement<object, [session: string, now: Date]>(
+const touch = statement(
   'staff.touch-session',
   `with used as (update staff_sessions set used_at = $2 where id = $1 and used_at < $2 returning staff_id)
    update staff_members set last_seen_at = $2 from used where id = used.staff_id`,
@@ -55,33 +45,27 @@ const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === readOnlyDatabase;
 
 /**
- * Whose session a cookie opens (OFF-05), asked of the primary, so that what was revoked holds nowhere. Where the database only reads, as while it
- * fails over, the desk can be read: that the session was used is written again when it can be.
+ * Finds the session of a cookie (OFF-05) in the primary, so that a revoked one is invalid everywhere. While the database is
+ * read-only, as during a failover, the desk can be read; the last use is not stored then.
  */
 export const findStaffSession =
   (tx: Tx): FindStaffSession =>
-  async (token, now) => {
+  async (token, now, isPolled = false) => {
     const [row] = await selectSession(tx, [hashOfToken(token), now, new Date(now.getTime() - staffRules.idleMs)]);
     if (row === undefined) return undefined;
-    if (now.getTime() - row.used_at.getTime() >= touchedAfterMs)
+    if (!isPolled && now.getTime() - row.usedAt.getTime() >= touchedAfterMs)
       await touch(tx, [row.id, now]).catch((error: unknown) => {
         if (!isReadOnly(error)) throw error;
       });
     return callerOf(row);
   };
 
-const insertSession = statement<
-  object,
-  [id: string, hash: Buffer, staff: string, device: string, now: Date, expires: Date]
->(
+const insertSession = statement(
   'staff.open-session',
   `insert into staff_sessions (id, token_hash, staff_id, device, created_at, used_at, expires_at, confirmed_at)
    values ($1, $2, $3, $4, $5, $5, $6, $5)`,
 );
-const markSeen = statement<object, [staff: string, now: Date]>(
-  'staff.seen',
-  'update staff_members set last_seen_at = $2 where id = $1',
-);
+const markSeen = statement('staff.seen', 'update staff_members set last_seen_at = $2 where id = $1');
 
 /** Opens a session of twelve hours; answers the cookie's token, here and never again. */
 export async function openStaffSession(tx: Tx, staffId: string, device: string, now: Date): Promise<string> {
@@ -99,23 +83,15 @@ export interface OwnSessionRow {
   usedAt: Date;
 }
 
-const selectOwn = statement<
-  { id: string; device: string; created_at: Date; used_at: Date },
-  [staff: string, now: Date, idleSince: Date]
->(
+const selectOwn = statement(
   'staff.own-sessions',
   `select id, device, created_at, used_at from staff_sessions
    where staff_id = $1 and expires_at > $2 and used_at > $3 order by used_at desc, id`,
 );
-export const listStaffSessions = async (tx: Tx, staffId: string, now: Date): Promise<OwnSessionRow[]> =>
-  (await selectOwn(tx, [staffId, now, new Date(now.getTime() - staffRules.idleMs)])).map((row) => ({
-    id: row.id,
-    device: row.device,
-    createdAt: row.created_at,
-    usedAt: row.used_at,
-  }));
+export const listStaffSessions = (tx: Tx, staffId: string, now: Date): Promise<OwnSessionRow[]> =>
+  selectOwn(tx, [staffId, now, new Date(now.getTime() - staffRules.idleMs)]);
 
-const deleteOne = statement<object, [staff: string, id: string]>(
+const deleteOne = statement(
   'staff.end-session',
   'delete from staff_sessions where staff_id = $1 and id = $2 returning 1',
 );
@@ -123,22 +99,16 @@ const deleteOne = statement<object, [staff: string, id: string]>(
 export const endStaffSession = async (tx: Tx, staffId: string, id: string): Promise<boolean> =>
   (await deleteOne(tx, [staffId, id])).length > 0;
 
-const deleteAll = statement<object, [staff: string]>(
-  'staff.end-sessions',
-  'delete from staff_sessions where staff_id = $1 returning 1',
-);
+const deleteAll = statement('staff.end-sessions', 'delete from staff_sessions where staff_id = $1 returning 1');
 /** Answers how many there were. */
 export const endStaffSessions = async (tx: Tx, staffId: string): Promise<number> =>
   (await deleteAll(tx, [staffId])).length;
 
-const confirm = statement<object, [id: string, now: Date]>(
-  'staff.confirm-session',
-  'update staff_sessions set confirmed_at = $2 where id = $1',
-);
+const confirm = statement('staff.confirm-session', 'update staff_sessions set confirmed_at = $2 where id = $1');
 export const confirmSession = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
   await confirm(tx, [sessionId, now]);
 };
 
-/** Sessions and challenges that ended before that moment, at most so many a call; answers how many. */
+/** Deletes sessions and challenges that ended before that moment, at most so many per call; returns how many. */
 export const deleteOldStaffSessions = deleteOlder('staff.delete-old-sessions', 'staff_sessions', 'expires_at');
 export const deleteOldChallenges = deleteOlder('staff.delete-old-challenges', 'staff_challenges', 'expires_at');

@@ -1,6 +1,7 @@
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { typing } from '../testing/operator.ts';
 import { openDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -18,7 +19,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 
 const password = 'una contraseña de prueba';
 
-/** Invites somebody, and answers the token of their mail. */
+/** Invites a person, and returns the token of the mail. */
 async function invite(email: string, role: string): Promise<string> {
   const owner = await openDesk(shop, 'owner');
   const invited = await owner.call('inviteStaff', { body: { email, name: 'Ana Prueba', role } });
@@ -36,7 +37,7 @@ const codeAt = (secret: string, moment: Date): string =>
     timestamp: moment.getTime(),
   });
 
-test('[OFF-03] without SECRETS_KEY nobody could keep a second factor: the command that invites says so, and invites nobody', async () => {
+test('[OFF-03] without SECRETS_KEY no second factor can be stored: the invite command says so and fails', async () => {
   const said: string[] = [];
   const type = (config: typeof shop.config, ...args: string[]) =>
     typing(staffCommands, 'staff')({ db: shop.db, config, args, say: (text) => void said.push(text) });
@@ -56,7 +57,7 @@ test('[OFF-03] without SECRETS_KEY nobody could keep a second factor: the comman
   expect(await members()).toEqual([...before, { email: address, role: 'owner' }]);
 });
 
-test('[OFF-03] who is invited chooses a password, enrols a second factor and enters; each code enters once', async () => {
+test('[OFF-03] an invited person sets a password, enrols a second factor and signs in; each code works once', async () => {
   const token = await invite('nueva@ceiba.example', 'support');
   const weak = await post('session/invitation', { token, password: '1q2w3e4r5t6y' });
   expect(weak.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
@@ -86,7 +87,7 @@ test('[OFF-03] who is invited chooses a password, enrols a second factor and ent
   expect(await again(recoveryCodes[0] ?? '')).toBe(401);
 });
 
-test('[OFF-08] a person without the permission is told which; nobody without a session; a shopper’s is none', async () => {
+test('[OFF-08] a refusal names the missing permission; a session is required, and a shopper’s does not count', async () => {
   const cashier = await openDesk(shop, 'cashier');
   const refused = await cashier.send('GET', '/v1/admin/staff');
   expect(refused.statusCode).toBe(403);
@@ -94,7 +95,7 @@ test('[OFF-08] a person without the permission is told which; nobody without a s
   expect((await shop.inject({ method: 'GET', url: '/v1/admin/staff' })).statusCode).toBe(401);
 });
 
-test('[OFF-09] the last owner is neither disabled nor given another role, whoever asks', async () => {
+test('[OFF-09] the last owner can be neither disabled nor given another role, by anybody', async () => {
   const owner = await openDesk(shop, 'owner');
   const made = await owner.call('getStaffMember', { params: { id: owner.id } });
   if (!made.ok) throw new Error(made.error.code);
@@ -108,13 +109,13 @@ test('[OFF-09] the last owner is neither disabled nor given another role, whoeve
   const { version } = made.value.data;
   const demote = () => owner.call('changeStaff', { params: { id: owner.id }, body: { version, role: 'manager' } });
   expect(await demote()).toMatchObject(lastOwner);
-  // Beside another who can sign in it goes.
+  // An owner can be disabled if another can sign in.
   const heir = await openDesk(shop, 'owner');
   await shop.db.write.run({ text: `update staff_members set password_hash = 'x' where id = $1`, values: [heir.id] });
   expect(await demote()).toMatchObject({ ok: true, value: { data: { role: 'manager' } } });
 });
 
-test('[OFF-09] of two owners who disable each other at the same moment one does, and the other stays the last', async () => {
+test('[OFF-09] one of two owners who disable each other at once succeeds, and stays the last owner', async () => {
   const { pool } = shop.db;
   for (let round = 0; round < 5; round += 1) {
     await pool.query(`update staff_members set disabled_at = now() where role = 'owner'`);
@@ -129,19 +130,12 @@ test('[OFF-09] of two owners who disable each other at the same moment one does,
         params: { id },
         body: { version: rows.find((row) => row.id === id)?.version ?? 0 },
       });
-    // Both wait until both are under way.
+    // Both wait until both have started.
     const held = await pool.connect();
     await held.query('begin');
     await held.query('select from staff_members where id = any ($1) for update', [ids]);
     const answers = Promise.all([disable(one, other), disable(other, one)]);
-    const waiting = async () =>
-      (
-        await pool.query(
-          `select count(*)::int as n from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like '%staff_members%'`,
-        )
-      ).rows[0].n;
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+    await untilBlocked(pool, held, 2);
     await held.query('commit');
     held.release();
     const told = (await answers).map((answer) => (answer.ok ? 'done' : `${answer.error.status} ${answer.error.code}`));
@@ -151,7 +145,7 @@ test('[OFF-09] of two owners who disable each other at the same moment one does,
   }
 }, 120_000);
 
-test('[OFF-15] the list of people pages by key and exports as CSV', async () => {
+test('[OFF-15] the list of people has pages by key and exports as CSV', async () => {
   const owner = await openDesk(shop, 'owner');
   const page = await owner.call('listStaff', { query: { state: 'active,invited', sort: '-name', limit: 25 } });
   expect(page).toMatchObject({ ok: true });

@@ -1,3 +1,4 @@
+import { staffList } from '@ceiba/contract/desk/lists/staff';
 import {
   acceptInvitation,
   changeStaff,
@@ -17,7 +18,6 @@ import {
   listRoles,
   listStaff,
   type OwnSession,
-  staffList,
   startStaffSession,
   verifySecondFactor,
 } from '@ceiba/contract/desk/staff';
@@ -25,7 +25,7 @@ import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isPermission } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
-import { deviceOf, keepDevice } from '../auth/browser-cookies.ts';
+import { deviceCookieHeader, deviceOf } from '../auth/browser-cookies.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { staffCookieOf } from '../platform/http/caller.ts';
 import { mayTouch } from '../platform/http/places.ts';
@@ -96,7 +96,7 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       const secret = await deps.sessions.secret();
       const owner = deviceOwner(staffId);
       const known = deviceOf(context.cookie(staffDevice.name), owner, secret);
-      context.setHeader('set-cookie', keepDevice(owner, secret, known, staffDevice));
+      context.setHeader('set-cookie', deviceCookieHeader(owner, secret, known, staffDevice));
       return ok({
         status: 200,
         data: { ...toSession(staff, context.policy), ...(recoveryCodes && { recoveryCodes }) },
@@ -174,7 +174,7 @@ const detail = (member: StaffMember, status = 200) => ({
 const answered = (done: StaffChanged, status = 200) =>
   done.ok ? ok({ answer: detail(done.value.member, status), change: done.value.change }) : done;
 
-/** A person is limited at least as their editor is. A person who is limited to nothing (null) is out of reach for who is limited. */
+/** A person must be limited at least as much as their editor. A limited editor cannot reach people without limits (null). */
 const maySeeMember = (staff: StaffCaller, stores: readonly string[] | null): boolean =>
   mayTouch(staff, 'every', stores ?? [null]);
 

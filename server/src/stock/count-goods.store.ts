@@ -1,4 +1,5 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
 /** `quantity` units of a product at a place. */
 export interface GoodsRow {
@@ -7,19 +8,19 @@ export interface GoodsRow {
   quantity: number;
 }
 
-/** Units that were counted at a place, those that orders have claimed among them, and when. */
+/** Units counted at a place at a moment, including those that orders have claimed. */
 export interface CountedRow extends GoodsRow {
   countedAt: Date;
 }
 
 /**
- * What became of a count: `counted` by a movement; `equal`, nothing to do; `superseded`, as somebody counted there later; `oversold`,
- * as orders claim more than was counted. Of the last two the level stays.
+ * The outcome of a count. `counted`: written as a movement; `equal`: nothing to do; `superseded`: the place was counted later;
+ * `oversold`: orders claim more than was counted. The last two leave the level unchanged.
  */
 export interface CountOutcome {
   nth: number;
   outcome: 'counted' | 'equal' | 'superseded' | 'oversold';
-  /** The free units after it. */
+  /** The free units afterwards. */
   level: number;
 }
 
@@ -31,35 +32,36 @@ interface PlaceOutcome extends CountOutcome {
 const columnsOf = (rows: readonly GoodsRow[]) =>
   [rows.map(({ product }) => product), rows.map(({ place }) => place), rows.map(({ quantity }) => quantity)] as const;
 
-const countPlacesOf = statement<
-  PlaceOutcome,
-  [products: readonly number[], places: readonly string[], quantities: readonly number[], moments: readonly Date[]]
->('stock.count-places', 'select nth, outcome, level, lying from count_places($1, $2, $3, $4)');
+const countPlacesOf = statement(
+  'stock.count-places',
+  'select nth, outcome, level, lying from count_places($1, $2, $3, $4)',
+  { nth: neverNull(), outcome: neverNull<'counted' | 'equal' | 'superseded' | 'oversold'>(), level: neverNull() },
+);
 
 /**
- * Writes counts of many places as movements (`counted`), each place at most once. A count is of what lies there: units that orders have
- * claimed and that have not left are subtracted (record 0094). What was sold, released or received there since the count stays. Answers in
- * the order of `rows`. Locks levels and totals as all who move goods (record 0034): a thousand rows take some tenths of a second, in which
- * no order takes their goods.
+ * Writes counts of many places as movements (`counted`), each place at most once. Returns outcomes in the order of `rows`.
+ * A count includes claimed units that have not left, which are subtracted (record 0094). Sales, releases and receipts since the
+ * count stay. Locks levels and totals as all movements of goods do (record 0034): a thousand rows take some tenths of a second, in
+ * which no order can take these goods.
  */
 export const countPlaces = async (tx: Tx, rows: readonly CountedRow[]): Promise<PlaceOutcome[]> =>
   rows.length === 0 ? [] : countPlacesOf(tx, [...columnsOf(rows), rows.map(({ countedAt }) => countedAt)]);
 
-const countGoodsOf = statement<
-  CountOutcome,
-  [products: readonly number[], places: readonly string[], quantities: readonly number[], countedAt: Date]
->('stock.count', 'select nth, outcome, level from count_goods($1, $2, $3, $4)');
+const countGoodsOf = statement('stock.count', 'select nth, outcome, level from count_goods($1, $2, $3, $4)', {
+  nth: neverNull(),
+  outcome: neverNull<'counted' | 'equal' | 'superseded' | 'oversold'>(),
+  level: neverNull(),
+});
 
-/** The same, all of them counted at one moment. */
+/** The same, all counted at one moment. */
 export const countGoods = async (tx: Tx, rows: readonly GoodsRow[], countedAt: Date): Promise<CountOutcome[]> =>
   rows.length === 0 ? [] : countGoodsOf(tx, [...columnsOf(rows), countedAt]);
 
-const receive = statement<
-  { received: number },
-  [products: number[], places: string[], amounts: number[], documents: string[]]
->('stock.receive', 'select receive_goods($1, $2, $3, $4) as received');
+const receive = statement('stock.receive', 'select receive_goods($1, $2, $3, $4) as received', {
+  received: neverNull(),
+});
 
-/** Goods that came with a document, as movements (`received`); what a document has brought to a place is not brought twice. Answers how many rows were. */
+/** Goods that came with a document, as movements (`received`); a document counts once for a place. Returns how many rows were new. */
 export const receiveGoods = async (tx: Tx, rows: readonly (GoodsRow & { document: string })[]): Promise<number> => {
   if (rows.length === 0) return 0;
   const [done] = await receive(tx, [

@@ -97,7 +97,7 @@ const apply = async ({ run }: Awaited<ReturnType<typeof check>>) => {
 };
 const free = async () => (await levelsOf(open.shop.db, product)).BODEGA ?? 0;
 
-describe('a count is of what lies there', () => {
+describe('a count includes all units at the place', () => {
   test('a file that counts 79 where 72 are free and 7 are claimed changes nothing', async () => {
     await sell(7);
     const read = await check(`sku,tienda,existencia\n${sku},BODEGA,79\n`);
@@ -120,7 +120,7 @@ describe('a count is of what lies there', () => {
     expect(told.json().data.rows).toEqual([{ outcome: 'applied', level: 71 }]);
   });
 
-  test('[BULK-11] an export says what lies there, and changes nothing when it is imported again', async () => {
+  test('[BULK-11] an export includes claimed units, and changes nothing when it is imported again', async () => {
     await sell(7);
     const kind = exportKinds.find(({ name }) => name === 'stock');
     if (kind === undefined) throw new Error('stock is exported');
@@ -133,7 +133,7 @@ describe('a count is of what lies there', () => {
     expect(await free()).toBe(72);
   });
 
-  test('the file says when it was counted; what was sold, sent and received since stays', async () => {
+  test('the file has the moment of the count; later sales, shipments and receipts stay', async () => {
     const early = await sell(1);
     await sell(6);
     const { pool } = open.shop.db;
@@ -159,7 +159,7 @@ describe('a count is of what lies there', () => {
     expect((await check(`sku,tienda,existencia\n${sku},BODEGA,86\n`)).counts).toMatchObject({ equal: 1 });
   });
 
-  test('a moment that is still to come, and one of goods received, are errors of their cells', async () => {
+  test('a future moment, and a moment for received goods, are errors of their cells', async () => {
     const late = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
     const file = `sku,tienda,existencia,recibidas,documento,contado_el\n${sku},BODEGA,5,,,${late}\n${sku},MAX,,5,F-1,2026-01-01 08:00\n`;
     expect(await apply(await check(file))).toMatchObject({
@@ -171,7 +171,7 @@ describe('a count is of what lies there', () => {
     });
   });
 
-  test('fewer counted than orders claim is refused with what to do, and changes nothing', async () => {
+  test('a count below the claims of orders is refused with advice, and changes nothing', async () => {
     await sell(7);
     expect(await apply(await check(`sku,tienda,existencia\n${sku},BODEGA,5\n`))).toMatchObject({
       code: 'IMPORT_INVALID',
@@ -189,7 +189,7 @@ test('[PROD-22] 20 orders between counting and applying stay sold, also those th
   expect(await free()).toBe(50);
 });
 
-test('at each moment of the life of a shipment a true count changes nothing', async () => {
+test('a correct count changes nothing, in any state of a shipment', async () => {
   const moments: { at: Date; lying: number; after: string }[] = [];
   let lying = 79;
   const then = async (after: string, change: number) => {
@@ -246,7 +246,7 @@ test('at each moment of the life of a shipment a true count changes nothing', as
     ).toMatchObject([{ outcome: 'equal', level: before }]);
 });
 
-test('goods of a pickup lie at their store until they are handed over', async () => {
+test('a pickup’s goods count at their store until they are handed over', async () => {
   await open.shop.db.pool.query(`select move_stock($1, 'MAX', 5, 'received')`, [product]);
   const id = await sell(1, { shippingMethod: 'pickup', storeCode: 'MAX' });
   await move(id, 'picking');

@@ -52,7 +52,7 @@ const ageOfStock = () =>
     product,
   ]);
 
-test('[BULK-13] what there was at a moment is a count that respects later sales; told again it changes nothing', async () => {
+test('[BULK-13] stock at a moment is a count that respects later sales; repeating it changes nothing', async () => {
   await ageOfStock();
   await sell(3, 10);
   const counted = { asOf: ago(20), rows: [row(20)] };
@@ -65,13 +65,13 @@ test('[BULK-13] what there was at a moment is a count that respects later sales;
   expect(rows).toEqual([{ delta: 10 }]);
 });
 
-test('[BULK-13] a moment to come is now: what is told later is taken', async () => {
+test('[BULK-13] a future moment counts as now: later feeds are accepted', async () => {
   await ageOfStock();
   expect(await feed({ asOf: ago(-525_600), rows: [row(12)] })).toEqual(['applied 12']);
   expect(await feed({ asOf: ago(-1), rows: [row(9)] })).toEqual(['applied 9']);
 });
 
-test('[BULK-13] the key of a feed and the number of a document are two things', async () => {
+test('[BULK-13] the key of a feed and the number of a document are independent', async () => {
   expect(await feed({ rows: [row(2, { reference: 'F-123' })] })).toEqual(['applied 12']);
   const { rows } = await shop.db.pool.query(
     `select receive_goods(array[$1::bigint], '{BODEGA}', '{5}', '{F-123}') as received`,
@@ -80,7 +80,7 @@ test('[BULK-13] the key of a feed and the number of a document are two things', 
   expect(rows).toEqual([{ received: 1 }]);
 });
 
-test('[BULK-13] an older moment is ignored, also where the later one moved nothing; a later one that comes at once is not', async () => {
+test('[BULK-13] an older feed is ignored, even if the later one moved nothing; a concurrent later one is not', async () => {
   await ageOfStock();
   expect(await feed({ asOf: ago(20), rows: [row(10)] })).toEqual(['equal 10']);
   expect(await feed({ asOf: ago(21), rows: [row(7)] })).toEqual(['superseded null']);
@@ -88,7 +88,7 @@ test('[BULK-13] an older moment is ignored, also where the later one moved nothi
   expect(await feed({ asOf: ago(14), rows: [row(9)] })).toEqual(['applied 9']);
 });
 
-test('[BULK-13] what came and went is written once by its reference, and never more than there is', async () => {
+test('[BULK-13] additions and removals count once by their reference, and never exceed the stock', async () => {
   const came = { rows: [row(5, { reference: 'NE-1' })] };
   expect(await feed(came)).toEqual(['applied 15']);
   expect(await feed(came)).toEqual(['known 15']);
@@ -121,7 +121,7 @@ test('[BULK-13] each of 5,000 rows is answered in its place; more are refused', 
   });
 });
 
-test('[HOOK-10] a token is taken while it holds, for its scope, and kept as a hash', async () => {
+test('[HOOK-10] a token is accepted while valid, for its scope, and stored as a hash', async () => {
   const body = { rows: [row(1, { reference: 'T' })] };
   const codeWith = async (as: Record<string, string>) => (await post(body, as)).json().error?.code ?? 'taken';
   expect(await codeWith({})).toBe('UNAUTHORIZED');

@@ -1,9 +1,7 @@
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-const selectPlaces = statement<
-  { product: number | null; has_store: boolean },
-  [skus: readonly string[], stores: readonly string[]]
->(
+const selectPlaces = statement(
   'stock.fed-places',
   `select p.id as product, s.store_code is not null as has_store
    from unnest($1::text[], $2::text[]) with ordinality as r (sku, store, n)
@@ -11,13 +9,13 @@ const selectPlaces = statement<
    order by r.n`,
 );
 
-/** Products that have stock, and stores, by what a feed calls them; in the order of the rows. */
+/** Products with stock, and stores, by the names that a feed uses; in the order of the rows. */
 export const findFedPlaces = async (
   tx: Tx,
   rows: readonly { sku: string; storeCode: string }[],
 ): Promise<{ product: number | null; hasStore: boolean }[]> =>
   (await selectPlaces(tx, [rows.map(({ sku }) => sku), rows.map(({ storeCode }) => storeCode)])).map(
-    ({ product, has_store: hasStore }) => ({ product, hasStore }),
+    ({ product, hasStore }) => ({ product, hasStore }),
   );
 
 interface Place {
@@ -25,10 +23,7 @@ interface Place {
   storeCode: string;
 }
 
-const upsertFeeds = statement<
-  { product_id: number; store_code: string },
-  [products: readonly number[], stores: readonly string[], asOf: Date]
->(
+const upsertFeeds = statement(
   'stock.take-newer-feeds',
   `insert into stock_feeds (product_id, store_code, as_of)
    select product, store, least($3, clock_timestamp()) from unnest($1::bigint[], $2::text[]) as r (product, store) order by product, store
@@ -36,25 +31,25 @@ const upsertFeeds = statement<
    returning product_id, store_code`,
 );
 
-/** Those of the places (`product storeCode`) that nothing later was told of; the moment is theirs now, and now where it is still to come. Before their levels are locked. */
+/**
+ * Returns the places (`product storeCode`) without a later feed, and stores the moment for them (now, if it is in the future).
+ * Call before their levels are locked.
+ */
 export const takeNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
   new Set(
     (await upsertFeeds(tx, [places.map(({ product }) => product), places.map(({ storeCode }) => storeCode), asOf])).map(
-      ({ product_id: product, store_code: store }) => `${product} ${store}`,
+      ({ productId: product, storeCode: store }) => `${product} ${store}`,
     ),
   );
 
-interface Adjusted {
-  outcome: 'applied' | 'known' | 'short';
-  level: number;
-}
+type Adjusted = RowOf<typeof adjust>;
 
-const adjust = statement<
-  Adjusted,
-  [products: readonly number[], stores: readonly string[], amounts: readonly number[], keys: readonly string[]]
->('stock.adjust', 'select outcome, level from adjust_goods($1, $2, $3, $4) order by nth');
+const adjust = statement('stock.adjust', 'select outcome, level from adjust_goods($1, $2, $3, $4) order by nth', {
+  outcome: neverNull<'applied' | 'known' | 'short'>(),
+  level: neverNull(),
+});
 
-/** Writes what came and went as movements (`adjusted`), each place at most once; in the order of `rows`. */
+/** Writes additions and removals as movements (`adjusted`), each place at most once; in the order of `rows`. */
 export const adjustGoods = (
   tx: Tx,
   rows: readonly (Place & { units: number; reference?: string | undefined })[],

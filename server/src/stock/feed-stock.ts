@@ -7,22 +7,22 @@ type Row = StockFeed['rows'][number];
 
 interface FedRow {
   outcome: FeedOutcome;
-  /** Units at its place then; null where that is not known. */
+  /** Units at the place afterwards; null if unknown. */
   level: number | null;
 }
 
-/** Rows of one transaction: no order waits longer for the levels of its goods. */
+/** Rows of one transaction, so that no order waits longer for the levels of its goods. */
 const portion = 500;
 
 interface Placed extends Row {
-  /** Its row in the call. */
+  /** The index of its row in the call. */
   index: number;
   product: number;
 }
 
 const told = (outcome: FeedOutcome, level: number | null = null): FedRow => ({ outcome, level });
 
-/** What becomes of rows that name no place of the shop, or one that a row before has; the others. */
+/** Separates rows with an unknown place, or the place of an earlier row, from the others. */
 async function place(tx: Tx, rows: readonly Row[]): Promise<{ answers: (FedRow | undefined)[]; placed: Placed[] }> {
   const known = await findFedPlaces(tx, rows);
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
   oversold: 'oversold',
 };
 
-/** Counts of units that lay at places at a moment. A place with a later count stays as it is. */
+/** Writes counts of units that lay at places at a moment. A place with a later count stays unchanged. */
 async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
   const newer = await takeNewerFeeds(tx, rows, asOf);
   const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));
@@ -60,13 +60,13 @@ async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<F
   });
 }
 
-/** What came and went. */
+/** Writes additions and removals. */
 const adjustRows = async (tx: Tx, rows: readonly Placed[]): Promise<FedRow[]> =>
   (await adjustGoods(tx, rows)).map(({ outcome, level }) => told(outcome, level));
 
 /**
- * Takes what another system says of stock (BULK-13), as movements; answers for each row what became of it. In portions, each whole: a call
- * that was cut off is sent again, and changes nothing twice.
+ * Applies another system's stock data (BULK-13) as movements; returns the outcome of each row. Each portion is one transaction:
+ * an interrupted call is repeated, and changes nothing twice.
  */
 export async function feedStock(db: Database, { asOf, rows }: StockFeed): Promise<FedRow[]> {
   const { answers, placed } = await place(db.write, rows);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { until } from '../testing/until.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** Two products with ten units at each of two stores, in the order of their ids. */
+/** Two products with ten units at each of two stores, sorted by ID. */
 let products: number[];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   }
 });
 
-/** Several places in one call: `[product, place, amount]`. */
+/** Moves several places in one call: `[product, place, amount]`. */
 const move = async (...moves: (readonly [product: number | undefined, place: string, amount: number])[]) => {
   const columns = [0, 1, 2].map((column) => moves.map((one) => one[column]));
   const { rows } = await open.shop.db.pool.query<{ moved: boolean }>(
@@ -36,16 +36,9 @@ const move = async (...moves: (readonly [product: number | undefined, place: str
   return rows[0]?.moved;
 };
 
-const waiting = async (): Promise<number> => {
-  const { rows } = await open.shop.db.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-};
-
 const allLevels = () => Promise.all(products.map((id) => levelsOf(open.shop.db, id)));
 
-test('goods that arrive at two places in one go and a pickup of both products wait for each other only one way', async () => {
+test('goods arriving at two places never deadlock with a pickup of both products', async () => {
   const { shop } = open;
   const [first, second] = products;
   const lines = products.map((productId) => ({ productId, quantity: 1 }));
@@ -53,11 +46,11 @@ test('goods that arrive at two places in one go and a pickup of both products wa
   const holder = await shop.db.pool.connect();
   await holder.query('begin');
   await holder.query('select from stock_totals where product_id = $1 for no key update', [first]);
-  // The first is brought to another place than the second, which is the pickup's.
+  // The first product arrives at another place than the second, whose place is the pickup's.
   const arrival = move([first, 'XELA', 5], [second, 'MAX', 5]);
-  await until(async () => (await waiting()) === 1);
+  await untilBlocked(open.shop.db.pool, holder);
   const pickup = postOrder(shop, { cartId, payments: [cash(200)] });
-  await until(async () => (await waiting()) === 2);
+  await untilBlocked(open.shop.db.pool, holder, 2);
   await holder.query('rollback');
   holder.release();
   expect([(await pickup).statusCode, await arrival]).toEqual([200, true]);
@@ -67,15 +60,15 @@ test('goods that arrive at two places in one go and a pickup of both products wa
   ]);
 });
 
-test('a place that holds nothing yet is brought its first units while others buy the product', async () => {
+test('an empty place receives its first units while others buy the product', async () => {
   const { shop } = open;
   const [first, second] = products;
   const holder = await shop.db.pool.connect();
   await holder.query('begin');
   await holder.query(`select from stock_levels where product_id = $1 and store_code = 'MAX' for update`, [second]);
   const arrival = move([first, 'BODEGA', 5], [second, 'MAX', 5]);
-  await until(async () => (await waiting()) === 1);
-  // It waits for a level and holds no total: whoever takes that next waits for nobody.
+  await untilBlocked(open.shop.db.pool, holder);
+  // The transaction waits for a level and holds no total: taking that total next needs no wait.
   const free = await shop.db.pool.query('select from stock_totals where product_id = $1 for update nowait', [first]);
   expect(free.rowCount).toBe(1);
   await holder.query('rollback');
@@ -87,7 +80,7 @@ test('a place that holds nothing yet is brought its first units while others buy
   ]);
 });
 
-test('of several moves that do not all fit none is done; moves of one place are summed up', async () => {
+test('if one of several moves does not fit none is done; moves of one place are summed up', async () => {
   const [first, second] = products;
   expect(await move([first, 'MAX', 3], [second, 'XELA', -11])).toBe(false);
   expect(await move([first, 'MAX', -6], [first, 'MAX', -6])).toBe(false);
@@ -104,7 +97,7 @@ test('of several moves that do not all fit none is done; moves of one place are 
   expect(rows.map(({ delta }) => delta).sort()).toEqual([-6, 2]);
 });
 
-test('levels that are deleted are taken off the totals in the order of their products', async () => {
+test('deleted levels are subtracted from the totals in the order of their products', async () => {
   const { db } = open.shop;
   const { pool } = db;
   const many: number[] = [];
@@ -114,20 +107,20 @@ test('levels that are deleted are taken off the totals in the order of their pro
     many.push(id);
   }
   await pool.query(`delete from stock_movements where store_code = 'XELA' and product_id = any ($1)`, [many]);
-  // Rows that were written last stand last: no order of theirs is that of the ids.
+  // Rows written last are last in the table, so their order differs from that of the IDs.
   for (const id of many.toReversed())
     await pool.query('update stock_totals set salable = salable where product_id = $1', [id]);
   const [first, ...others] = many;
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('select from stock_totals where product_id = $1 for update', [first]);
-  // However it is planned: here so that the totals are met as they stand in their table.
+  // Forces the plan that reads the totals in table order.
   const deleting = await pool.connect();
   await deleting.query('set enable_sort = off; set enable_nestloop = off; set enable_mergejoin = off');
   const deletion = deleting.query(`delete from stock_levels where store_code = 'XELA' and product_id = any ($1)`, [
     many,
   ]);
-  await until(async () => (await waiting()) === 1);
+  await untilBlocked(open.shop.db.pool, holder);
   const free = await pool.query<{ product_id: number }>(
     'select product_id from stock_totals where product_id = any ($1) for update skip locked',
     [others],

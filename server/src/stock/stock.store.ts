@@ -1,15 +1,6 @@
-import { statement } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
-export interface StockOfferRow {
-  id: number;
-  offer_type: 'By SKU' | 'By Category ID';
-  offer_value: string;
-  threshold: number;
-  starts_at: Date;
-  ends_at: Date;
-}
-
-export const listStockOffers = statement<StockOfferRow>(
+export const listStockOffers = statement(
   'stock.offers',
   'select id, offer_type, offer_value, threshold, starts_at, ends_at from stock_offers order by id',
 );

@@ -8,7 +8,7 @@ export interface AlertRule {
   chapter: string;
 }
 
-/** The file lists one rule after the other, each with the same fields. */
+/** Parses the file, which lists one rule after the other, each with the same fields. */
 export const readAlertRules = (projectDir: string): AlertRule[] => {
   const text = readFileSync(join(projectDir, 'deploy/alert-rules.yml'), 'utf8');
   return [...text.matchAll(/- alert: (.+)\n\s+expr: (.+)\n[\s\S]*?chapter: (.+)/g)].map(
@@ -16,7 +16,7 @@ export const readAlertRules = (projectDir: string): AlertRule[] => {
   );
 };
 
-/** One value of a metric as /metrics tells it. */
+/** One value of a metric, as in /metrics. */
 export interface Sample {
   name: string;
   labels: Readonly<Record<string, string>>;
@@ -38,13 +38,13 @@ export const readSamples = (text: string): Sample[] =>
       return { name, labels: labelsIn(labels), value: Number(value) };
     });
 
-/** `[time() -] metric{label="…"} > 1`, or `increase(metric{…}[5m]) > 1`: all that the file's expressions may be. */
+/** The only forms of expressions in the file: `[time() -] metric{label="…"} > 1`, or `increase(metric{…}[5m]) > 1`. */
 const form = /^(?:(time\(\) - )|(increase\())?(\w+)(?:\{([^}]*)\})?(?:\[\d+m\]\))? ([<>]) (\d+)$/;
 
 /**
- * Whether a rule's expression holds for any series, as Prometheus would find it after these two scrapes.
+ * Says whether a rule's expression is true for any series, as Prometheus would decide after these two scrapes.
  *
- * @param before the scrape that an increase is counted from
+ * @param before the scrape from which an increase is counted
  */
 export const holds = (expr: string, after: readonly Sample[], before: readonly Sample[], now: Date): boolean => {
   const [, age, increase, name, matchers = '', operator, threshold] = form.exec(expr) ?? [];
@@ -53,7 +53,7 @@ export const holds = (expr: string, after: readonly Sample[], before: readonly S
   const matches = (sample: Sample): boolean =>
     sample.name === name &&
     wanted.every(([, label = '', sign, value]) => (sample.labels[label] === value) === (sign === '='));
-  // Of a series that was not there before Prometheus knows no increase.
+  // Prometheus knows no increase of a series that was absent before.
   const earlier = ({ labels, value }: Sample): number =>
     before.find((old) => matches(old) && JSON.stringify(old.labels) === JSON.stringify(labels))?.value ?? value;
   const measured = (sample: Sample): number => {

@@ -19,7 +19,7 @@ import { openTestLine, openWebhookReceiver } from './webhook-receiver.ts';
 
 export type BusyShop = Awaited<ReturnType<typeof openBusyShop>>;
 
-/** A shop with everybody it speaks to: its bank, a mail server, another system, who measures, a sponsor, a folder for copies. */
+/** Opens a shop with all its partners: a bank, a mail server, another system, an analytics service, a sponsor, and a folder for backups. */
 export async function openBusyShop() {
   const mails = await startMailServer(0);
   const otherSystem = await openWebhookReceiver();
@@ -35,14 +35,14 @@ export async function openBusyShop() {
   });
   const services = openServices(open.shop);
   await createShopBasics(open.shop.db);
-  // More of one brand than get a new name of it at once; nobody is told of them.
+  // More products of a brand than are renamed at once. Nobody is notified of them.
   await open.shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, 1001) n`,
   );
   await insertEndpoint(services, { id: randomUUID(), url: otherSystem.url, types: [...eventTypes] });
-  // Who is not of this house takes what it is sent. The moment of its run is a sender’s clock: else a slow machine ended it early, or let what
-  // was refused be due again.
+  // Partners accept what they are sent. Each run has its own clock, as a sender's: otherwise a slow machine would end it early, or make refused
+  // items due again.
   const tasks: Task[] = [
     ...tasksOf(services),
     ...sendersOf(services),
@@ -59,12 +59,12 @@ export async function openBusyShop() {
     ...open,
     services,
     otherSystem,
-    /** Of the test’s own files; copies of the shop are in another one inside. */
+    /** The folder of the test's files. Backups of the shop are in a subfolder. */
     folder,
     copies,
-    /** Every kind of job there is, by its name. */
+    /** Every kind of job, by its name. */
     tasks: new Map(tasks.map((task) => [task.name, task])),
-    /** What has reached others so far, and what they have of the shop’s. */
+    /** Counts the calls that reached the partners, and the shop's data that they hold. */
     outside: async (): Promise<Record<string, unknown>> => ({
       mailed: mails.messages.length,
       told: otherSystem.received.length,

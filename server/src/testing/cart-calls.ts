@@ -3,18 +3,18 @@ import type { TestShop } from './test-shop.ts';
 
 type Outcome<T> = { ok: true; value: T } | { ok: false; error: { code: string } };
 
-/** Throws unless the call succeeded. */
+/** Returns a call's value. Throws if the call was refused. */
 export const done = <T>(answer: Outcome<T>): T => {
   if (!answer.ok) throw new Error(`refused: ${answer.error.code}`);
   return answer.value;
 };
 
-/** Code of the refusal, or `ok`. */
+/** Returns the code of a refusal, or `ok`. */
 export const codeOf = (answer: Outcome<unknown>): string => (answer.ok ? 'ok' : answer.error.code);
 
 export const openCart = async (shop: TestShop): Promise<string> => done(await shop.call('createCart', { body: {} })).id;
 
-/** Adds one unit, unless `more` says otherwise. */
+/** Adds one unit of a product, unless `more` says otherwise. */
 export const addProduct = (shop: TestShop, id: string, sku: string, more: object = {}) =>
   shop.call('addCartProduct', { params: { id }, body: { sku, quantity: 1, ...more } });
 

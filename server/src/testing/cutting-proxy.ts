@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenHere } from './listen-here.ts';
 
-/** Stands between a client and a server, and can vanish as a firewall does: nothing passes any more, nobody is told. */
+/** A proxy between client and server that can cut connections silently, as a firewall does. */
 export interface CuttingProxy {
-  /** The address `url` with this proxy's port. */
+  /** Returns `url` with this proxy's port. */
   through(url: string): string;
-  /** Connections open now carry nothing any more, without an end being sent to either side; new ones work. */
+  /** Makes open connections carry nothing more, without closing them on either side. New connections work. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { type DatabaseServer, startPrimary } from './database-servers.ts';
 
 /**
- * A database server for a program that must not know how it is made (`npm run chaos`): forked with a folder as its argument,
- * asked by messages, each answered with the address of the server, or with an error. When the program that forked it is gone,
- * however it went, the server goes too.
+ * Runs a database server for a program that must not know its internals (`npm run chaos`). Forked with a folder as argument and controlled by
+ * messages. Each message is answered with the server's address or an error. The server ends with the program that forked it, however that ended.
  */
 const message = z.object({ act: z.enum(['create', 'start', 'stop', 'kill']) });
 
@@ -32,5 +31,5 @@ const removeAll = async (): Promise<void> => {
   process.exit(0);
 };
 process.once('disconnect', () => void removeAll());
-// Ctrl+C reaches every process of the terminal: the one that forked this decides when the server goes.
+// Ctrl+C reaches every process of the terminal. Only the parent process decides when the server ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

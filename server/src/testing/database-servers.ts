@@ -15,11 +15,11 @@ const run = promisify(execFile);
 
 /** A PostgreSQL server that a test may stop, start and let crash. */
 export interface DatabaseServer {
-  /** Connection string of the database `ceiba`; stays the same over stops and starts. */
+  /** Connection string of the database `ceiba`. It stays the same over stops and starts. */
   url: string;
   dataDir: string;
   start(): Promise<void>;
-  /** `fast` as an operator does it; `immediate` as a crash, with a recovery at the next start. */
+  /** `fast`: as an operator stops it. `immediate`: like a crash, with recovery at the next start. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   /** Stops it and deletes its data. */
   remove(): Promise<void>;
@@ -69,13 +69,13 @@ const ask = async <Row extends object>(url: string, sql: string, values: unknown
 };
 
 export interface PrimaryOptions {
-  /** A folder of the caller's own that everybody may enter. */
+  /** The caller's own folder, open to everybody. */
   dir: string;
   /** Further settings, as `name=value`. */
   settings?: readonly string[];
 }
 
-/** A running server with an empty database `ceiba`. */
+/** Starts a server with an empty database `ceiba`. */
 export const startPrimary = async ({ dir, settings = [] }: PrimaryOptions): Promise<DatabaseServer> => {
   await mkdir(dir, { recursive: true });
   await chmod(dir, 0o755);
@@ -90,11 +90,11 @@ export const startPrimary = async ({ dir, settings = [] }: PrimaryOptions): Prom
   return { ...server, url: `${admin}/ceiba` };
 };
 
-/** What a base backup leaves out: what belongs to the running server, and the log, which comes by streaming. */
+/** The files that a base backup omits: those of the running server, and the log (WAL), which comes by streaming. */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|server\.log|pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/;
 
-/** Copies the data of a running server (a low-level base backup: pg_basebackup is not among the programs). */
+/** Copies the data of a running server. This is a low-level base backup, because pg_basebackup is not available. */
 const backUp = async (primary: DatabaseServer, dataDir: string): Promise<void> => {
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
@@ -117,7 +117,7 @@ const ownAll = async (dataDir: string, as: RunAs): Promise<void> => {
   if ('uid' in as) await run('chown', ['-R', `${as.uid}:${as.gid}`, dataDir]);
 };
 
-/** A hot standby that streams from `primary`; one per primary. */
+/** Starts a hot standby that streams from `primary`. One per primary. */
 export const startStandby = async (primary: DatabaseServer, { dir, settings = [] }: PrimaryOptions) => {
   const { bin, as } = await postgresPrograms(() => {});
   const dataDir = await reachableDataDir(join(dir, 'standby'), as, () => {});

@@ -6,14 +6,14 @@ import { z } from 'zod';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated, empty database each test shop is cloned from. */
+    /** The migrated, empty database from which each test shop is cloned. */
     templateUrl: string;
   }
 }
 
 const started = z.object({ url: z.string(), dataDir: z.string() });
 
-/** A process with a PostgreSQL of its own, which ends with `end` or with this process. Throws when it does not start. */
+/** Starts a process with a separate PostgreSQL, which ends with `end` or with this process. Throws if it does not start. */
 export const startTestDatabase = async () => {
   const child = fork(fileURLToPath(new URL('./test-database-process.ts', import.meta.url)), { execArgv: [] });
   const exited = once(child, 'exit');
@@ -30,7 +30,7 @@ export const startTestDatabase = async () => {
   return { ...started.parse(message), end };
 };
 
-/** One real PostgreSQL for the run; every test file clones its own database from the migrated template. */
+/** Starts one real PostgreSQL for the run. Every test file clones a database from the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, end } = await startTestDatabase();
   project.provide('templateUrl', url);

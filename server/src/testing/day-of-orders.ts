@@ -20,11 +20,11 @@ import { until } from './until.ts';
 
 const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
 
-/** One unit of a product, by card and brought to a door, of somebody new. */
+/** Sells one unit of a product to a new buyer, paid by card and delivered to a door. */
 const sell = ({ shop }: BusyShop, productId: number, more: Partial<Parameters<typeof placeOrderOf>[1]> = {}) =>
   placeOrderOf(shop, { lines: [{ productId, quantity: 1 }], amount: 130, ...more });
 
-/** An order whose mail could not be written with others’, and can be by now. */
+/** Places an order whose mail failed in a batch with others, and is now due on its own. */
 async function haveMailOfItsOwn(busy: BusyShop, productId: number): Promise<void> {
   const number = await sell(busy, productId);
   const { shop, services } = busy;
@@ -35,7 +35,7 @@ async function haveMailOfItsOwn(busy: BusyShop, productId: number): Promise<void
   await set('[]');
 }
 
-/** What is canceled: a unit that its card’s bank does not give back, one that it does, and a whole order. */
+/** Cancels three things: a unit that the card's bank does not refund, one that it does, and a whole order. */
 async function cancelSome(busy: BusyShop, productId: number): Promise<void> {
   const { services, shop } = busy;
   const type = typingIn(shop);
@@ -52,14 +52,14 @@ async function cancelSome(busy: BusyShop, productId: number): Promise<void> {
   await cancel(await sell(busy, productId));
 }
 
-/** The order is that of a member of the points program: its lines earn points. */
+/** Assigns the order to a member of the points program, so that its lines earn points. */
 async function buyAsMember(shop: TestShop, number: string): Promise<void> {
   const { id } = await signInCustomer(shop.db, 'socia@correo.gt', new Date());
   await shop.db.pool.query('update customers set dpi = $2, has_loyalty = true where id = $1', [id, member.dpi]);
   await shop.db.pool.query('update orders set customer_id = $2 where number = $1', [number, id]);
 }
 
-/** What leaves the house: one arrives, one is refused at the door, one waits at its store; of one the shelf is empty. */
+/** Sends shipments: one arrives, one is refused at the door, one waits at its store, and one has an item missing on the shelf. */
 async function sendSome(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const type = (...args: string[]) => typingIn(shop)(shipmentCommands, 'shipment', ...args);
@@ -82,7 +82,7 @@ async function sendSome(busy: BusyShop, productId: number): Promise<void> {
   done(await warehouse.call('missUnits', { params: { id }, body: missing }));
 }
 
-/** The bank did not hear of a charge, and its buyer nothing more of the order. */
+/** Loses a charge on its way to the bank, so that its buyer hears no more of the order. */
 async function loseCharge({ shop, services }: BusyShop, productId: number): Promise<void> {
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }], email: 'nadie@correo.gt' });
   const silent = { ...services.gateway, charge: async () => ({ kind: 'unknown', reason: 'silence' }) as const };
@@ -92,7 +92,7 @@ async function loseCharge({ shop, services }: BusyShop, productId: number): Prom
   });
 }
 
-/** Points pay one order, lie in a cart that nobody comes back to, are offered, and are blocked for a certificate that never learned of it. */
+/** Uses points in four ways: they pay an order, stay in an abandoned cart, are offered, and are blocked for a certificate without record of it. */
 async function usePoints({ shop, bank }: BusyShop, productId: number): Promise<void> {
   const cart = () => prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const paid = await cart();
@@ -109,14 +109,14 @@ async function usePoints({ shop, bank }: BusyShop, productId: number): Promise<v
   await programsOf(bank).hold({ key, account: rows[0]?.account ?? '', points: 250 });
 }
 
-/** Gift cards that are due today. */
+/** Sells gift cards that are due today. */
 async function sellGiftCards(busy: BusyShop): Promise<void> {
   const productId = await createProduct(busy.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 60_00 });
   const lines = [{ productId, quantity: 1, giftCardDate: guatemalaDate(new Date()) }];
   await sell(busy, productId, { lines, amount: 60 });
 }
 
-/** Goodwill that was transferred to its buyer’s account. */
+/** Transfers goodwill to its buyer's account. */
 async function transferGoodwill(busy: BusyShop, productId: number): Promise<void> {
   const owner = await openDesk(busy.shop, 'owner');
   const orderNumber = await sell(busy, productId);
@@ -130,7 +130,7 @@ async function transferGoodwill(busy: BusyShop, productId: number): Promise<void
   done(await owner.call('payRefundByTransfer', { params, body: { reference: '998877', amount: 10 } }));
 }
 
-/** A card that was kept for the next order, and is not any more. */
+/** Saves a card with an order, and removes it again. */
 async function keepCard({ shop }: BusyShop, productId: number): Promise<void> {
   const { headers } = await signInCustomer(shop.db, 'tarjeta@correo.gt', new Date());
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -143,7 +143,7 @@ async function keepCard({ shop }: BusyShop, productId: number): Promise<void> {
     done(await shop.call('deleteSavedCard', { params: { instrumentIdentifier } }, { headers }));
 }
 
-/** Cash that its buyer has not confirmed, and an advisor’s order whose payment at the store was written by mistake and taken back. */
+/** Leaves an unconfirmed cash order, and an advisor's order whose payment at the store was recorded by mistake and reversed. */
 async function leaveUnpaid(busy: BusyShop, productId: number): Promise<void> {
   const { pool } = busy.shop.db;
   await sell(busy, productId, { isCash: true });
@@ -162,7 +162,7 @@ async function leaveUnpaid(busy: BusyShop, productId: number): Promise<void> {
   await type(orderCommands, 'order', 'unpay', orderNumber);
 }
 
-/** A product whose seller pays for being shown, ordered by who saw it. */
+/** Sells a sponsored product to a buyer who saw it. */
 async function sellSponsored(busy: BusyShop): Promise<void> {
   const { shop } = busy;
   const eventUrl = 'https://rmn.example/clic?sku=SPONSORED';
@@ -172,7 +172,7 @@ async function sellSponsored(busy: BusyShop): Promise<void> {
   done(await shop.call('sendSponsoredEvent', { body: { eventUrl } }));
 }
 
-/** What is ordered on a day, and what becomes of it: each leaves a kind of job its work. */
+/** Places a day's orders and continues them, so that each kind of job has work. */
 export async function spendDayOfOrders(busy: BusyShop, productId: number): Promise<void> {
   await haveMailOfItsOwn(busy, productId);
   await leaveUnpaid(busy, productId);

@@ -26,7 +26,7 @@ const person = {
   acceptTerms: true,
 } as const;
 
-/** Somebody has an account, asks for another password, and tries to sign in by a passkey. */
+/** A customer registers, requests a new password, and tries to sign in with a passkey. */
 async function comeAndGo({ shop }: BusyShop): Promise<void> {
   const account = { email: 'ana@correo.gt', password: 'Una-clave-larga-9' };
   done(await shop.call('register', { body: { ...person, ...account } }));
@@ -35,7 +35,7 @@ async function comeAndGo({ shop }: BusyShop): Promise<void> {
   done(await shop.call('startPasskeyLogin', {}));
 }
 
-/** An account is closed while an order of it is under way, which arrives. */
+/** A customer closes their account while an order is under way. The order then arrives. */
 async function closeAccount({ shop }: BusyShop, productId: number): Promise<void> {
   const account = { email: 'rosalinda@correo.gt', password: 'Una-clave-larga-9' };
   const { sessionToken } = done(await shop.call('register', { body: { ...person, ...account } })).data;
@@ -52,7 +52,7 @@ async function closeAccount({ shop }: BusyShop, productId: number): Promise<void
   await shop.db.pool.query(handOver('$1'), [placed.json().data.orderNumber]);
 }
 
-/** A copy of the shop lies elsewhere: whoever is erased is noted there. */
+/** A backup is stored elsewhere: erased customers are recorded there. */
 const copyElsewhere = ({ shop, copies }: BusyShop): Promise<unknown> => {
   const now = () => new Date();
   const run = { kind: 'backup-elsewhere', copy: copyNameOf(now()), place: copies, now } as const;
@@ -62,7 +62,7 @@ const copyElsewhere = ({ shop, copies }: BusyShop): Promise<unknown> => {
   });
 };
 
-/** A complaint that is answered. */
+/** A customer complains and gets an answer. */
 async function complain({ shop }: BusyShop): Promise<void> {
   const body = { name: 'Ana', email: 'ana@correo.gt', phone: '5555-1234', text: 'Llegó tarde.' };
   const headers = { 'x-recaptcha': await mintProof(shop), 'idempotency-key': randomUUID() };
@@ -70,7 +70,7 @@ async function complain({ shop }: BusyShop): Promise<void> {
   await typingIn(shop)(complaintCommands, 'complaint', 'answer', complaintNumber, 'Lo sentimos.');
 }
 
-/** What others measure: a payment that a browser told of. */
+/** Sends analytics a payment that a browser reported. */
 async function measure({ shop }: BusyShop): Promise<void> {
   const cartId = await openCart(shop);
   done(await addProduct(shop, cartId, 'SPEAKER'));
@@ -78,7 +78,7 @@ async function measure({ shop }: BusyShop): Promise<void> {
   done(await shop.call('sendMessagingEvent', { body: { event: 'checkout_payment', cartId, data } }));
 }
 
-/** A file of prices whose process dies as soon as it has begun to write. */
+/** Starts an import of prices whose process dies as soon as it writes. */
 async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
   const [kind, path] = [findKind('prices'), join(folder, 'prices.csv')];
   if (kind === undefined) throw new Error('no such kind');
@@ -91,7 +91,7 @@ async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
     ...shop.db,
     transaction: async (work) => {
       begun += 1;
-      // As a connection is lost: what would go wrong each time ends a run.
+      // Fails like a lost connection. An error that would repeat would end the run.
       if (begun > 1) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
       return shop.db.transaction(work);
     },
@@ -99,7 +99,7 @@ async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
   await applyImport(dying, checked.value.run.id, { now }).catch(() => {});
 }
 
-/** A file of brands is uploaded to be looked at. */
+/** Uploads a file of brands for preview. */
 async function uploadBrands({ shop }: BusyShop, { cookie }: TestDesk): Promise<void> {
   const form = await formPayload({ kind: 'brands', file: new File(['marca\nNueva\n'], 'marcas.csv') });
   const headers = { ...form.headers, cookie, origin: shop.config.publicUrl };
@@ -108,7 +108,7 @@ async function uploadBrands({ shop }: BusyShop, { cookie }: TestDesk): Promise<v
   if (uploaded.statusCode !== 201) throw new Error(uploaded.payload);
 }
 
-/** Prices that change by themselves, goods that are back, a brand of many products with another name. */
+/** Prepares scheduled prices, restocked goods, and a renamed brand with many products. */
 async function changeGoods({ shop }: BusyShop, productId: number): Promise<void> {
   const { pool } = shop.db;
   const gone = await createProduct(shop.db, { sku: 'GONE', price: 50_00, stock: 0 });
@@ -126,7 +126,27 @@ async function changeGoods({ shop }: BusyShop, productId: number): Promise<void>
   await typingIn(shop)(rowCommands, 'price', 'set', 'GONE', 'precio=60');
 }
 
-/** Who comes to a shop on a day but to order, what its people change, and whom else it tells. */
+/** Does what people do on a day besides ordering, makes changes by staff, and notifies partners. */
+/** Leaves to jobs what a change of a large category, a merged brand and an upgrade would leave. */
+async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): Promise<void> {
+  const brand = async (title: string) => done(await desk.call('createBrand', { body: { title } })).data;
+  const [from, into] = [await brand('Antigua'), await brand('Moderna')];
+  done(await desk.call('mergeBrand', { params: { id: from.id }, body: { version: from.version, intoId: into.id } }));
+  const attribute = { name: 'Color', categoryId: '1', type: 'text' as const, isRequired: false, isFilterable: true };
+  done(await desk.call('createAttribute', { body: attribute }));
+  const unlisted = await createProduct(db, { sku: 'UNLISTED' });
+  await db.pool.query(`
+    insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ('7400000000001', 'MAX', now(), now(), 'Ana');
+    begin;
+    set local session_replication_role = replica;
+    update products set brand_id = ${from.id}, attributes = '[{"code": "color", "label": "Tono", "value": "Negro"}]' where id = ${productId};
+    delete from product_rows where product_id = ${unlisted};
+    insert into product_rows_due (product_id) values (${unlisted});
+    select graphile_worker.add_job('move-merged-products', '{"brand": ${from.id}}'),
+      graphile_worker.add_job('follow-attributes', '{"category": 1}');
+    commit`);
+}
+
 export async function spendDayOfPeople(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const desk = await openDesk(shop, 'manager');
@@ -142,5 +162,6 @@ export async function spendDayOfPeople(busy: BusyShop, productId: number): Promi
   await pool.query(
     `insert into search_counts (day, words, searches, without_result) values (current_date - 500, 'nadie', 1, 1)`,
   );
+  await leaveGoodsWork(desk, shop.db, productId);
   await pool.query(`insert into unclaimed_files (path, since, is_unwanted) values ('returns/nadie.webp', now(), true)`);
 }

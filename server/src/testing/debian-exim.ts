@@ -10,7 +10,7 @@ import { until } from './until.ts';
 
 const run = promisify(execFile);
 
-/** A mail as its reader sees it, taken apart by Python's own library. */
+/** A mail as its reader sees it, parsed by Python's library. */
 const receivedMail = z.object({
   from: z.string(),
   to: z.string(),
@@ -20,22 +20,22 @@ const receivedMail = z.object({
 });
 
 export interface DebianExim {
-  /** With a person and a password, which may only be said over TLS. */
+  /** With user and password, which are only accepted over TLS. */
   url: string;
-  /** Path of the certificate, which whoever sends has to trust. */
+  /** Path of the certificate that the sender must trust. */
   certificate: string;
-  /** What lies in the mailbox. */
+  /** Returns the mails in the mailbox. */
   mails(): Promise<z.infer<typeof receivedMail>[]>;
-  /** A line for each mail that it took: from whom, and how it came. */
+  /** Returns a line for each accepted mail: its sender, and how it came. */
   taken(): Promise<string[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A sign that an address has to write in another way stands in it. */
+/** Contains characters that must be escaped in an address. */
 const password = 'clave@ñ/2';
 
-/** Takes mails for anybody, from whoever has signed in over TLS, and puts them into one mailbox. */
+/** Accepts mails to anybody from senders signed in over TLS, and puts them into one mailbox. */
 const settingsIn = (dir: string, port: number): string => `
 spool_directory = ${dir}/spool
 log_file_path = ${dir}/spool/%s.log
@@ -96,7 +96,7 @@ const isListening = (port: number): Promise<boolean> => {
     .finally(() => socket.destroy());
 };
 
-/** Debian's own mail server in an empty folder, with a certificate for `localhost`. @throws where it is not installed */
+/** Runs Debian's mail server in an empty folder, with a certificate for `localhost`. @throws if it is not installed */
 export const openDebianExim = async (dir: string): Promise<DebianExim> => {
   await run('exim4', ['-bV']).catch((cause: Error) => {
     throw new Error('this test wants Debian’s Exim, and to be root: apt-get install exim4-daemon-light', { cause });
@@ -107,7 +107,7 @@ export const openDebianExim = async (dir: string): Promise<DebianExim> => {
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(dir, 'key.pem')];
   await run('openssl', ['req', '-x509', ...key, ...name, '-days', '2', '-out', certificate]);
   await writeFile(join(dir, 'exim.conf'), settingsIn(dir, port));
-  // It opens its port as root and does the rest as its own user.
+  // Exim opens its port as root and does the rest as its own user.
   const [uid, gid] = await Promise.all([ownerOf('-u'), ownerOf('-g')]);
   await chmod(dir, 0o755);
   for (const folder of ['spool', 'mailbox']) await mkdir(join(dir, folder));
@@ -131,7 +131,7 @@ export const openDebianExim = async (dir: string): Promise<DebianExim> => {
     stop: async () => {
       if (server?.pid === undefined) return;
       const ended = once(server, 'exit');
-      // Each connection has a process of its own, which goes on without the one that listens.
+      // Each connection has its own process, which survives the listening process.
       process.kill(-server.pid, 'SIGTERM');
       await ended;
       server = undefined;

@@ -7,16 +7,16 @@ import { freePort, type RunAs } from '../platform/db/postgres-programs.ts';
 
 const run = promisify(execFile);
 
-/** Of the package `postgresql-15`: a server, and the client programs that do not come with the project. */
+/** From the package `postgresql-15`: a server, and the client programs that the project does not bring. */
 export const debianBin = '/usr/lib/postgresql/15/bin';
 
 export interface DebianPostgres {
-  /** Address of a database of the server, for the shop's own role unless somebody else is named: `postgres` may everything. */
+  /** Returns the address of a database, for the shop's own role by default. `postgres` is the superuser. */
   urlOf(database: string, user?: 'ceiba' | 'postgres'): string;
   port: number;
-  /** The user its programs run as. */
+  /** The user that runs its programs. */
   as: RunAs;
-  /** An empty database that belongs to the shop's role; answers its address. */
+  /** Creates an empty database that belongs to the shop's role. Returns its address. */
   create(database: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export interface DebianPostgres {
 const idOf = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
 
 /**
- * A server of Debian's own in an empty folder; `settings` are lines of its configuration. The shop's role, `ceiba`, may make databases and nothing
- * else, as docs/operations.md makes it; without `hasRole` that is left to who types it. @throws where the package is not installed
+ * Starts Debian's PostgreSQL in an empty folder; `settings` are lines of its configuration. The shop's role, `ceiba`, may only create databases, as
+ * in docs/operations.md. Without `hasRole`, the test creates the role itself. @throws if the package is not installed
  */
 export const startDebianPostgres = async (
   dir: string,

@@ -12,16 +12,16 @@ import { until } from './until.ts';
 const run = promisify(execFile);
 
 export interface DebianSwift {
-  /** Makes a bucket and answers how to reach it. */
+  /** Creates a bucket and returns its access data. */
   createBucket(name: string): Promise<S3Access>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What keeps lists and bytes, each a server of its own behind the proxy. */
+/** The servers behind the proxy, which store lists and objects. */
 const kinds = ['account', 'container', 'object'] as const;
 
-/** Names of a listing that come at once, where S3 has a thousand: a test reaches its second page with fewer. */
+/** Names per page of a listing. S3 has a thousand; a small page lets a test reach the second one. */
 const pageSize = 3;
 
 const person = { region: 'gt-1', accessKeyId: 'shop:keeper', secretAccessKey: 'secret/of+the=bucket' };
@@ -43,7 +43,7 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `;
 
-/** `s3api` is S3's language: it works out the signature of each request by itself. */
+/** `s3api` implements the S3 protocol, and verifies the signature of each request itself. */
 const proxySettings = (dir: string, port: number): string => `${listening(dir, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth slo dlo proxy-server
@@ -63,7 +63,7 @@ use = egg:swift#proxy
 account_autocreate = true
 `;
 
-/** Where everything of a kind lies: on one device, once. */
+/** Creates the ring of a kind: one device, one copy. */
 const makeRing = async (dir: string, kind: string, port: number): Promise<void> => {
   const build = (...args: string[]) => run('swift-ring-builder', [`${kind}.builder`, ...args], { cwd: dir });
   await build('create', '1', '1', '1');
@@ -71,7 +71,7 @@ const makeRing = async (dir: string, kind: string, port: number): Promise<void> 
   await build('rebalance');
 };
 
-/** Debian's own OpenStack Swift in an empty folder, which speaks S3. @throws where it is not installed */
+/** Runs Debian's OpenStack Swift with its S3 API in an empty folder. @throws if it is not installed */
 export const openDebianSwift = async (dir: string): Promise<DebianSwift> => {
   await run('swift-proxy-server', ['--help']).catch((cause: Error) => {
     const packages = ['proxy', ...kinds].map((kind) => `swift-${kind}`).join(' ');

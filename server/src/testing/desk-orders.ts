@@ -6,12 +6,12 @@ let buyers = 0;
 
 interface PlacedOrder extends Partial<ReadyCart> {
   lines: ReadyCart['lines'];
-  /** Quetzales in all, with what delivery costs. */
+  /** The total in quetzales, delivery included. */
   amount: number;
   isCash?: boolean;
 }
 
-/** Places an order of somebody new; answers its number. */
+/** Places an order of a new buyer. Returns its number. */
 export async function placeOrderOf(shop: TestShop, { amount, isCash = false, ...cart }: PlacedOrder): Promise<string> {
   buyers += 1;
   const cartId = await prepareCart(shop, {
@@ -28,11 +28,11 @@ export async function placeOrderOf(shop: TestShop, { amount, isCash = false, ...
 interface StoreOrder extends Partial<ReadyCart> {
   lines: ReadyCart['lines'];
   amount: number;
-  /** The advisor whose link it is; its store is where it is paid. */
+  /** The advisor of the payment link. The order is paid at the advisor's store. */
   advisor: string;
 }
 
-/** An advisor's order of somebody new that waits for its money at the store; answers its number. */
+/** Places an advisor's order of a new buyer, to be paid at the store. Returns its number. */
 export async function placeStoreOrder(shop: TestShop, { amount, advisor, ...cart }: StoreOrder): Promise<string> {
   buyers += 1;
   const cartId = await prepareCart(shop, {

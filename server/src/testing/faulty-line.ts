@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { listenHere } from './listen-here.ts';
 
-/** An HTTP line to a service that can fail before a request arrives or after it was carried out. */
+/** An HTTP proxy to a service that can fail before a request arrives, or after it was carried out. */
 export interface FaultyLine {
   url: string;
-  /** What becomes of the next requests whose path fits, in their order; all others pass. */
+  /** Sets the outcomes of the next requests with a matching path, in order. All others pass. */
   fail(path: RegExp, fates: readonly ('never-arrives' | 'answer-lost')[]): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openFaultyLine(target: string): Promise<FaultyLine> {
   };
 }
 
-/** Headers pass as they are, the host's too: signatures cover them. */
+/** Headers pass unchanged, including the host, because signatures cover them. */
 function forward(target: string, request: IncomingMessage, answer: ServerResponse, isLost: boolean): void {
   const { method, headers, url = '/' } = request;
   const onward = send(new URL(url, target), { method, headers }, (reply) => {

@@ -1,7 +1,7 @@
 import type { FormSpec } from '@ceiba/contract/endpoint';
 import type { InjectOptions } from 'fastify';
 
-/** A form as a browser sends it; a list is one part for each of its values. */
+/** Encodes a form as a browser sends it. A list becomes one part per value. */
 export async function formPayload(
   fields: Record<string, string | Blob | readonly (string | Blob)[]>,
 ): Promise<Required<Pick<InjectOptions, 'headers'>> & { payload: Buffer }> {
@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Any value as the form it would be: what stands under the name of its files as files, everything else as text. */
+/** Encodes any value as a form. Values under the name of the form's files become files; all others become text. */
 export function formOfValue(value: unknown, { files }: FormSpec): ReturnType<typeof formPayload> {
   const fields = Object.entries(isRecord(value) ? value : { body: value }).map(([name, field]) => {
     const parts = Array.isArray(field) ? field.map(textOf) : [textOf(field)];

@@ -5,24 +5,24 @@ import { card, postOrder, prepareCart } from './order-calls.ts';
 import { createProduct } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** A gift card as its receiver has it. */
+/** A gift card as its receiver gets it. */
 export interface ReceivedGiftCard {
   code: string;
   lastFour: string;
-  /** The order that sold it. */
+  /** The number of the order that bought it. */
   orderNumber: string;
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The rules that hold orders have looked at all that was placed, as they do before its first mails are written; none is written. */
+/** Lets placed orders pass the hold rules, which run before their first mails are written. Writes no mail. */
 export const passHoldRules = (shop: Pick<TestShop, 'db'>) => shop.db.pool.query('delete from order_mail_outbox');
 
 let products = 0;
 
 /**
- * Buys so many gift cards of an amount (centavos) by card, and takes their codes out of the mail, which is gone then; `beside`: one unit of
- * goods with them, and what those cost with their delivery.
+ * Buys a number of gift cards of an amount (centavos) by card. Takes their codes out of the mail, which is then removed. `beside`: one unit of
+ * goods bought with them, and its price with delivery.
  */
 export async function buyGiftCards(
   shop: TestShop,
@@ -57,21 +57,21 @@ export async function buyGiftCards(
   return codes.map((code) => ({ code, lastFour: code.slice(-4), orderNumber }));
 }
 
-/** One of them. */
+/** Buys one gift card. */
 export async function buyGiftCard(shop: TestShop, amount: number): Promise<ReceivedGiftCard> {
   const [bought] = await buyGiftCards(shop, amount);
   if (bought === undefined) throw new Error('no card was bought');
   return bought;
 }
 
-/** A payment by gift card; `amount` in quetzales. */
+/** A payment by gift card. `amount` in quetzales. */
 export const byGiftCard = ({ code }: Pick<ReceivedGiftCard, 'code'>, amount: number) => ({
   paymentType: 'GiftCard',
   paymentAmount: amount,
   code,
 });
 
-/** What a card has left, in centavos. */
+/** Returns a card's balance in centavos. */
 export async function balanceOf(shop: TestShop, { orderNumber, lastFour }: ReceivedGiftCard): Promise<number> {
   const { rows } = await shop.db.pool.query<{ balance: number }>(
     `select g.balance::integer as balance from gift_cards g join orders o on o.id = g.order_id

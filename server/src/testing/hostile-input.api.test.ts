@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody } from '@ceiba/contract/errors';
+import { exampleRows } from '@ceiba/contract/testing/test-all';
 import { dpiMessages } from '@ceiba/domain/billing/dpi';
 import { nitMessages } from '@ceiba/domain/billing/nit';
 import { profileEmail } from '@ceiba/domain/customers/profile-words';
@@ -20,7 +21,7 @@ let customer: SignedInCustomer;
 let otherSystem: { authorization: string };
 
 beforeAll(async () => {
-  // The bank's port is closed: calls that need it must say so, not fall over.
+  // The bank's port is closed. Calls that need the bank must report that without a defect.
   shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9' });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'texto' });
@@ -58,7 +59,7 @@ const send = async (spec: EndpointSpec, url: string, body?: unknown) => {
     method: spec.method,
     url,
     ...sent,
-    // Who is not signed in is refused before anything of the call is read.
+    // Calls without a session are refused before their input is read.
     headers: {
       ...(spec.auth === 'customer' ? customer.headers : {}),
       ...(spec.auth === 'token' ? otherSystem : {}),
@@ -68,7 +69,7 @@ const send = async (spec: EndpointSpec, url: string, body?: unknown) => {
   return { status: answer.statusCode, text: answer.payload };
 };
 
-/** Refused clearly, or accepted: never a defect (a closed bank may answer 502). */
+/** Expects a clear refusal or a success, never a defect (with the bank closed, 502 is allowed). */
 const expectClear = ({ status, text }: { status: number; text: string }, what: string): void => {
   expect(status === 502 || status < 500, `${what} answered ${status}: ${text.slice(0, 300)}`).toBe(true);
   if (status < 400) return;
@@ -79,7 +80,7 @@ const expectClear = ({ status, text }: { status: number; text: string }, what: s
     expect(isSentence(sentence), `${what}: ${field} is told "${sentence}"`).toBe(true);
 };
 
-/** A whole sentence without the name of a type, of a format or of a field nobody has named; or a requirement's own text. */
+/** Says whether a text is a whole sentence without names of types, formats or unknown fields, or a requirement's own text. */
 const isSentence = (text: string): boolean =>
   documented.has(text) ||
   (/^[A-ZÁÉÍÓÚÑ][^\n]+\.$/.test(text) &&
@@ -95,19 +96,19 @@ const documented = new Set<string>([
 ]);
 
 test.each(specs.filter(({ body }) => body !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-01, DEC-02, DEC-194] %s: no body, however wrong, is answered with a defect or less than a sentence',
+  '[DEC-01, DEC-02, DEC-194] %s: every wrong body is refused with a full sentence, without a defect',
   async (_, spec) => {
     const url = addressOf(spec, cartId, undefined);
-    for (const { what, value } of mutationsOf(sample(inputSchema(spec.body)))) {
+    for (const { what, value } of exampleRows(mutationsOf(sample(inputSchema(spec.body))))) {
       expectClear(await send(spec, url, value), `${spec.name} ${what}`);
     }
   },
 );
 
 test.each(specs.filter(({ query }) => query !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-01, DEC-02, DEC-194] %s: no query, however wrong, is answered with a defect or less than a sentence',
+  '[DEC-01, DEC-02, DEC-194] %s: every wrong query is refused with a full sentence, without a defect',
   async (_, spec) => {
-    for (const { what, value } of mutationsOf(sample(inputSchema(spec.query)), 'query')) {
+    for (const { what, value } of exampleRows(mutationsOf(sample(inputSchema(spec.query)), 'query'))) {
       expectClear(await send(spec, addressOf(spec, cartId, value)), `${spec.name} ${what}`);
     }
   },
@@ -115,9 +116,9 @@ test.each(specs.filter(({ query }) => query !== undefined).map((spec) => [spec.n
 
 test.each(
   specs.flatMap(({ name, captcha, ...rest }) => (captcha === undefined ? [] : [[name, captcha, rest] as const])),
-)('[DEC-11, DEC-171, DEC-196] %s wants a captcha %s, as the contract says', async (name, captcha, rest) => {
+)('[DEC-11, DEC-171, DEC-196] %s requires a captcha %s, as the contract says', async (name, captcha, rest) => {
   const spec = { ...rest, name, captcha };
-  // Nothing of the call is right: what is refused first is the captcha.
+  // The call is wrong in every way, but the captcha is refused first.
   const { text } = await send(spec, addressOf(spec, cartId, undefined), {});
   const { code } = JSON.parse(text).error;
   expect(code === 'CAPTCHA_FAILED').toBe(captcha === 'always');
@@ -133,7 +134,7 @@ const wrongIds = [
 ];
 
 test.each(specs.filter(({ params }) => params !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-02] %s: an id that names nothing is 404 or 400; without the token of its link nobody is told',
+  '[DEC-02] %s: an unknown id gets 404 or 400; without the link’s token nothing is revealed',
   async (_, spec) => {
     for (const id of wrongIds) {
       const url = spec.path.replace(/\{\w+\}/g, id);
@@ -174,14 +175,14 @@ test.each([
   ['setCartShippingAddress', { street: 7 }, 'street', 'La dirección no es válida.'],
   ['placeOrder', { cartId: '', payments: [] }, 'payments', 'Ingresa los pagos.'],
   ['confirmCart', { email: 'ana@correo.gt', extra: 1 }, 'extra', 'El campo «extra» no existe en esta solicitud.'],
-] as const)('[DEC-194] %s with %j: %s is told “%s”', async (name, body, field, text) => {
+] as const)('[DEC-194] %s with %j: %s gets “%s”', async (name, body, field, text) => {
   const spec: EndpointSpec = endpoints[name];
   const answer = await send(spec, addressOf(spec, cartId, undefined), body);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).error.metadata.fields[field]).toBe(text);
 });
 
-test('[DEC-01] unknown fields are refused by name and nothing is stored', async () => {
+test('[DEC-01] unknown fields are refused by name, and nothing is stored', async () => {
   const before = await shop.db.pool.query('select count(*) from carts');
   const answer = await send(endpoints.createCart, '/v1/carts/', { isAdmin: true });
   expect(answer.status).toBe(400);
@@ -189,7 +190,7 @@ test('[DEC-01] unknown fields are refused by name and nothing is stored', async 
   expect((await shop.db.pool.query('select count(*) from carts')).rows).toEqual(before.rows);
 });
 
-test('markup and SQL in texts come back as they were typed', async () => {
+test('markup and SQL in texts are returned as they were entered', async () => {
   const street = ['<script>', 'O\'Hara <b>"; drop table carts; --'];
   const answer = await shop.call(
     'setCartShippingAddress',

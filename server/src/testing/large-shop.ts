@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 import { createShopBasics } from './shop-fixtures.ts';
 import { vacuumWhole } from './visited-rows.ts';
 
-/** The basics and thousands of products, which these inserts write; then its search lists are read without visiting a row. */
+/** Fills a shop with the basics and thousands of products from these inserts. Its search tables can then be read by index-only scans. */
 export const fillLargeShop = async (db: Database, inserts: readonly string[]): Promise<void> => {
   await createShopBasics(db);
   await db.transaction(async (tx) => {

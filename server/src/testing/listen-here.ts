@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Has a test's own server listen on a free port of this machine. @returns the port */
+/** Starts a test's server on a free port of this machine. @returns the port */
 export const listenHere = async (server: Server): Promise<number> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import type { TestShop } from './test-shop.ts';
 
-/** For tests of other limits: buyers who confirmed nothing may order all there is, cards may be tried often, and one person refunds any amount. */
+/** Raises limits for tests of other limits: on unconfirmed orders, on attempts per card, and on refunds per person. */
 export const loosenBudgets = async ({ setPolicy }: Pick<TestShop, 'setPolicy'>): Promise<void> => {
   await setPolicy('unconfirmedOrders', '100000');
   await setPolicy('unconfirmedUnits', '1000000');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { listenHere } from './listen-here.ts';
 
-/** A mail server that takes everything, or refuses the first messages, or every recipient in words that name him. */
+/** Starts a mail server that accepts everything, or refuses the first messages, or refuses every recipient in a reply that names them. */
 export const startMailServer = async (
   refusals: number,
   isKnown = true,

@@ -1,13 +1,13 @@
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 
-/** The policy of a shop that is called as the demo shop is, for mails and papers that a test reads. */
+/** The policy of a shop with the demo shop's name, for mails and documents that a test reads. */
 export const ceibaPolicy: ShopPolicy = {
   ...defaultShopPolicy,
   shopName: 'Ceiba',
   shopSentence: 'Tecnología y hogar con envío a toda Guatemala',
 };
 
-/** The policy of a shop that is another than the demo's in all that says who it is. */
+/** The policy of a shop whose name and contact data all differ from the demo's. */
 export const mayaPolicy: ShopPolicy = {
   ...defaultShopPolicy,
   shopName: 'Electrónica Maya, S.A.',

@@ -27,14 +27,14 @@ import {
 } from '../refunds/refund-mails.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import {
+  rejectedUnitsStayMail,
   returnAnsweredMail,
   returnArrivedMail,
-  returnKeptMail,
   returnOutcomeMail,
   returnRequestedMail,
   returnSentBackMail,
 } from '../returns/return-mails.ts';
-import { lateMail } from '../shipments/tell-of-late.ts';
+import { lateMail } from '../shipments/mail-late-shipments.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
 import { refundAccountMail, refundPaidMail } from '../tills/pay-refund.ts';
 import { ceibaPolicy, mayaPolicy } from './mailed-policy.ts';
@@ -42,13 +42,13 @@ import { ceibaPolicy, mayaPolicy } from './mailed-policy.ts';
 const publicUrl = 'https://ceiba.example';
 const ownShop = { publicUrl, policy: { ...ceibaPolicy, supportPhone: '2209-7777' } };
 
-/** Whoever reads it, and what somebody typed: no markup, and in most mails not there at all. */
+/** The reader and typed text. The markup must be escaped, and most mails must not contain the text at all. */
 const email = 'lucia@correo.gt';
 const firstName = 'Lucía <b>Paz</b>';
 const reader = { email, firstName };
 const link = { ...reader, customerId: '018f0000-0000-7000-8000-000000000001', token: 'abre-sesamo' };
 
-/** Each field that somebody types holds a text of its own, which no mail to an unproven address may tell. */
+/** Each typed field holds a distinct text, which no mail to an unproven address may contain. */
 const typedTexts = [firstName, 'Nadie contesta.'];
 const typed = (field: string): string => {
   const text = `Ganaste: ${field} <b>`;
@@ -73,7 +73,7 @@ const person = {
   nit: typed('NIT'),
 };
 
-/** An order as it is stored: all of it typed by a stranger, but for what the shop knows. */
+/** An order as stored. Everything in it is typed by a stranger, except what the shop knows. */
 const row = {
   id: '018f0000-0000-7000-8000-000000000001',
   number: 100_000_042,
@@ -130,7 +130,7 @@ const row = {
   ],
 } satisfies Parameters<typeof toPlacedOrder>[0];
 
-/** To whom nobody knows, and to a customer whose confirmed address it is. */
+/** One order to an unproven address, and one to a customer's confirmed address. */
 const confirmed = toPlacedOrder(row);
 const proven = toPlacedOrder({ ...row, is_proven: true });
 const refund = {
@@ -191,15 +191,15 @@ const stopLink = `${publicUrl}/unsubscribe/x.y`;
 interface Kind {
   mail: WrittenMail;
   subject: string;
-  /** Read in both, the HTML and the text. */
+  /** Texts in both the HTML and the plain text. */
   says: readonly string[];
-  /** Read in neither. */
+  /** Texts in neither. */
   leavesOut?: readonly string[];
-  /** Where it leads, in both; undefined: nowhere but home. */
+  /** The link in both; undefined: only the home page. */
   leads?: string;
 }
 
-/** Every mail of the shop by the function that writes it. */
+/** Every mail of the shop, by the function that writes it. */
 const lostShipment: LostShipment = {
   ...reader,
   orderNumber: '100000042',
@@ -328,8 +328,8 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       ],
       leads: `${publicUrl}/dashboard/returns`,
     },
-    returnKeptMail: {
-      mail: returnKeptMail({ ...told, how: 'Dijo por teléfono que no la quiere' }, shop),
+    rejectedUnitsStayMail: {
+      mail: rejectedUnitsStayMail({ ...told, how: 'Dijo por teléfono que no la quiere' }, shop),
       subject: 'Devolución D-100001: se queda con nosotros',
       says: [
         'Anotamos que no quieres de regreso',
@@ -545,7 +545,7 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
   }) satisfies Record<string, Kind>;
 const kinds = kindsOf(ownShop);
 
-/** What one of them writes besides. */
+/** Variants of these mails. */
 const variants: [string, Kind][] = [
   [
     'refundPaidMail of a transfer',
@@ -578,7 +578,7 @@ const variants: [string, Kind][] = [
       mail: shipmentLostMail(
         {
           ...{ ...lostShipment, isPickup: true, isSplit: true, isRestKept: true },
-          refund: { ...refund, destination: 'bill', payment: cashPayment, owed: centavos(350_00) },
+          refund: { ...refund, destination: 'owed_less', payment: cashPayment, owed: centavos(350_00) },
         },
         ownShop,
       ),
@@ -634,7 +634,7 @@ const variants: [string, Kind][] = [
       mail: shipmentLostMail(
         {
           ...lostShipment,
-          refund: { ...refund, destination: 'bill', payment: cashPayment, giftCardAmount: centavos(500_00) },
+          refund: { ...refund, destination: 'owed_less', payment: cashPayment, giftCardAmount: centavos(500_00) },
         },
         ownShop,
       ),
@@ -669,7 +669,13 @@ const variants: [string, Kind][] = [
     {
       mail: unitsCanceledMail(
         {
-          ...{ ...confirmed, ...canceledPart, destination: 'bill', owed: centavos(1_000_00), payAt: 'Ceiba Zona 10' },
+          ...{
+            ...confirmed,
+            ...canceledPart,
+            destination: 'owed_less',
+            owed: centavos(1_000_00),
+            payAt: 'Ceiba Zona 10',
+          },
           payment: { type: 'StorePayment', plan: 0, brand: null, masked: null },
         },
         ownShop,
@@ -681,7 +687,10 @@ const variants: [string, Kind][] = [
   [
     'unitsCanceledMail of cash of which nothing is left to pay',
     {
-      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'bill', payment: cashPayment }, ownShop),
+      mail: unitsCanceledMail(
+        { ...confirmed, ...canceledPart, destination: 'owed_less', payment: cashPayment },
+        ownShop,
+      ),
       subject: 'Cancelamos una parte de tu pedido 100000042',
       says: ['No tienes que pagar nada al recibirlo.'],
       leavesOut: ['Q0.00'],
@@ -796,7 +805,7 @@ const entries = [...Object.entries<Kind>(kinds), ...variants];
 const decoded = (markup: string): string =>
   markup.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-/** What somebody reads of a mail's HTML. */
+/** Returns the visible text of a mail's HTML. */
 const shown = (html: string): string =>
   decoded(html.replace(/^[\s\S]*<body[^>]*>/, '').replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
 
@@ -804,7 +813,7 @@ const linksOf = (html: string): string[] =>
   [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = '']) => decoded(url));
 
 test.each(entries)(
-  '[DEC-12] %s is written as HTML and as text, in the one design, by day and by night',
+  '[DEC-12] %s has HTML and text in the common design, for light and dark mode',
   (_, { mail, subject, says, leavesOut = [], leads }) => {
     expect([mail.recipient, mail.subject]).toEqual([email, subject]);
     const read = shown(mail.html);
@@ -823,12 +832,12 @@ test.each(entries)(
       expect(linksOf(mail.html)).toContain(leads);
       expect(mail.text).toContain(leads);
     }
-    // Nothing is loaded from elsewhere, and nothing that was typed becomes markup.
+    // Nothing is loaded from elsewhere, and typed text never becomes markup.
     for (const url of linksOf(mail.html)) expect(url).toMatch(/^https:\/\/ceiba\.example\//);
     expect(mail.html).not.toMatch(/<script|<b>/);
     expect(mail.html).toContain('<html lang="es-GT">');
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
-    // Every colour that is written somewhere has one for the night, or stays as it is on purpose.
+    // Every colour has one for dark mode, or stays unchanged on purpose.
     const body = mail.html.replace(/<style>[\s\S]*?<\/style>/, '');
     for (const [, colour = ''] of body.matchAll(/(?:background|color):(#[\da-f]{6})/g)) {
       const stays = ['#ffffff', mailColours.header, mailColours.primary, mailColours.corn].includes(colour);
@@ -838,7 +847,7 @@ test.each(entries)(
   },
 );
 
-test('no mail of a shop of another name says the demo shop’s, in its subject, its HTML or its text', () => {
+test('no mail of a shop with another name contains the demo shop’s name, in subject, HTML or text', () => {
   const maya = { publicUrl: 'https://maya.example', policy: mayaPolicy };
   for (const [kind, { mail }] of Object.entries(kindsOf(maya))) {
     const said = `${mail.subject}\n${mail.html}\n${mail.text}`.replaceAll('Ceiba Zona 10', '');
@@ -848,7 +857,7 @@ test('no mail of a shop of another name says the demo shop’s, in its subject, 
   }
 });
 
-test('the mail of what is paid at the store draws its order’s number as a QR code, and no other mail draws one', () => {
+test('only the mail about a payment at the store shows the order’s number as a QR code', () => {
   const drawn = /<table role="img"[\s\S]*?<\/table><\/td><\/tr><\/table>/;
   const codes = entries.flatMap(([kind, { mail }]) =>
     drawn.test(mail.html) ? [[kind, drawn.exec(mail.html)?.[0]]] : [],
@@ -861,7 +870,7 @@ test('the mail of what is paid at the store draws its order’s number as a QR c
   ]);
 });
 
-test('what somebody typed is in the mail of a gift card, which was paid for, and else only where its reader has shown that the address is theirs', () => {
+test('typed text is only in mails of gift cards, which were paid for, and in mails to a proven address', () => {
   const quoting = entries.flatMap(([kind, { mail }]) =>
     typedTexts.some((text) => `${mail.subject}${shown(mail.html)}${mail.text}`.includes(text)) ? [kind] : [],
   );
@@ -873,7 +882,7 @@ test('what somebody typed is in the mail of a gift card, which was paid for, and
   ]);
 });
 
-test('one that opens something is marked to be taken out of the outbox, and no other; one alone can be stopped', () => {
+test('mails that open something are marked for removal from the outbox; one kind alone can be stopped', () => {
   const named = (has: (mail: WrittenMail) => boolean) =>
     entries.flatMap(([kind, { mail }]) => (has(mail) ? [kind] : []));
   expect(named(({ isSecret }) => isSecret === true)).toEqual([
@@ -889,22 +898,22 @@ test('one that opens something is marked to be taken out of the outbox, and no o
   expect(linksOf(kinds.restockMail.mail.html)).toContain(stopLink);
 });
 
-test('[DEC-12] every exported function that writes a mail in the one design stands above', () => {
+test('[DEC-12] every exported function that writes a mail in the design is in the list above', () => {
   const source = fileURLToPath(new URL('..', import.meta.url));
-  // The design itself writes no mail of its own.
+  // The design itself writes no mail.
   const files = globSync('**/*.ts', { cwd: source }).filter(
     (file) => !/\.test\.ts$|^testing\/|mail-layout\.ts$/.test(file),
   );
   const written = files.map((file) => {
     const text = readFileSync(`${source}/${file}`, 'utf8');
-    // What is exported and answers a WrittenMail, up to the next export.
+    // Exported functions that return a WrittenMail, each up to the next export.
     const names = text
       .split(/^export /m)
       .flatMap((part) => (part.includes('): WrittenMail') ? (/^(?:const|function) (\w+)/.exec(part)?.[1] ?? []) : []));
     return { file, names, isDesigned: /\bmail(?:Page|Of)\(/.test(text) };
   });
   expect(written.flatMap(({ names }) => names).sort()).toEqual(Object.keys(kinds).sort());
-  // One whose answer is not written out would be missed above: where the design is used, one is found.
+  // A function without a declared return type would be missed above. Every file that uses the design must therefore have a match.
   expect(written.filter(({ names, isDesigned }) => isDesigned && names.length === 0)).toEqual([]);
   expect(written.filter(({ isDesigned }) => isDesigned).length).toBeGreaterThan(0);
 });

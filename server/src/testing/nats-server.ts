@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { listenHere } from './listen-here.ts';
 
-/** A message as it was published: subject, `Nats-Msg-Id` and what it says. */
+/** A published message: its subject, `Nats-Msg-Id` and text. */
 interface Published {
   subject: string;
   messageId: string;
@@ -11,11 +11,11 @@ interface Published {
 export interface TestNats {
   url: string;
   published: Published[];
-  /** What each connection said of itself (CONNECT), with the account it came with. */
+  /** The CONNECT message of each connection, with its account. */
   logins: string[];
-  /** What it answers a publication with: JetStream's acknowledgement unless told otherwise; null = silence. */
+  /** The answer to a publication: JetStream's acknowledgement by default; null: no answer. */
   answer: { text: string | null };
-  /** Breaks every connection, as a server that is started anew. */
+  /** Breaks every connection, like a restarted server. */
   breakConnections(): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const info = {
   max_payload: 1_048_576,
 };
 
-/** HPUB subject reply headerBytes totalBytes; answers how many bytes of `text` it took, 0 while some are missing. */
+/** Parses HPUB: subject, reply, headerBytes, totalBytes. Returns how many bytes of `text` it used; 0 while some are missing. */
 const takePublication = (line: string, rest: Buffer, take: (reply: string, message: Published) => void): number => {
   const [, subject = '', reply = '', headerBytes = '0', totalBytes = '0'] = line.split(' ');
   const total = Number(totalBytes);
@@ -40,7 +40,7 @@ const takePublication = (line: string, rest: Buffer, take: (reply: string, messa
   return total + 2;
 };
 
-/** Speaks with one client: greets, answers PING, remembers the client's inbox, takes publications with headers. */
+/** Talks to one client: greets, answers PING, remembers the client's inbox, and accepts publications with headers. */
 const serve = (socket: Socket, nats: Pick<TestNats, 'published' | 'logins' | 'answer'>): void => {
   let pending: Buffer = Buffer.alloc(0);
   let inbox = '';
@@ -69,7 +69,7 @@ const serve = (socket: Socket, nats: Pick<TestNats, 'published' | 'logins' | 'an
   });
 };
 
-/** As much of a NATS server with JetStream as a publisher meets. */
+/** A NATS server with JetStream, as far as a publisher needs it. */
 export const openTestNats = async (): Promise<TestNats> => {
   const state: Pick<TestNats, 'published' | 'logins' | 'answer'> = {
     published: [],

@@ -1,4 +1,4 @@
-// The bank and the mail server that a shop on its opening day talks to, and the first two shoppers. A process of its own beside that shop:
+// The bank and the mail server of a shop on its opening day, and its first two buyers. Runs as a separate process:
 // `node opening-day-outside-process.ts serve` prints one line of JSON when both answer; `… buy https://tienda.example` prints the orders' numbers.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { startMailServer } from './mail-server.ts';
 /** The acquirer's key for this shop. */
 const merchantKey = 'a-key-of-the-contract';
 
-/** The sandbox bank under another name: a real acquirer has no page that calls it a sandbox. */
+/** The sandbox bank under another name, because a real acquirer has no page that calls it a sandbox. */
 const serve = async (dataDir: string): Promise<void> => {
   const bank = await startSandboxBank({ port: 0, dataDir, merchantKey, log: { write: () => {} } });
   const front = createServer(async (call, answer) => {
@@ -49,7 +49,7 @@ const textIn = (answer: string, place: RegExp): string => {
   return found;
 };
 
-/** Buys one unit as a guest who pays by card. Answers the order's number. */
+/** Buys one unit as a guest who pays by card. Returns the order's number. */
 const buy = async (shop: string, sku: string, email: string): Promise<string> => {
   const call = async (
     method: string,
@@ -78,8 +78,8 @@ const buy = async (shop: string, sku: string, email: string): Promise<string> =>
   return textIn(placed, /"orderNumber":"(\d+)"/);
 };
 
-const [, , deed, place = ''] = process.argv;
-if (deed === 'serve') await serve(place);
+const [, , action, place = ''] = process.argv;
+if (action === 'serve') await serve(place);
 else {
   const numbers = [await buy(place, '00101', 'lucia@correo.gt'), await buy(place, '00101', 'rosa@correo.gt')];
   process.stdout.write(`${JSON.stringify(numbers)}\n`);

@@ -4,14 +4,14 @@ import type { Database } from '../platform/db/database.ts';
 import { type Command, exitCodes, runCommandLine } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
 
-/** Who types the commands of tests. */
+/** The user who types the commands in tests. */
 export const operator: Actor = { kind: 'command', id: 'pruebas' };
 
 interface TypedCall {
   db: Database;
-  /** What follows the command's word. */
+  /** The arguments after the command's word. */
   args: readonly string[];
-  /** Each line on stdout or stderr. */
+  /** Receives each line of stdout or stderr. */
   say: (text: string) => void;
   now?: Date;
   actor?: Actor;
@@ -19,7 +19,7 @@ interface TypedCall {
   policy?: ShopPolicy;
 }
 
-/** Types `ceiba <word> …` of these commands in this process; false where it did not end with 0. */
+/** Runs `ceiba <word> …` with these commands in this process. Returns false if its exit code was not 0. */
 export const typing =
   (commands: readonly Command[], word: string) =>
   async (call: TypedCall): Promise<boolean> => {
@@ -38,7 +38,7 @@ export const typing =
     return code === exitCodes.done;
   };
 
-/** Types `ceiba <word> …` in a shop. @throws in its own words where it is refused */
+/** Runs `ceiba <word> …` in a shop. @throws the command's own text if it was refused */
 export const typingIn =
   (shop: Required<Pick<TypedCall, 'db' | 'config'>>) =>
   async (commands: readonly Command[], word: string, ...args: string[]): Promise<void> => {

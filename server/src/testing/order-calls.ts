@@ -12,11 +12,11 @@ export const merchantKey = 'ceiba-sandbox-merchant';
 
 export interface TestBank {
   url: string;
-  /** Every charge it knows, oldest first. */
+  /** Returns every charge, oldest first. */
   charges(): Promise<Charge[]>;
-  /** What its late cards were asked for arrives, and from now on at once. */
+  /** Delivers the waiting requests of late cards. Later ones arrive at once. */
   arrive(): void;
-  /** How many charges of its late card came and were refused, because their key had been barred. */
+  /** Counts the charges of late cards that arrived and were refused, because their key was barred. */
   lateRefusals(): number;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const chargeView = z.object({
 });
 type Charge = z.infer<typeof chargeView>;
 
-/** The real sandbox bank on a free port; its slow cards take milliseconds, its late ones come when the test says so. */
+/** Starts the real sandbox bank on a free port. Its slow cards take milliseconds, and its late ones arrive when the test says so. */
 export const openTestBank = async (): Promise<TestBank> => {
   const arrival = Promise.withResolvers<void>();
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-bank-'));
@@ -60,7 +60,7 @@ export const openTestBank = async (): Promise<TestBank> => {
   };
 };
 
-/** A shop and its bank; charges are waited for longer than a busy machine needs, unless the settings say otherwise. */
+/** Opens a shop and its bank. The time-out of charges is longer than a busy machine needs, unless the settings say otherwise. */
 export const openShopWithBank = async (
   settings: Record<string, string> = {},
   services: Parameters<typeof openTestShop>[1] = {},
@@ -78,7 +78,7 @@ export const openShopWithBank = async (
   };
 };
 
-/** What a cart that is ready for its order may differ in; amounts in centavos. */
+/** The variable parts of a cart that is ready for its order. Amounts in centavos. */
 export interface ReadyCart {
   lines: readonly { productId: number; quantity: number; warrantySku?: string; giftCardDate?: string }[];
   donation?: number;
@@ -110,7 +110,7 @@ const address = (storeCode: string | null) => ({
 
 const recipient = { giftcardEmail: 'ana@correo.gt', giftcardName: 'Ana', giftcardMessage: '' };
 
-/** A cart as the checkout leaves it, ready for its order unless `cart` says otherwise; answers its id. */
+/** Creates a cart as the checkout leaves it, ready for its order unless `cart` says otherwise. Returns its ID. */
 export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<string> => {
   const id = randomUUID();
   const { storeCode = null, shippingMethod = 'delivery', hasAddress = true, billing, payment } = cart;
@@ -161,7 +161,7 @@ export const card = (amount: number, ccNumber = '4111111111111111', more: Partia
 export const installments = (amount: number, plan: number, ccNumber = '4111111111111111'): Payment =>
   card(amount, ccNumber, { paymentType: 'CardInstallments', paymentPlan: plan });
 
-/** POST /v1/orders as it travels. */
+/** Sends POST /v1/orders over HTTP. */
 export const postOrder = (
   shop: TestShop,
   body: { cartId: string; payments: readonly object[]; deliveryPromise?: object },
@@ -180,13 +180,13 @@ export const postOrder = (
     },
   });
 
-/** HTTP status and code of a refusal, or "200" and the order number. */
+/** Returns the HTTP status and the code of a refusal, or "200" and the order number. */
 export const outcomeOf = (answer: LightMyRequestResponse): string => {
   const body: { data?: { orderNumber: string }; error?: { code: string } } = answer.json();
   return `${answer.statusCode} ${body.error?.code ?? body.data?.orderNumber ?? ''}`;
 };
 
-/** SQL that brings orders in cash (SQL of their numbers) to their buyers, who pay them. */
+/** SQL that delivers orders in cash (SQL of their numbers) to their buyers, who pay them. */
 export const handOver = (numbers: string): string =>
   `with brought as (update orders set status = 'delivered', confirmation_due = null where number in (${numbers}) returning id),
    handed as (
@@ -194,6 +194,6 @@ export const handOver = (numbers: string): string =>
      where s.order_id = brought.id)
    update payments p set status = 'approved', decided_at = clock_timestamp() from brought where p.order_id = brought.id and p.status = 'pending'`;
 
-/** SQL that lets a card's payments be what no bank has made of them, for a moment and without money. */
+/** SQL that changes a card's payments without a bank, and without moving money. */
 export const pretend = (change: string): string =>
   `alter table payments disable trigger payments_money; ${change}; alter table payments enable trigger payments_money`;

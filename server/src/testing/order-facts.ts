@@ -9,13 +9,13 @@ import { markLateShipments } from '../shipments/shipments.tasks.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
 import { until } from './until.ts';
 
-/** What jobs of a worker do each minute, whose effects the guard looks for: tests run none. */
+/** Runs the worker's jobs of each minute whose effects the guard checks. Tests run no worker. */
 export const doEachMinute = async (db: Database, now: Date): Promise<void> => {
   await db.transaction((tx) => sealRows(tx, now));
   await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
 };
 
-/** Nothing that must never be is found in our books or between them and the bank's; `asMeant`: but by these rules, which a test broke. */
+/** Checks that no invariant is violated in our books, or between them and the bank's. `asMeant`: the rules that a test broke on purpose. */
 export const expectSoundBooks = async (
   db: Database,
   bank: TestBank,
@@ -27,7 +27,7 @@ export const expectSoundBooks = async (
   const later = new Date(Date.now() + 10 * 60_000);
   await doEachMinute(db, later);
   let found = await checkInvariants(db, books, later, everything(later));
-  // Seen from then whoever has a job in hand has been silent: a job of the clock's takes a moment, a forgotten one is found again.
+  // At that time, running jobs look silent. A clock job ends within a moment; an abandoned job is found again.
   await until(async () => {
     if (!found.some(({ invariant }) => invariant === 'job-in-living-hands')) return true;
     found = await checkInvariants(db, books, later, everything(later));
@@ -36,7 +36,7 @@ export const expectSoundBooks = async (
   expect(found.filter(({ invariant }) => !asMeant.includes(invariant))).toEqual([]);
 };
 
-/** Everything a placement may touch and a refusal must leave as it was, order rows of failed tries left out. */
+/** Returns everything that a placement may touch and that a refusal must leave unchanged, without the order rows of failed attempts. */
 export const stateOf = async ({ pool }: Database, cartId: string): Promise<object> => {
   const rows = async (sql: string, values: unknown[] = []) => (await pool.query<object>(sql, values)).rows;
   return {
@@ -55,7 +55,7 @@ export const stateOf = async ({ pool }: Database, cartId: string): Promise<objec
   };
 };
 
-/** Units of a product at each place that holds any. */
+/** Returns the units of a product at each place that has any. */
 export const levelsOf = async ({ pool }: Database, productId: number): Promise<Record<string, number>> => {
   const { rows } = await pool.query<{ store_code: string; quantity: number }>(
     'select store_code, quantity from stock_levels where product_id = $1 and quantity > 0 order by store_code',

@@ -4,11 +4,11 @@ import { pausePointsOf } from '../orders/placing/pause-points.ts';
 import { placeOrder } from '../orders/placing/place-order.ts';
 import { createHttpCardVault, createHttpGateway } from '../payments/http-gateway.ts';
 import { createCardKeys, createCardSaver } from '../payments/save-card.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { createHttpPointsPrograms } from '../points/points-programs.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 
-/** A process of its own that places one order, so that a test can kill it: settings and request are in its environment. */
+/** Places one order in a separate process, so that a test can kill it. Settings and request are in its environment. */
 const {
   DATABASE_URL = '',
   BANK_URL = '',
@@ -20,7 +20,7 @@ const {
   STORE_PAYMENT,
 } = process.env;
 
-// Nobody who is killed does it at the end.
+// Flushed now, because a killed process cannot do so at its end.
 flushCompileCache();
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 2 });
 const gateway = createHttpGateway({ url: BANK_URL, merchantKey: BANK_KEY, timeoutMs: 60_000 });

@@ -10,7 +10,7 @@ const noCardSaver: PlaceOrderDeps['cardSaver'] = {
   },
 };
 
-/** What a placement works with: no certificate to ask about, no card to save and no pause, unless `more` says otherwise. */
+/** The dependencies of a placement: no certificate to look up, no card to save and no pause, unless `more` says otherwise. */
 export const placingDeps = (
   { db }: Pick<TestShop, 'db'>,
   gateway: PaymentGateway,

@@ -8,35 +8,35 @@ import { done } from './cart-calls.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** For placements without a certificate: no program is asked. */
+/** For placements without a certificate, which call no program. */
 export const noPrograms: Pick<PointsPrograms, 'findHold'> = {
   findHold: () => Promise.reject(new Error('there is no certificate to ask about')),
 };
 
-/** Programs that block nothing in the shop's name. */
+/** Programs without any hold for the shop. */
 export const emptyPrograms: PointsLedger = {
   listHolds: async () => ({ holds: [], next: null }),
   findHold: async () => ({ kind: 'closed' }),
 };
 
-/** The programs of a test bank. */
+/** The points programs of a test bank. */
 export const programsOf = ({ url }: Pick<TestBank, 'url'>, timeoutMs = 60_000): PointsPrograms =>
   createHttpPointsPrograms({ url, merchantKey, timeoutMs });
 
-/** DEC-165: 40,000 points. */
+/** A member with 40,000 points (DEC-165). */
 export const member = { name: 'MaxpointsPoints', dpi: '1234567890101', birthDate: '1990-05-15' } as const;
 
-/** An account of Puntos BI by its card. */
+/** A Puntos BI account, identified by its card. */
 export const biCard = (ccNumber = '4111111111111111') =>
   ({ name: 'BiPoints', ccNumber, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' }) as const;
 
 type PointsForm = Omit<CallInput<'requestPoints'>['body'], 'cartId'>;
 
-/** POST /v1/catalogs/coupons/points/request with a good captcha. */
+/** Calls POST /v1/catalogs/coupons/points/request with a valid captcha. */
 export const requestPoints = async (shop: TestShop, cartId: string, form: PointsForm = member) =>
   shop.call('requestPoints', { body: { cartId, ...form } }, { headers: { 'x-recaptcha': await mintProof(shop) } });
 
-/** Code of the certificate of so many quetzales that an account is offered for a cart. */
+/** Returns the code of the certificate of this many quetzales that an account is offered for a cart. */
 export const offeredCode = async (
   shop: TestShop,
   cartId: string,
@@ -52,7 +52,7 @@ export const offeredCode = async (
 export const applyPoints = (shop: TestShop, cartId: string, couponCode: string) =>
   shop.call('applyPoints', { body: { cartId, couponCode } });
 
-/** Puts a certificate of so many quetzales on a cart. */
+/** Applies a certificate of this many quetzales to a cart. */
 export const redeem = async (
   shop: TestShop,
   cartId: string,
@@ -63,14 +63,14 @@ export const redeem = async (
 
 const holdsView = z.object({ holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.int() })) });
 
-/** What the program says of the holds of a test bank, by their keys. */
+/** Returns the state of each hold at a test bank's program, by its key. */
 export const holdsOf = async ({ url }: Pick<TestBank, 'url'>): Promise<Record<string, string>> => {
   const answer = await fetch(`${url}/points/holds?limit=500`, { headers: { authorization: `Bearer ${merchantKey}` } });
   const { holds } = holdsView.parse(await answer.json());
   return Object.fromEntries(holds.map(({ key, status }) => [key, status]));
 };
 
-/** Points an account has free at the program. */
+/** Returns the free points of an account at the program. */
 export const freePoints = async (
   bank: Pick<TestBank, 'url'>,
   form: typeof member | ReturnType<typeof biCard> = member,
@@ -83,11 +83,11 @@ export const freePoints = async (
   return balance.kind === 'found' ? balance.points : balance.kind;
 };
 
-/** The settling job, once; answers how many certificates it settled. */
+/** Runs the settling job once. Returns how many certificates it settled. */
 export const settle = ({ db }: TestShop, programs: PointsPrograms): Promise<number> =>
   settlePoints({ db, programs, log: { info: () => {}, warn: () => {}, error: () => {} } });
 
-/** As if the lease of everything unsettled were over. */
+/** Ends the lease of everything unsettled. */
 export const overdue = ({ db }: TestShop) =>
   db.pool.query(
     "update points_certificates set settle_after = now() - interval '1 second' where settle_after is not null",

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** `node --import` this file: the address of every module the process loads becomes a line of the file LOADED_FILES. */
+/** For `node --import`: writes the address of every module that the process loads to the file LOADED_FILES. */
 const file = process.env.LOADED_FILES ?? '';
 registerHooks({
   load: (url, context, nextLoad) => {

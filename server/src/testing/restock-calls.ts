@@ -4,7 +4,7 @@ import type { SignedInCustomer } from './sessions.ts';
 import { addStock, createProduct } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Steps of tests about restock mails; `open` answers the shop once it is open. */
+/** Steps for tests of restock mails. `open` returns the shop once it is open. */
 export const restockCalls = (open: () => TestShop) => {
   const run = async (name: string, payload: object): Promise<void> => {
     const task = tasksOf(openServices(open())).find((each) => each.name === name);
@@ -14,20 +14,20 @@ export const restockCalls = (open: () => TestShop) => {
   const request = (sku: string, { headers }: SignedInCustomer) =>
     open().call('requestRestockNotice', { params: { sku }, body: {} }, { headers });
 
-  /** @throws when it is refused */
+  /** @throws if it is refused */
   const ask = async (sku: string, who: SignedInCustomer): Promise<void> => {
     const answer = await request(sku, who);
     if (!answer.ok) throw new Error(answer.error.code);
   };
 
-  /** A sold-out product that these customers wait for. */
+  /** Creates a sold-out product that these customers wait for. */
   const waitedFor = async (sku: string, ...who: SignedInCustomer[]): Promise<number> => {
     const id = await createProduct(open().db, { sku, stock: 0 });
     for (const each of who) await ask(sku, each);
     return id;
   };
 
-  /** Stock comes, and the job that tells is done. */
+  /** Adds stock, and runs the job that notifies. */
   const restock = async (productId: number): Promise<void> => {
     await addStock(open().db, productId, 1);
     await run('tell-restock', { productId: String(productId) });
@@ -41,15 +41,15 @@ export const restockCalls = (open: () => TestShop) => {
     return rows[0];
   };
 
-  /** The path of the link of a mail that was written to them. */
+  /** Returns the path of the link in a mail to a customer. */
   const linkOf = async (sku: string, who: SignedInCustomer): Promise<string> =>
     new URL((await mailOf(sku, who))?.link ?? '').pathname;
 
-  /** As a mail program does it: no cookie, no origin, one field. */
+  /** Posts like a mail program: without cookie or origin, and with one field. */
   const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
     open().inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
 
-  /** What they wait for, and whether it is stopped. */
+  /** Returns the products that a customer waits for, and whether each notice is stopped. */
   const stopped = async ({ headers }: SignedInCustomer): Promise<Record<string, boolean>> => {
     const answer = await open().call('listRestockNotices', {}, { headers });
     if (!answer.ok) throw new Error(answer.error.code);

@@ -28,13 +28,13 @@ const pricedView = z.object({ prices: z.object({ grandTotal: z.object({ value: z
 const orderView = z.object({ data: z.object({ orderNumber: z.string() }) });
 const refusalView = z.object({ error: z.object({ code: z.string() }) });
 
-/** What a shopper was told, and must still be true after any fault. */
+/** The order that the shop confirmed to a shopper. It must still be true after any fault. */
 export interface Bought {
   cartId: string;
   orderNumber: string;
 }
 
-/** Every answer that was no success, counted as `status code`, and whether each 503 said when to come back. */
+/** Every unsuccessful answer, counted as `status code`, and how many 503s lacked a Retry-After. */
 interface Setbacks {
   counts: Map<string, number>;
   silent503: number;
@@ -53,12 +53,12 @@ const codeOf = ({ text }: Answer): string => {
 };
 
 /**
- * How long a shopper goes on trying one step, in milliseconds: longer than the reconciler needs, which waits for the bank's
- * whole time (BANK_TIMEOUT_MS, a minute in tests) before it settles an order that was cut off.
+ * How long a shopper retries one step, in milliseconds. Longer than the reconciler needs: it waits for the bank's full time-out (BANK_TIMEOUT_MS, a
+ * minute in tests) before it settles an interrupted order.
  */
 export const patienceMs = 180_000;
 
-/** Shoppers who try again, as the storefront does, when the shop is away for a moment (503) or still placing (409). */
+/** Shoppers who retry like the storefront when the shop is away (503) or still placing the order (409). */
 export const openRetryingShoppers = (shopUrl: string) => {
   const setbacks: Setbacks = { counts: new Map(), silent503: 0 };
 
@@ -73,7 +73,7 @@ export const openRetryingShoppers = (shopUrl: string) => {
     return { status: answer.status, text };
   };
 
-  /** Until it is done; throws the answer that trying again cannot mend. */
+  /** Retries until it succeeds. Throws on an answer that a retry cannot change. */
   const insist = async (method: string, path: string, body?: object, key?: string): Promise<string> => {
     for (const end = Date.now() + patienceMs; ; await sleep(100)) {
       const answer = await send(method, path, body, key);
@@ -90,7 +90,7 @@ export const openRetryingShoppers = (shopUrl: string) => {
   const addProduct = (cartId: string, sku: string): Promise<string> =>
     insist('POST', `/v1/carts/${cartId}/products`, { sku, quantity: 1 });
 
-  /** Quantities by SKU as the shop knows them now. */
+  /** Returns the cart's current quantities, by SKU. */
   const linesOf = async (cartId: string): Promise<Record<string, number>> => {
     const { items } = linesView.parse(JSON.parse(await insist('GET', `/v1/carts/${cartId}`)));
     return Object.fromEntries(items.map(({ sku, quantity }) => [sku, quantity]));
@@ -106,7 +106,7 @@ export const openRetryingShoppers = (shopUrl: string) => {
     return pricedView.parse(JSON.parse(await insist('GET', cart))).prices.grandTotal.value;
   };
 
-  /** The whole way from an empty cart to an order number. */
+  /** Goes all the way from an empty cart to an order number. */
   const buy = async (skus: readonly string[], means: 'cash' | 'card'): Promise<Bought> => {
     const cartId = await openCart();
     for (const sku of skus) await addProduct(cartId, sku);

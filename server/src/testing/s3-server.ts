@@ -5,11 +5,11 @@ import { listenHere } from './listen-here.ts';
 export interface S3Server {
   /** Address of its bucket. */
   endpoint: string;
-  /** What is in the bucket, by key. */
+  /** The objects in the bucket, by key. */
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
-  /** Requests that were refused for their signature. */
+  /** Requests that were refused because of their signature. */
   refused: number;
-  /** Answers everything with 503 until told otherwise. */
+  /** True: answers everything with 503. */
   isAway: boolean;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const s3Access = { region: 'gt-1', accessKeyId: 'AKIATEST', secretAccessK
 const sha256 = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex');
 const hmac = (key: string | Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
 
-/** How long a signed request may have been under way, in milliseconds: what S3 allows. */
+/** The maximum age of a signed request in milliseconds, as S3 allows. */
 const oldest = 15 * 60_000;
 
 const momentOf = (amzDate: string): number => {
@@ -28,8 +28,8 @@ const momentOf = (amzDate: string): number => {
 };
 
 /**
- * AWS Signature Version 4 as the service itself works it out, from the request as it arrived. The headers `host`,
- * `x-amz-date` and `x-amz-content-sha256` must be among the signed ones.
+ * Verifies AWS Signature Version 4 like the service itself, from the request as it arrived. The headers `host`, `x-amz-date` and
+ * `x-amz-content-sha256` must be signed.
  */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '', 'x-amz-date': date, 'x-amz-content-sha256': hash } = request.headers;
@@ -55,7 +55,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 const refusal = (code: string): string =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** A bucket that speaks S3 and believes nobody: GET, PUT and DELETE of one object, and its list, each with its signature checked. */
+/** A server with one S3 bucket, which checks the signature of each request: GET, PUT and DELETE of one object, and the list. */
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const state = { refused: 0, isAway: false };

@@ -5,22 +5,27 @@ import {
   type EntityField,
   fieldsWhere,
   isEditable,
-  isSpare,
   isTyped,
+  mayBeAbsent,
 } from '@ceiba/contract/desk/entity';
 import type { FieldValue } from '@ceiba/contract/desk/fields';
 import type { TestDesk } from './test-desk.ts';
 
-/** Letters that no other sample has. */
+/** Returns letters that no other sample has. */
 const freshWord = (): string => randomUUID().slice(0, 8);
+
+/** Names have no digits. */
+const freshName = (): string => freshWord().replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
 const dayMs = 86_400_000;
 
-/** A value that the field takes, another for each `turn`. */
+/** Returns a valid value for the field, a different one for each `turn`. */
 export function sampleValue(field: EntityField, turn: number): FieldValue {
   switch (field.kind) {
     case 'text': {
-      // The third would be a formula of a spreadsheet.
+      if (field.isName) return `Ana ${freshName()}`;
+      if (field.isEmail) return `${freshWord()}@correo.gt`;
+      // The third value would be a formula in a spreadsheet.
       const start = field.form === undefined ? (turn === 2 ? '=Prueba ' : 'Prueba ') : 'p';
       const word = `${start}${freshWord()}`.slice(0, field.max);
       return field.isUpper ? word.toUpperCase() : word;
@@ -37,35 +42,82 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
       return new Date(Date.now() + (3 + turn) * dayMs).toISOString();
     case 'flag':
       return turn % 2 === 0;
+    case 'reference':
+      return '2';
     case 'choice':
       return Object.keys(field.values)[turn % Object.keys(field.values).length] ?? '';
-    case 'texts':
-      return [freshWord().slice(0, field.max)];
   }
 }
 
-/**
- * The values of a new row: its required fields, and its choices. From the second `turn` on all fields are filled in, but
- * for those that exclude each other.
- */
-const newOf = (entity: EntityDeclaration, turn = 0): Record<string, FieldValue> => ({
+/** Returns the values of a new row: required fields and choices. From the second `turn` on, all fields except those that exclude each other. */
+const newOf = async (desk: TestDesk, entity: EntityDeclaration, turn: number): Promise<Record<string, FieldValue>> => ({
   ...Object.fromEntries(
-    fieldsWhere(entity, (field) => isTyped(field) && (isFew(field) || !isSpare(field) || turn > 0)).map(
+    fieldsWhere(entity, (field) => isTyped(field) && (isFew(field) || !mayBeAbsent(field) || turn > 0)).map(
       ([name, field]) => [name, sampleValue(field, turn)],
     ),
   ),
-  ...samplesOf[entity.name],
+  ...(await samplesOf[entity.name]?.(desk, turn)),
 });
 
 const isFew = ({ kind }: EntityField): boolean => kind === 'choice' || kind === 'flag';
 
-/** Values that a rule over several fields wants. */
-const samplesOf: Readonly<Record<string, Record<string, FieldValue>>> = {
-  coupons: { percent: 10, amount: null },
+/** Returns the number of a category of the shop, another one for each `turn` if the shop has several. */
+async function someCategory(desk: TestDesk, turn: number): Promise<string> {
+  const { data } = (await desk.send('GET', '/v1/admin/names?kind=category')).json<{ data: { code: string }[] }>();
+  const category = data[turn % Math.max(1, data.length)];
+  if (category === undefined) throw new Error('the shop has no category');
+  return category.code;
+}
+
+/** Returns the sku of a product of the shop, another one for each `turn` if the shop has several. */
+async function someSku(desk: TestDesk, turn: number): Promise<string> {
+  const { products } = (await desk.send('GET', '/v1/search?q=')).json<{ products: { sku: string }[] }>();
+  const product = products[turn % Math.max(1, products.length)];
+  if (product === undefined) throw new Error('the shop has no product');
+  return product.sku;
+}
+
+type Sample = Record<string, FieldValue>;
+
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+
+/** Pins that hold, have ended, and begin later. */
+const pinDates = [
+  { startsAt: null, endsAt: null },
+  { startsAt: null, endsAt: inDays(-1) },
+  { startsAt: inDays(2), endsAt: inDays(4) },
+];
+
+/** Values that a rule over several fields or over other tables requires. */
+const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sample | Promise<Sample>>> = {
+  attributes: async (desk, turn) => ({
+    // The fourth type, a list of values, requires its values.
+    type: ['text', 'number', 'flag'][turn % 3] ?? 'text',
+    unit: '',
+    choices: '',
+    categoryId: await someCategory(desk, turn),
+  }),
+  advisors: () => ({ store: 'MAX', staffEmail: null }),
+  'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
+  coupons: () => ({ percent: 10, amount: null }),
+  synonyms: () => ({ meant: 'otra cosa' }),
+  'absent-words': () => ({ category: null }),
+  redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),
+  'search-pins': async (desk, turn) => ({ sku: await someSku(desk, turn), ...pinDates[turn] }),
+  'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
 
-/** A change of one field that may change: the first that is a text, else the first. */
+/** Changes that a pattern requires. */
+const changesOf: Readonly<Record<string, () => Sample>> = {
+  'product-codes': () => ({ kind: 'old' }),
+  redirects: () => ({ to: `/${freshWord()}` }),
+  'search-pins': () => ({ place: 5 }),
+};
+
+/** Returns a change of one editable field: the first text field, else the first field. */
 export function changeOf(entity: EntityDeclaration): Record<string, FieldValue> {
+  const needed = changesOf[entity.name]?.();
+  if (needed !== undefined) return needed;
   const editable = fieldsWhere(entity, isEditable);
   const found = editable.find(([, { kind }]) => kind === 'text') ?? editable[0];
   if (found === undefined) throw new Error(`no field of ${entity.name} may change`);
@@ -73,13 +125,13 @@ export function changeOf(entity: EntityDeclaration): Record<string, FieldValue> 
   return { [name]: sampleValue(field, 1) };
 }
 
-/** Another one, by the entity's own call. */
+/** Creates a row through the entity's own call. */
 export async function createEntity(
   desk: TestDesk,
   entity: EntityDeclaration,
   turn = 0,
 ): Promise<{ row: AnyRow; key: string }> {
-  const answer = await desk.send('POST', `/v1/admin/${entity.name}`, { body: newOf(entity, turn) });
+  const answer = await desk.send('POST', `/v1/admin/${entity.name}`, { body: await newOf(desk, entity, turn) });
   if (answer.statusCode !== 201) throw new Error(`${entity.name}: ${answer.payload}`);
   const row = answer.json<{ data: AnyRow }>().data;
   return { row, key: String(row[entity.key]) };

@@ -22,7 +22,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 const formats: Record<string, () => string> = {
   uuid: () => '01890a5d-ac96-4774-bcce-b302099a8057',
   email: () => 'ana@correo.example',
-  // Of a gift card: neither over nor too far.
+  // For a gift card: neither in the past nor too far ahead.
   date: () => dayFromNow(1),
   'date-time': () => `${dayFromNow(0)}T00:00:00-06:00`,
 };
@@ -36,7 +36,7 @@ const sampleText = (schema: Schema): string => {
       : 'texto';
 };
 
-/** A value the schema accepts, with every property present. */
+/** Returns a value that the schema accepts, with every property present. */
 export const sample = (schema: unknown): Json => {
   if (!isSchema(schema)) return null;
   if (schema.const !== undefined) return schema.const;
@@ -60,7 +60,7 @@ export const sample = (schema: unknown): Json => {
   }
 };
 
-/** What people and programs send where something else was asked for. */
+/** Wrong values that people and programs send. */
 const hostileValues: readonly Json[] = [
   null,
   true,
@@ -90,7 +90,7 @@ export interface Mutation {
 const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every way of spoiling one place of a value: each property replaced, taken away, and a stranger added. */
+/** Yields every way to spoil one place of a value: each property replaced or removed, and an unknown one added. */
 export const mutationsOf = (value: Json, path = 'body'): Mutation[] => {
   const replaced = hostileValues.map((hostile) => ({
     what: `${path} = ${JSON.stringify(hostile)?.slice(0, 40)}`,

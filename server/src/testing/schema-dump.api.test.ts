@@ -3,8 +3,8 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { describeSchema } from './schema-dump.ts';
 
-// Made anew: npx vitest run --project api server/src/testing/schema-dump.api.test.ts --update
-test('server/sql/schema.dump.sql is what the schema is', async () => {
+// To update: npm run generated
+test('server/sql/schema.dump.sql matches the schema', async () => {
   const pool = new pg.Pool({ connectionString: inject('templateUrl') });
   const schema = await describeSchema(pool);
   await pool.end();

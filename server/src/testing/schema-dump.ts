@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** What belongs to an extension is the extension's. */
+/** SQL that excludes objects of extensions. */
 const isOwn = (id: string, catalog: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
 const here = `'public'::regnamespace`;
 
-/** Each answers `line`, in an order that depends on names alone, but for columns, which keep theirs. */
+/** Each query returns `line`, ordered by names alone, except columns, which stay in their order. */
 const questions: readonly string[] = [
   `select format('create extension %I;', extname) as line from pg_extension where extname <> 'plpgsql' order by extname`,
 
@@ -65,7 +65,7 @@ const questions: readonly string[] = [
      where c.relnamespace = ${here}
    ) all_lines order by relname, part, name`,
 
-  // Their bodies stand in server/sql/functions and beside their tables, as they are.
+  // The function bodies are in server/sql/functions and beside their tables.
   `select format('%s-- function %I(%s) returns %s language %s %s%s%s%s%s', case when row_number() over w = 1 then E'\\n' else '' end,
      p.proname, pg_get_function_arguments(p.oid), coalesce(pg_get_function_result(p.oid), ''), l.lanname,
      case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end,
@@ -80,8 +80,8 @@ const questions: readonly string[] = [
 ];
 
 /**
- * Everything the shop's schema has, as text that is the same for the same schema however it came about: tables with their
- * columns in order, constraints, indexes, triggers, types, comments, and the heads of functions.
+ * Describes the whole schema as text: tables with their columns in order, constraints, indexes, triggers, types, comments, and the heads of
+ * functions. Equal schemas give equal texts, whatever their history.
  */
 export const describeSchema = async (pool: pg.Pool): Promise<string> => {
   const parts: string[] = [];

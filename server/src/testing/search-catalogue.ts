@@ -6,7 +6,7 @@ export interface SearchProduct {
   sku: string;
   title: string;
   brand?: string;
-  /** Path of one of `createSearchBasics`. */
+  /** The path of a category from `createSearchBasics`. */
   category?: string;
   sellerId?: number;
   price?: number | null;
@@ -14,13 +14,13 @@ export interface SearchProduct {
   sold?: number;
   stock?: number;
   description?: string;
-  /** Code to value, or to value and unit. */
+  /** Maps a code to a value, or to a value and unit. */
   attributes?: Record<string, string | [value: string, unit: string]>;
   isListed?: boolean;
   isPublished?: boolean;
 }
 
-/** Categories, brands, sellers and the warehouse that search tests use. */
+/** Creates the categories, brands, sellers and the warehouse of search tests. */
 export const createSearchBasics = async ({ pool }: Database): Promise<void> => {
   await pool.query(`
     insert into brands (title, slug) values ('Lumbrisa', 'lumbrisa'), ('Ondalira', 'ondalira'), ('Atitlux', 'atitlux');
@@ -43,7 +43,7 @@ const attributeOf = ([code, value]: [string, string | [string, string]]) => ({
   unit: Array.isArray(value) ? value[1] : null,
 });
 
-/** Puts a product on sale; answers its id. Its search row is written by the triggers. */
+/** Puts a product on sale. Returns its ID. Triggers write its search row. */
 export const createSearchProduct = async ({ pool }: Database, product: SearchProduct): Promise<number> => {
   const { sku, title, price = 100_00, stock = 5 } = product;
   const { rows } = await pool.query<{ id: number }>(
@@ -72,7 +72,7 @@ export const createSearchProduct = async ({ pool }: Database, product: SearchPro
   return id;
 };
 
-/** Nothing asked yet: of all products, by relevance. */
+/** An empty search: all products, by relevance. */
 export const searchOfAll: SearchRequest = {
   words: '',
   groups: [],

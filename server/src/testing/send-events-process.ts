@@ -1,16 +1,16 @@
 import { eventSenders, eventsTasks, publishNow } from '../events/events.tasks.ts';
 import { startWorker } from '../jobs/worker.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { testSecrets } from './test-secrets.ts';
 import { openTestLine } from './webhook-receiver.ts';
 
-/** A process of its own that publishes events and sends them, so that a test can kill it in the middle. */
+/** Publishes events and sends them in a separate process, so that a test can kill it halfway. */
 const { DATABASE_URL = '', BEAT_MS = '' } = process.env;
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 12 });
 await startWorker({
   url: DATABASE_URL,
   tasks: [...eventsTasks({ db }), ...eventSenders({ db, sealedSecrets: testSecrets, openLine: openTestLine })],
-  beats: { everyMs: Number(BEAT_MS), deadAfterMs: 30_000 },
+  heartbeat: { everyMs: Number(BEAT_MS), deadAfterMs: 30_000 },
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });
 await publishNow(db.write);

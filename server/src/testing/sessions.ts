@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as DEC-04 describes it, made by hand: what the shop must accept, or not. Times in seconds. */
+/** Signs a token by hand as DEC-04 describes it, valid or invalid. Times in seconds. */
 export const signToken = (secret: string, claims: object, header: object = { alg: 'HS256', typ: 'JWT' }): string => {
   const signed = `${part(header)}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
@@ -12,23 +12,23 @@ export const signToken = (secret: string, claims: object, header: object = { alg
 export interface SignedInCustomer {
   id: string;
   email: string;
-  /** Headers of a call in this customer's name (DEC-03). */
+  /** Headers of a call by this customer (DEC-03). */
   headers: { authorization: string };
   secret: string;
 }
 
-/** Makes somebody an employee as an operator does it (DEC-153); the address counts as confirmed. */
+/** Makes a customer an employee, as an operator does (DEC-153). Confirms the address. */
 export const makeEmployee = async (db: Database, { id, email }: { id: string; email: string }): Promise<void> => {
   await db.pool.query('insert into employee_emails (email, added_at) values ($1, now())', [email]);
   await confirmEmail(db, { id });
 };
 
-/** The customer has followed the link of their mail. */
+/** Confirms a customer's address, as the link in the mail does. */
 export const confirmEmail = async (db: Database, { id }: { id: string }): Promise<void> => {
   await db.pool.query('update customers set email_confirmed_at = now() where id = $1', [id]);
 };
 
-/** A customer with a session of 24 hours from `now` on (DEC-04). */
+/** Creates a customer with a session of 24 hours from `now` on (DEC-04). */
 export const signInCustomer = async (db: Database, email: string, now: Date): Promise<SignedInCustomer> => {
   const id = randomUUID();
   await db.pool.query(`insert into customers (id, email, first_name, last_name) values ($1, $2, 'Ana', 'Ajú')`, [

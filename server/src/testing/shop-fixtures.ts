@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
 
-/** What a test product may differ in; amounts in centavos. */
+/** The variable parts of a test product. Amounts in centavos. */
 export interface ProductFixture {
   sku: string;
   title?: string;
@@ -11,7 +11,7 @@ export interface ProductFixture {
   /** Null: without a price. */
   price?: number | null;
   regularPrice?: number;
-  /** Units in the central warehouse; stores hold none. Ignored for what has no stock limit. */
+  /** Units in the central warehouse; stores have none. Ignored for products without stock. */
   stock?: number;
   isRestricted?: boolean;
   isDropshipping?: boolean;
@@ -19,10 +19,13 @@ export interface ProductFixture {
   isPublished?: boolean;
 }
 
-/** The category of every product that names no other; 2 is a subcategory of 1. */
+/** The default category of a product. Category 2 is a subcategory of 1. */
 const fixtureCategory = 2;
 
-/** Brand, two sellers (1 the shop, 2 a third party with three lead days), two categories, the central warehouse, two stores, two departments. */
+/**
+ * Creates a brand, two sellers (1 the shop, 2 a third party with three lead days), two categories, the central warehouse, two stores and two
+ * departments.
+ */
 export const createShopBasics = async ({ pool }: Database): Promise<void> => {
   await pool.query(`
     insert into brands (title, slug) values ('Volcán', 'volcan');
@@ -37,7 +40,7 @@ export const createShopBasics = async ({ pool }: Database): Promise<void> => {
   `);
 };
 
-/** A product with its stock; answers its id. Needs `createShopBasics`. */
+/** Creates a product with its stock. Returns its ID. Needs `createShopBasics`. */
 export const createProduct = async ({ pool }: Database, product: ProductFixture): Promise<number> => {
   const { sku, kind = 'goods', sellerId = 1, price = 100_00, stock = 100 } = product;
   const { rows } = await pool.query<{ id: number }>(
@@ -66,7 +69,7 @@ export const createProduct = async ({ pool }: Database, product: ProductFixture)
   return id;
 };
 
-/** Adds units (or takes them, when negative) at a place, as a movement. */
+/** Adds units at a place (or removes them, if negative), as a movement. */
 export const addStock = async (
   { pool }: Pick<Database, 'pool'>,
   productId: number,
@@ -76,7 +79,7 @@ export const addStock = async (
   await pool.query('select move_stock($1, $2, $3, $4)', [productId, storeCode, units, 'counted']);
 };
 
-/** A warranty of one product. */
+/** Creates a warranty for one product. */
 export const createWarranty = async (
   { pool }: Database,
   warranty: { sku: string; productId: number; amount: number },

@@ -23,7 +23,7 @@ import { openDesk } from './test-desk.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Other means that pay an order: a card number, points and a gift card; quetzales. */
+/** Other ways to pay an order: a card number, points and a gift card. In quetzales. */
 interface PaidBy {
   number?: string;
   isCash?: boolean;
@@ -31,7 +31,7 @@ interface PaidBy {
   giftCard?: { code: string; amount: number };
 }
 
-/** A shop with its bank, a television of Q1,500.00 and radios of Q33.33, and somebody of support at its desk. */
+/** Opens a shop with its bank, a television of Q1,500.00, radios of Q33.33, and a support person at its desk. */
 export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[0] = {}) {
   const open = await openShopWithBank(env);
   const { shop, bank } = open;
@@ -47,8 +47,8 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
   let buyers = 0;
 
   /**
-   * What the server answers to whoever orders: a television and three radios, each by another buyer, unless `cart` says otherwise. What
-   * points (quetzales of a certificate) and a gift card do not pay is paid by a card, or in cash.
+   * Orders a television and three radios, each time as another buyer, unless `cart` says otherwise. Returns the server's answer. What points
+   * (quetzales of a certificate) and a gift card do not cover is paid by card or in cash.
    */
   async function order(cart: Partial<ReadyCart> = {}, by: 'cash' | 'card' | PaidBy = 'card'): Promise<string> {
     buyers += 1;
@@ -77,20 +77,20 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
     radio,
     desk,
     order,
-    /** The number of an order that is placed so. */
+    /** Places such an order. Returns its number. */
     place: async (...asked: Parameters<typeof order>): Promise<string> => {
       const placed = await order(...asked);
       if (!/^200 \d{9}$/.test(placed)) throw new Error(placed);
       return placed.slice(4);
     },
-    /** The address of whoever placed last. */
+    /** The address of the last buyer. */
     lastEmail: () => `compra${buyers}@correo.gt`,
-    /** What the desk sees of it, by default support. */
+    /** Returns the order as the desk shows it, by default to support. */
     see: async (number: string, person = desk) => done(await person.call('getDeskOrder', { params: { number } })).data,
-    /** Mails of new orders are written, and the suspicious ones held. */
+    /** Writes the mails of new orders, and holds suspicious ones. */
     mail: (now = new Date(), policy = defaultShopPolicy) =>
       writeOrderMails({ db: shop.db, policy: () => policy, publicUrl: shop.config.publicUrl, log }, now),
-    /** All that was mailed about an order, the oldest first: what waits to be written is. */
+    /** Returns all mails about an order, the oldest first. Writes waiting ones first. */
     mailsOf: async (orderNumber: string): Promise<{ subject: string; recipient: string; text: string }[]> => {
       await tasks.find(({ name }) => name === 'write-order-mails')?.run({}, { now: new Date(), log });
       const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
@@ -108,19 +108,19 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
       );
       return rows;
     },
-    /** Its first shipment leaves. */
+    /** Sends the order's first shipment. */
     send: (orderNumber: string) =>
       moveShipment(
         shop.db,
         {
           orderNumber,
           choice: { n: 1 },
-          deed: { kind: 'send', courier: null, trackingNumber: null },
+          action: { kind: 'send', courier: null, trackingNumber: null },
           actor: { kind: 'command', id: 'test' },
         },
         new Date(),
       ),
-    /** The reconciler has its turn: the bank is asked for what is due there. */
+    /** Runs the reconciler: requests due refunds from the bank. */
     sendRefunds: async () => {
       for (const due of ['reconcile-orders', 'send-refunds'])
         await tasks.find(({ name }) => name === due)?.run({}, { now: new Date(), log });

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** CBOR of a byte string of less than 64 kB. */
+/** Encodes a byte string of less than 64 kB in CBOR. */
 const cborBytes = (data: Buffer): Buffer =>
   Buffer.concat([data.length < 256 ? Buffer.from([0x58, data.length]) : cborLong(data.length), data]);
 
@@ -10,17 +10,17 @@ const cborLong = (length: number): Buffer => Buffer.from([0x59, length >> 8, len
 
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** What a device does differently from an honest one. */
+/** How a device deviates from an honest one. */
 export interface Lies {
   origin?: string;
   rpId?: string;
-  /** Flags of WebAuthn: who holds it is there (1) and was asked (4). */
+  /** WebAuthn flags: the user is present (1) and verified (4). */
   flags?: number;
   counter?: number;
   userHandle?: string;
 }
 
-/** An authenticator in software: ES256, no attestation, counts its signatures from 1 on. */
+/** An authenticator in software: ES256, no attestation, counts its signatures from 1. */
 export class SoftwarePasskey {
   readonly id = randomBytes(20);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -46,7 +46,7 @@ export class SoftwarePasskey {
     return Buffer.concat([head, cborBytes(px), Buffer.from([0x22]), cborBytes(py)]);
   }
 
-  /** Makes itself of the options of `startPasskey`. */
+  /** Creates the credential from the options of `startPasskey`. */
   create(options: { challenge: string; rp: { id: string }; user: { id: string } }, lies: Lies = {}) {
     this.#userHandle = options.user.id;
     const { origin = 'http://localhost:3000', rpId = options.rp.id, flags = 0x45, counter = 0 } = lies;

@@ -16,26 +16,26 @@ const processes = (): Listed[] =>
     .split('\n')
     .flatMap((line) => {
       const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-      // What ended and is not yet missed by its parent.
+      // A zombie: it has ended, but its parent has not collected its exit.
       if (pid === undefined || state.startsWith('Z')) return [];
       return [{ pid: Number(pid), parent: Number(parent), command }];
     });
 
 export interface StartedCommand {
   child: ChildProcess;
-  /** All it has said. */
+  /** Everything that it has printed. */
   output(): string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** The process among those it has started whose command line holds `part`. */
+  /** Finds the descendant process whose command line contains `part`. */
   pidOf(part: string): number | undefined;
-  /** Remembers what has been started so far, however far below. */
+  /** Records all processes started so far, at any depth. */
   family(): Listed[];
-  /** Which of `family` still run. */
+  /** Returns those of `family` that still run. */
   left(): Listed[];
 }
 
-/** A command as a person runs it, in the project's folder; its database server, which leaves the tree, is told by `dataDir`. */
+/** Runs a command as a person does, in the project's folder. Its database server, which leaves the process tree, is found by `dataDir`. */
 export const runCommand = (command: string, args: string[], env: Record<string, string>): StartedCommand => {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, { cwd: root, env: { PATH, HOME, NO_COLOR: '1', ...childEnv, ...env } });

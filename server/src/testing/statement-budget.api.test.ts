@@ -10,7 +10,7 @@ import { createProduct, createShopBasics } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
 import { until } from './until.ts';
 
-// Architecture §8: what a call may send to the database, BEGIN and COMMIT excluded. A statement is a round trip.
+// Limits the statements of a call (architecture §8), without BEGIN and COMMIT. A statement is a round trip.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -39,7 +39,7 @@ interface Step {
   send(): Promise<unknown>;
 }
 
-/** Sends the calls one after the other; answers those that sent more statements than they may. */
+/** Sends the calls one after the other. Returns those that sent too many statements. */
 const overBudget = async (steps: readonly Step[]): Promise<string[]> => {
   const over: string[] = [];
   for (const { name, most, send } of steps) {
@@ -54,7 +54,7 @@ const overBudget = async (steps: readonly Step[]): Promise<string[]> => {
 test('reading calls: product page 2, search 2, suggestions 2, cart 1', async () => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   const query = { q: 'bocina', brand: 'Volcán', sort: 'price_asc' as const };
-  // A process that meets products for the first time asks for their search records once.
+  // A process that first searches products loads their search records once.
   done(await shop.call('searchProducts', { query }));
   const steps: Step[] = [
     {
@@ -114,7 +114,7 @@ test('every call of a purchase changes the cart in at most 2 statements', async 
   expect(await overBudget(steps.map(([name, send]) => ({ name, most: 2, send })))).toEqual([]);
 });
 
-/** A cart of three lines, ready for its order; answers its id and total. */
+/** Creates a cart with three lines, ready for its order. Returns its ID and total. */
 const readyCart = async (quantity = 1): Promise<{ cartId: string; total: number }> => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   const params = { id };
@@ -131,9 +131,9 @@ const readyCart = async (quantity = 1): Promise<{ cartId: string; total: number 
   return { cartId: id, total: paid.data.prices.grandTotal.value };
 };
 
-test('points: options 2, request 8, with a card and from a network too, found or not, apply 6', async () => {
+test('points: options 2, request 8 (also with a card, from a network, found or not), apply 6', async () => {
   const cartId = (await readyCart(6)).cartId;
-  // The shop asks for the secret of its captcha once.
+  // The shop loads its captcha secret once.
   done(await requestPoints(shop, cartId));
   const code = await offeredCode(shop, cartId, 25);
   const from = '2001:db8::7';
@@ -160,12 +160,12 @@ test('points: options 2, request 8, with a card and from a network too, found or
   expect(await overBudget(steps)).toEqual([]);
 });
 
-/** What travels beside the payment where the slot takes something off (ORD-01). */
+/** The payment entry of a coupon or points (ORD-01). */
 const slotEntry = (amount: number) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount });
 
 const inSix = (payment: object) => ({ ...payment, paymentType: 'CardInstallments', paymentPlan: 6 });
 
-/** A card kept by a customer, as a payment. */
+/** Returns a payment by a customer's saved card. */
 const savedCard = async () => {
   const ana = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const saving = card((await readyCart()).total, '4111111111111111', { savePaymentInstrument: true });
@@ -187,7 +187,7 @@ const savedCard = async () => {
   return { headers: ana.headers, pay };
 };
 
-test('an order of a cart that is no payment link’s costs at most 8 statements: in cash, by card and saved card, in cuotas, with coupon and points, approved and refused', async () => {
+test('an order costs at most 8 statements, however it is paid (payment links apart)', async () => {
   const saved = await savedCard();
   const ways: [name: string, payment: (total: number) => object, status: number, headers?: object][] = [
     ['cash', cash, 200],
@@ -209,7 +209,7 @@ test('an order of a cart that is no payment link’s costs at most 8 statements:
       const key = { 'idempotency-key': `${name} with ${slot}` };
       const answer = await shop.inject({ method: 'POST', url: '/v1/orders', payload, headers: { ...key, ...headers } });
       expect(answer.statusCode, `${name} with ${slot}: ${answer.payload}`).toBe(status);
-      // Whose session it is asks every call that brings one.
+      // Every call with a session looks up its owner.
       const sent = shop.lastStatements().filter((each) => each !== 'auth.session');
       expect(sent.length, `${name} with ${slot}: ${sent.join(', ')}`).toBeLessThanOrEqual(8);
     }
@@ -233,7 +233,7 @@ test('gift cards add two statements to an order, however many pay it', async () 
   }
 });
 
-/** A payment link of a ready cart, as the browser that opened it holds it. */
+/** Opens a payment link of a ready cart in a browser. */
 const openedLink = async () => {
   const { cartId } = await readyCart(6);
   const advisor = { employeeHash: 'asesor-demo', storeCode: 'MAX' };

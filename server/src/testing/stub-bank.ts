@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import type { BankCharge, BankLedger, ChargeOutcome, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
 
-/** What becomes of a charge: `lost` is approved and `dropped` never arrives, both without an answer. */
+/** The outcome of a charge. `lost` is approved and `dropped` never arrives, both without an answer. */
 type ChargeFate = 'approved' | 'refused' | 'lost' | 'dropped';
 
-/** What becomes of a call to void: `unsent` does nothing, `unanswered` does it; the caller knows neither. */
+/** The outcome of a void. `unsent` does nothing and `unanswered` does it, but the caller learns neither. */
 type VoidFate = 'done' | 'unsent' | 'unanswered';
 
 export interface StubBankPlan {
   charge: ChargeFate;
-  /** The fates of the first calls to void; all others are done. */
+  /** The outcomes of the first voids. All later ones are done. */
   voids?: readonly VoidFate[];
-  /** So many look-ups do not know of an approved charge yet. */
+  /** The number of look-ups that do not find an approved charge yet. */
   blindLookUps?: number;
 }
 
@@ -27,8 +27,8 @@ const approval = { kind: 'approved', gatewayId: 'stub', authorization: '000001' 
 const refusal = { kind: 'refused', code: 'PAY_DECLINED' } as const;
 
 /**
- * A bank of one key in memory that keeps the gateway's promises (a barred key is never charged) and fails as planned.
- * `pause` is called before and after each of its calls has its effect.
+ * An in-memory bank for one key that keeps the gateway's promises (a barred key is never charged) and fails as planned. `pause` is called before
+ * and after each call takes effect.
  */
 export class StubBank implements BankLedger {
   readonly account = 'bank/stub';

@@ -12,19 +12,19 @@ import { createHttpCardVault, createHttpGateway } from '../payments/http-gateway
 import { cyberSourceKeys, openTestCyberSource } from './cybersource/open-cybersource.ts';
 import { until } from './until.ts';
 
-/** An acquirer of a test's own, and the shop's adapters that speak with it. */
+/** A test acquirer, and the shop's adapters for it. */
 export interface TestAcquirer {
   url: string;
   gateway(line?: { url?: string; timeoutMs?: number; hasWrongSecret?: boolean }): PaymentGateway;
   vault(): CardVault;
   now(): Date;
-  /** So much time passes that nothing can be on its way, or out of the search's sight, any more. */
+  /** Advances the clock until nothing can be under way, or be missing in the search, any more. */
   wait(): void;
-  /** Until the late card's charge is on its way. */
+  /** Waits until the late card's charge is under way. */
   isComing(): Promise<void>;
-  /** It arrives. */
+  /** Delivers that charge. */
   arrive(): Promise<void>;
-  /** Centavos the acquirer holds or has taken under a key. */
+  /** Returns the centavos that the acquirer holds or has captured under a key. */
   outstanding(key: string): Promise<number>;
   planOf(key: string): Promise<number>;
   close(): Promise<void>;
@@ -80,7 +80,7 @@ async function openCyberSource(): Promise<TestAcquirer> {
   };
 }
 
-/** Every adapter of the port there is: the contract holds for each. */
+/** Every existing adapter of the port. The contract applies to each. */
 export const testAcquirers: readonly (readonly [name: string, open: () => Promise<TestAcquirer>])[] = [
   ['the sandbox bank', openSandbox],
   ['CyberSource', openCyberSource],

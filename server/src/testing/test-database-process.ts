@@ -3,34 +3,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { importShopLoader } from '../loading/shop-loader.ts';
-import { openDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { migrateAll } from '../shop-database.ts';
 import { realTemplate } from './templates.ts';
 
-// The PostgreSQL of a run of tests: forked by it, sends the address of a migrated, empty database. When the run is gone,
-// however it went, the server and its data go too.
+// The PostgreSQL of a test run, which forks this process. Sends the address of a migrated, empty database. Server and data disappear with the run,
+// however it ended.
 
 const ended = new AbortController();
 process.once('disconnect', () => ended.abort());
-// Ctrl+C reaches every process of the terminal: the run decides when its database goes.
+// Ctrl+C reaches every process of the terminal. Only the test run decides when its database ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 /** Bytes that a run's databases may need at once. */
 const most = 2 * 1024 ** 3;
 
-/** In memory where it has room: a file system takes longer to make and forget the thousand files of each database than to copy them. */
+/** In memory if it has room. A file system takes longer to create and delete the thousand files of each database than to copy them. */
 const base = await statfs('/dev/shm').then(
   ({ bavail, bsize }) => (bavail * bsize > most ? '/dev/shm' : tmpdir()),
   () => tmpdir(),
 );
 const dir = await mkdtemp(join(base, 'ceiba-test-'));
-// PostgreSQL may run as another user (embedded-postgres.ts), who has to come through.
+// PostgreSQL may run as another user (embedded-postgres.ts), who must be able to enter.
 await chmod(dir, 0o711);
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Keeps a copy of the migrated database: a real shop begins with no more than that. */
+/** Copies the migrated database as the template of a real shop, which has no further data at first. */
 const copyTemplate = async (url: string): Promise<void> => {
   const admin = new URL(url);
   admin.pathname = '/postgres';
@@ -40,7 +40,7 @@ const copyTemplate = async (url: string): Promise<void> => {
   await client.end();
 };
 
-/** Most tests want the demo's cards and flags, and find them in the template. */
+/** Most tests need the demo's cards and flags, which this template provides. */
 const loadDemoSettings = async (url: string): Promise<void> => {
   const { demoModule } = readConfig({ DEMO: 'true' });
   const loader = await importShopLoader(demoModule);

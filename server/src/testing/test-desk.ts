@@ -7,13 +7,13 @@ import { insertMember } from '../staff/members.store.ts';
 import { openStaffSession } from '../staff/staff-sessions.store.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** A person of the desk with a session that has just begun. */
+/** A staff member with a new session. */
 export interface TestDesk {
   id: string;
   name: string;
   cookie: string;
   call: Client<DeskEndpoints>;
-  /** The same call as it travels, to see its status and headers; `path` as `/v1/admin/…`. */
+  /** Sends the same call over HTTP, for its status and headers. `path`: such as `/v1/admin/…`. */
   send: (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -21,7 +21,7 @@ export interface TestDesk {
   ) => ReturnType<TestShop['inject']>;
 }
 
-/** Where a call wants an Idempotency-Key it has one of its own, as the desk sends it (DEC-172). */
+/** Returns a new Idempotency-Key where a call requires one, as the desk sends it (DEC-172). */
 const keyOf = (method: string, path: string): Record<string, string> =>
   Object.values<EndpointSpec>(deskEndpoints).some(
     (spec) => spec.idempotent === 'required' && spec.method === method && spec.path === path,
@@ -29,7 +29,7 @@ const keyOf = (method: string, path: string): Record<string, string> =>
     ? { 'idempotency-key': randomUUIDv7() }
     : {};
 
-/** Somebody of that role, limited to stores or not, who is signed in. */
+/** Signs in a person with that role, limited to stores or not. */
 export async function openDesk(shop: TestShop, role: string, stores: string[] | null = null): Promise<TestDesk> {
   const id = randomUUIDv7();
   const now = new Date();

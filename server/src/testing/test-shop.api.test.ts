@@ -15,7 +15,7 @@ test('[DEC-08] /health answers while the process lives, /ready when the database
   await until(async () => (await shop.inject({ url: '/ready' })).statusCode === 503);
 });
 
-test('[DEC-08] a primary that only reads sells nothing, and shows its pages', async () => {
+test('[DEC-08] a shop with a read-only primary sells nothing, and shows its pages', async () => {
   const own = await openTestShop();
   const statusOf = async (url: string): Promise<number> => (await own.inject({ url })).statusCode;
   expect([await statusOf('/ready'), await statusOf('/readable')]).toEqual([200, 200]);
@@ -24,7 +24,7 @@ test('[DEC-08] a primary that only reads sells nothing, and shows its pages', as
   await own.db.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  // Whoever was connected before may still write: the connection is given up as a failover would.
+  // Existing connections may still write. The connection is cut, as a failover would do.
   await own.db.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
   await until(async () => (await statusOf('/ready')) === 503);
   expect([await statusOf('/health'), await statusOf('/readable')]).toEqual([200, 200]);
@@ -52,7 +52,7 @@ test('[DEC-08] metrics are in the Prometheus format', async () => {
   expect(answer.payload).toContain('# TYPE ceiba_sql_statements_total counter');
 });
 
-test('[DEC-01] texts no database can store are refused, in bodies and in addresses', async () => {
+test('[DEC-01] texts that no database can store are refused, in bodies and in addresses', async () => {
   const post = (payload: string) =>
     shop.inject({
       method: 'POST',
@@ -76,7 +76,7 @@ test('[DEC-02] an unknown media type answers 415, a body too large 413', async (
   expect((await post('application/json', `{"a":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413);
 });
 
-test('a body of 16 kB is read and one above it is not; of many wrong fields twenty are told', async () => {
+test('a body of 16 kB is read, a larger one is not; of many wrong fields twenty are named', async () => {
   const post = (payload: string) =>
     shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': 'application/json' }, payload });
   expect((await post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`)).statusCode).toBe(400);
@@ -86,7 +86,7 @@ test('a body of 16 kB is read and one above it is not; of many wrong fields twen
   expect(Object.keys(error.metadata.fields)).toHaveLength(20);
 });
 
-test('readiness asks the database once a second, however often it is asked', async () => {
+test('readiness asks the database once a second, however often it is requested', async () => {
   const own = await openTestShop();
   let asked = 0;
   own.db.pool.on('acquire', () => {
@@ -97,7 +97,7 @@ test('readiness asks the database once a second, however often it is asked', asy
   expect(asked).toBe(1);
 });
 
-test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s own and configured ones are answered with CORS', async () => {
+test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s own and configured origins get CORS', async () => {
   const post = (origin: string) =>
     shop.inject({
       method: 'POST',
@@ -115,7 +115,7 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s ow
   expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);
 });
 
-test('a name that somebody else makes lead here is no origin of ours; of a local shop this machine’s other names are', async () => {
+test('a foreign name for this server is no allowed origin; this machine’s names are, for a local shop', async () => {
   const post = (open: TestShop, origin: string) =>
     open.inject({ method: 'POST', url: '/v1/carts/', headers: { origin, host: new URL(origin).host } });
   const real = await openTestShop({ ...realShop, PUBLIC_URL: 'https://tienda.com.gt' });
@@ -130,7 +130,7 @@ test('a name that somebody else makes lead here is no origin of ours; of a local
   await real.close();
 });
 
-test('[DEC-163] what belongs to the demo does not exist outside demo mode', async () => {
+test('[DEC-163] outside demo mode the demo’s calls and pages do not exist', async () => {
   const real = await openTestShop(realShop);
   for (const url of ['/demo/api/mails', '/demo/correo']) expect((await real.inject({ url })).statusCode).toBe(404);
   await real.close();
@@ -148,7 +148,7 @@ test('[DEC-167] over the limit: 429 with Retry-After and the error body', async 
   await strict.close();
 });
 
-test('what a route reads by `read` cannot write: a replica could not either', async () => {
+test('a route cannot write through `read`, because a replica could not either', async () => {
   const write = shop.db.read.run({ text: 'delete from flags', values: [] });
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });

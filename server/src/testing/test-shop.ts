@@ -7,48 +7,50 @@ import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'f
 import pg from 'pg';
 import { inject } from 'vitest';
 import { findNextPriceChange } from '../catalog/catalog.store.ts';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { type AppOptions, buildApp } from '../platform/http/app.ts';
 import { countStatement } from '../platform/http/route.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { createMetrics, registerMeasures } from '../platform/operations/metrics.ts';
-import { changePolicy, keepPolicy } from '../policies/policies.store.ts';
+import { changePolicy, savePolicy } from '../policies/policies.store.ts';
 import { openServices, type ServiceOptions } from '../services.ts';
 import { measuresOf, registerOf, routesOf } from '../slices.ts';
+import { refuseNulls } from './statements/refuse-nulls.ts';
 import { realTemplate } from './templates.ts';
 
 export interface TestShop {
   db: Database;
-  /** The same: tests of jobs and of the guard have their time. */
+  /** The same database: tests of jobs and of the guard may take their time. */
   jobsDb: Database;
   upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
   policy: () => ShopTerms;
-  /** As an operator's command does it, and as every process then follows; throws when it is refused. */
+  /** Sets a field like an operator's command, and has the process apply it. Throws if it is refused. */
   setPolicy(field: keyof ShopPolicy, value: string): Promise<void>;
-  /** Reads the shop's offers again, as a process does after a change of flags or cards. */
+  /** Reloads the shop's offers, as a process does after a change of flags or cards. */
   followRows(): Promise<void>;
   /** Connection string of this shop's own database. */
   url: string;
-  /** The typed client; requests go through the whole server, without a socket. */
+  /** The typed client. Requests pass through the whole server, without a socket. */
   call: Client;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Every route there is, as the framework draws their tree. */
+  /** Returns every route, as the framework prints their tree. */
   printRoutes(): string;
-  /** SQL statements the last request sent (BEGIN and COMMIT excluded), by name. */
+  /** Returns the names of the statements of the last request (BEGIN and COMMIT excluded). */
   lastStatements(): string[];
-  /** What hears page_purge in a running shop: forgets what was kept under the tags. */
+  /** Invalidates cached data by tags, as page_purge does in a running shop. */
   purge(tags: readonly string[]): void;
-  /** Sets the clock the handlers see; without it they see the real one. */
+  /** Sets the handlers' clock; undefined: the real one. */
   setNow(now: Date | undefined): void;
-  /** Answers over a socket, too. @returns its port */
+  /** Also answers over a socket. @returns its port */
   listen(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Clones the migrated template, or an empty one, into a database of the test's own. */
+/** Clones the migrated template, or an empty one, into a separate database for the test. */
 export const cloneDatabase = async (template = 'ceiba'): Promise<{ url: string; drop(): Promise<void> }> => {
   const on = (database: string): string => {
     const url = new URL(inject('templateUrl'));
@@ -67,15 +69,15 @@ export const cloneDatabase = async (template = 'ceiba'): Promise<{ url: string; 
       await client.end();
     }
   };
-  // Copied file by file, not page by page through the log: a third of the processor's time.
+  // Copies files instead of pages through the log (WAL), which takes a third of the CPU time.
   await run(`create database ${name} template ${template} strategy file_copy`);
   return { url: on(name), drop: () => run(`drop database ${name} with (force)`) };
 };
 
 /**
- * A shop with its own empty database, answering through the real server. Answers are checked against the contract.
- * A real shop (`realShop`) has neither cards nor points (record 0096).
- * `services` replaces outside parts (the bank's address, for example); without a storefront there is the API alone.
+ * Opens a shop with a separate empty database, which answers through the real server. Answers are checked against the contract. A real shop
+ * (`realShop`) has neither cards nor points (record 0096).
+ * `services` replaces outside parts, such as the bank's address. Without a storefront, only the API is served.
  */
 export const openTestShop = async (
   settings: Record<string, string> = {},
@@ -91,15 +93,16 @@ export const openTestShop = async (
   return { ...shop, close };
 };
 
-/** Whoever tests hundreds of calls at once waits for what becomes of each, however busy the machine: none is told to come back. */
+/** Tests of hundreds of concurrent calls wait for every result, however busy the machine is. No call gets a 503 for lack of a connection. */
 const connectMs = 60_000;
 
-/** `read` on connections that cannot write, as a replica's: what writes by it fails in every test. */
+/** Opens a database whose `read` uses connections that cannot write, like a replica's. A write through `read` fails in every test. */
 const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Database => {
-  const db = openDatabase({ url, replicaUrl, maxConnections: 20, connectMs, onStatement: countStatement });
+  const watch = { onStatement: countStatement, onRows: refuseNulls };
+  const db = openDatabase({ url, replicaUrl, maxConnections: 20, connectMs, ...watch });
   if (replicaUrl !== undefined) return db;
   const readOnly = `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
-  const reads = openDatabase({ url: readOnly, maxConnections: 4, connectMs, onStatement: countStatement });
+  const reads = openDatabase({ url: readOnly, maxConnections: 4, connectMs, ...watch });
   const close = async (): Promise<void> => {
     await reads.close();
     await db.close();
@@ -107,10 +110,10 @@ const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Datab
   return { ...db, read: reads.write, close };
 };
 
-/** Settings of a shop that is open for real; nobody answers at its bank's address. */
+/** Settings of a real shop. No bank answers at its address. */
 export const realShop = { DEMO: 'false', BANK_URL: 'http://127.0.0.1:9', BANK_KEY: 'a key of this shop' };
 
-/** A test shop on a migrated database that exists already and stays. */
+/** Opens a test shop on an existing migrated database, which is not dropped. */
 export const openShopOn = async (
   url: string,
   settings: Record<string, string> = {},
@@ -121,7 +124,7 @@ export const openShopOn = async (
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'silent',
-    // Tests look at once at what they have changed.
+    // Tests read their changes at once.
     CACHE_MB: '0',
     DATABASE_URL: url,
     ...settings,
@@ -129,8 +132,8 @@ export const openShopOn = async (
   const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
   const log = services.log ?? createLog(config.logLevel);
-  const kept = await keepPolicy(db, log, config);
-  /** The shop of tests is called as the demo shop is, unless a test sets another name. */
+  const kept = await savePolicy(db, log, config);
+  /** Test shops have the demo shop's name, unless a test sets another. */
   const policy = (): ShopTerms => {
     const current = kept.current();
     return current.shopName === new URL(config.publicUrl).host ? { ...current, shopName: 'Ceiba' } : current;

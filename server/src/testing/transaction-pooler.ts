@@ -11,12 +11,12 @@ import { listenHere } from './listen-here.ts';
 import { until } from './until.ts';
 
 interface TestPooler {
-  /** Leads to the database through the pooler. */
+  /** Address of the database through the pooler. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Where Debian's package has it. */
+/** Path of the program in Debian's package. */
 const program = '/usr/sbin/pgbouncer';
 
 const through = (url: string, port: number): string => {
@@ -25,7 +25,7 @@ const through = (url: string, port: number): string => {
   return pooled.href;
 };
 
-/** PgBouncer itself, in the mode that is asked for. */
+/** Starts PgBouncer in the requested mode. */
 const openPgBouncer = async (url: string, mode: PoolMode): Promise<TestPooler> => {
   const { hostname, port, username, password, pathname } = new URL(url);
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-pooler-'));
@@ -78,7 +78,7 @@ const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const int32 = (value: number): Buffer => Buffer.concat([int16(value >>> 16), int16(value & 0xffff)]);
 const ready = message('Z', Buffer.from('I'));
 
-/** One column of texts, as a simple query is answered. */
+/** Encodes one text column as the answer to a simple query. */
 const answerOf = (name: string, text: string): Buffer => {
   const value = Buffer.from(text);
   return Buffer.concat([
@@ -89,7 +89,7 @@ const answerOf = (name: string, text: string): Buffer => {
   ]);
 };
 
-/** As much of a pooler as a client meets that asks simple queries with one column and one row: all of them on one session. */
+/** Imitates a transaction pooler for clients that send simple queries with one column and one row: all clients share one session. */
 const openStandIn = async (url: string): Promise<TestPooler> => {
   const session = new pg.Client({ connectionString: url });
   await session.connect();
@@ -122,10 +122,10 @@ const openStandIn = async (url: string): Promise<TestPooler> => {
 
 type PoolMode = 'transaction' | 'session';
 
-/** A pooler in front of the database: PgBouncer where it is installed, else what stands in for its transaction mode. */
+/** Opens a pooler in transaction mode: PgBouncer if installed, else the imitation. */
 export const openTransactionPooler = (url: string): Promise<TestPooler> =>
   existsSync(program) ? openPgBouncer(url, 'transaction') : openStandIn(url);
 
-/** In session mode, which the shop runs behind; where PgBouncer is not installed the database itself. */
+/** Opens a pooler in session mode, which the shop supports. Without PgBouncer, returns the database itself. */
 export const openSessionPooler = async (url: string): Promise<TestPooler> =>
   existsSync(program) ? openPgBouncer(url, 'session') : { url, close: async () => {} };

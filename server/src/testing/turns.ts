@@ -1,10 +1,9 @@
-/** Gives the word to one of several actors at a time, so that a list of numbers decides in which order they go on. */
+/** Yields to the other actors until it is this actor's turn again. */
 export type Pause = () => Promise<void>;
 
 /**
- * Runs actors that share something outside, step by step: each waits where it calls `pause`, and of those that wait
- * the next of `picks` chooses who goes on, until all have ended. Beyond the last pick the first one goes on. Between
- * two pauses an actor runs alone.
+ * Runs actors that share outside state step by step. Each waits where it calls `pause`. The next number in `picks` chooses which waiting actor
+ * continues, until all have ended. After the last pick, the first one continues. Between two pauses, an actor runs alone.
  */
 export async function takeTurns(
   actors: readonly ((pause: Pause) => Promise<void>)[],

@@ -1,9 +1,11 @@
-import { type Database, openDatabase, type Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
 import { until } from './until.ts';
 
 /**
- * Rows of a table, read or found by an index, that `work` visits: for what only reads there is `rowsReadBy`, into whose counts no
- * other connection's late ones can come. The one connection it gets then tells what it has done. */
+ * Counts the rows of a table that `work` reads or finds by an index. For pure reads use `rowsReadBy`, which the late counts of other connections
+ * cannot disturb. `work` gets one connection, which then reports its counts.
+ */
 export const visitedRows = async (
   url: string,
   table: string,
@@ -28,7 +30,7 @@ export const visitedRows = async (
   return visited;
 };
 
-/** What one statement asks of the counts that its own transaction has made. */
+/** Returns the result of a statement that asks for the counts of its own transaction. */
 const countedIn = async <Row extends object>(
   url: string,
   counts: { text: string; values: readonly unknown[] },
@@ -43,7 +45,7 @@ const countedIn = async <Row extends object>(
   return rows;
 };
 
-/** As `visitedRows`, of what only reads: its connection's own counts, however late others' are told. */
+/** Like `visitedRows`, for `work` that only reads. Uses the counts of its own connection, which are current. */
 export const rowsReadBy = async (url: string, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> => {
   const text = `select pg_stat_get_xact_tuples_returned($1::regclass) + greatest(pg_stat_get_xact_tuples_fetched($1::regclass),
       (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = $1::regclass)::bigint) as visits`;
@@ -51,7 +53,7 @@ export const rowsReadBy = async (url: string, table: string, work: (tx: Tx) => P
   return row?.visits ?? 0;
 };
 
-/** Of each index the entries that `work` reads, and the rows it visits for them. */
+/** Returns, for each index, the entries that `work` reads and the table rows that it visits for them. */
 export const indexReadsOf = (
   url: string,
   indexes: readonly string[],
@@ -62,7 +64,7 @@ export const indexReadsOf = (
   return countedIn(url, { text, values: [indexes] }, work);
 };
 
-/** Vacuums until no row of the table has to be visited to know that all may see it: a snapshot that somebody held kept it from that. */
+/** Vacuums until every page of the table is marked as visible to all. A snapshot of another session may delay that. */
 export const vacuumWhole = (db: Database, table: string): Promise<void> =>
   until(async () => {
     await db.pool.query(`vacuum (analyze) ${table}`);

@@ -10,18 +10,18 @@ interface Received {
 }
 
 export interface WebhookReceiver {
-  /** What an endpoint has as its address. */
+  /** The endpoint's address. */
   url: string;
-  /** Everything that came, the first first. */
+  /** Every received call, oldest first. */
   received: Received[];
-  /** What it answers; 204 unless told otherwise. */
+  /** Answers a call; with 204 by default. */
   answer: (received: Received, response: ServerResponse) => void;
-  /** Of those that came: type, entity's number and sequence are in their bodies. */
+  /** Returns the bodies of the received calls, with type, entity number and sequence. */
   bodies(): ReturnType<typeof eventBody.parse>[];
   close(): Promise<void>;
 }
 
-/** Calls a name as if it led to this machine's port, in the clear: the test has no certificate. */
+/** Resolves every name to this machine, without TLS: the test has no certificate. */
 export const testWorld: Pick<WebhookWorld, 'resolve' | 'isPublic' | 'request'> = {
   resolve: (_name, options, done) =>
     options.all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
@@ -34,7 +34,7 @@ export const openTestLine: OpenLine = (url) => ({
   close: async () => {},
 });
 
-/** Somebody else's system, which takes what it is sent. */
+/** Another system's endpoint, which records what it receives. */
 export const openWebhookReceiver = async (): Promise<WebhookReceiver> => {
   const server = createServer((call, response) => {
     let text = '';

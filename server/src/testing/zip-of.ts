@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 interface ZipEntry {
   name: string;
   bytes: Uint8Array;
-  /** What the directory says that it unpacks to. */
+  /** The unpacked size that the directory claims. */
   says?: number;
 }
 
-/** A ZIP of files, packed. */
+/** Packs files into a ZIP. */
 export const zipOfFiles = (files: readonly ZipEntry[]): Buffer => {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -16,7 +16,7 @@ export const zipOfFiles = (files: readonly ZipEntry[]): Buffer => {
     const packed = deflateRawSync(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    // Names are UTF-8.
+    // Flag: names are UTF-8.
     fields.writeUInt16LE(0x0800, 2);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc32(bytes), 10);
@@ -39,6 +39,6 @@ export const zipOfFiles = (files: readonly ZipEntry[]): Buffer => {
   return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end]);
 };
 
-/** A ZIP with one file of `bytes` in truth; `says`: what its directory says that it unpacks to. */
+/** Packs one file into a ZIP. `says`: the unpacked size that its directory claims. */
 export const zipOf = (name: string, bytes: Uint8Array, says = bytes.length): Buffer =>
   zipOfFiles([{ name, bytes, says }]);

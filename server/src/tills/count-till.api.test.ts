@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 
 describe('[CASH-05] before a till is counted', () => {
-  test('no answer, list, export or audit row tells its float or what was paid there', async () => {
+  test('no answer, list, export or audit row reveals its float or payments', async () => {
     const number = await pay();
     await pay({ kind: 'card', receipt: `V-${randomUUID()}` });
     value(await move('out', 12.34));
@@ -132,13 +132,13 @@ describe('[CASH-05] before a till is counted', () => {
     expect((await manager.send('GET', `/v1/admin/audit/of/orders/${number}`)).body).toContain('97.31');
   });
 
-  test('one count closes it, whatever it is: nothing is refused that could be tried out', async () => {
+  test('any count closes it: a refusal would let people try out amounts', async () => {
     const closed = value(await close(1)).closing;
     expect(closed).toMatchObject({ isUnexplained: true, counts: 1, amounts: { counted: 1, difference: 1 - float } });
     expect(codeOf(await close(float))).toBe('TILL_CLOSED');
   });
 
-  test('any withdrawal is taken down, and after one refund that the till could not pay it judges no other', async () => {
+  test('every withdrawal is recorded, and after one refund beyond its cash it refuses no other', async () => {
     expect(codeOf(await move('out', 4_500))).toBe('done');
     expect(codeOf(await move('in', 4_100))).toBe('done');
     // The till holds Q131.07.
@@ -166,7 +166,7 @@ describe('[CASH-05] before a till is counted', () => {
 });
 
 describe('[CASH-05] a second count', () => {
-  test('is a second row with who and why; the first one stays, and what differed at first is still listed', async () => {
+  test('is a second row with person and reason; the first one stays, and its difference is still listed', async () => {
     value(await close(500));
     const again = value(await recount('closing', float, { desk: colleague }));
     expect(again.closing).toMatchObject({ counts: 2, reason: 'Conté mal', amounts: { difference: 0 } });
@@ -195,7 +195,7 @@ describe('[CASH-05] a second count', () => {
     expect(await differences()).toMatchObject([{ kind: 'cash', difference: 0, first: -31.07, counts: 2 }]);
   });
 
-  test('of two at once one is written', async () => {
+  test('by two people at once is written once', async () => {
     value(await close(500));
     const { version } = await state();
     const body = { version, kind: 'closing' as const, counted: 520, cards: 0, reason: 'Otra vez' };
@@ -203,7 +203,7 @@ describe('[CASH-05] a second count', () => {
     expect((await Promise.all([ask(), ask()])).map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
   });
 
-  test('of the float is another person’s, while the till is open', async () => {
+  test('of the float needs another person, while the till is open', async () => {
     expect(codeOf(await recount('opening', 513.07))).toBe('APPROVAL_REQUIRED');
     expect(codeOf(await recount('opening', 513.07, { desk: colleague }))).toBe('done');
     expect(value(await close(513.07)).closing?.amounts).toMatchObject({ float: 513.07, difference: 0 });
@@ -212,7 +212,7 @@ describe('[CASH-05] a second count', () => {
 });
 
 describe('[CASH-05] a difference', () => {
-  test('above Q5 is explained before the till opens again, by whoever is there', async () => {
+  test('above Q5 must be explained, by anybody, before the till opens again', async () => {
     value(await close(500));
     expect(await openAgain(500)).toMatchObject({
       ok: false,
@@ -227,7 +227,7 @@ describe('[CASH-05] a difference', () => {
     expect(codeOf(await openAgain(500))).toBe('done');
   });
 
-  test('of the float from what was counted last is a row of its own, and of vouchers too', async () => {
+  test('of the float from the last count has its own row, and so has one of vouchers', async () => {
     await pay({ kind: 'card', receipt: `V-${randomUUID()}` });
     value(await close(float, 90, 'Se perdió un voucher'));
     value(await openAgain(241.07, colleague));
@@ -251,7 +251,7 @@ describe('[CASH-05] a difference', () => {
     expect(csv).toContain('Fondo al abrir');
   });
 
-  test('"Caja general" goes on with what was counted last, when a command opens it', async () => {
+  test('"Caja general" starts with the amount that was counted last, when a command opens it', async () => {
     const { rows } = await shop.db.pool.query(`select id from tills where store_code = 'MAX' and is_general`);
     tillId = rows[0].id;
     const { orderCommands } = await import('../orders/order-command.ts');
@@ -265,8 +265,8 @@ describe('[CASH-05] a difference', () => {
   });
 });
 
-describe('[CASH-04] an amount that was typed wrong', () => {
-  test('is refused in words where no till holds so much, and changes nothing', async () => {
+describe('[CASH-04] a mistyped amount', () => {
+  test('is refused with a message if no till has that much, and changes nothing', async () => {
     for (const kind of ['out', 'deposit'] as const)
       expect(await move(kind, 99_999)).toMatchObject({
         error: { metadata: { fields: { amount: 'En esta caja no puede haber tanto. Revisa el monto.' } } },
@@ -275,7 +275,7 @@ describe('[CASH-04] an amount that was typed wrong', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken back whole by who typed it, once, while the till is open', async () => {
+  test('is fully reversed by the person who typed it, once, while the till is open', async () => {
     value(await move('out', 200.1));
     const [out] = (await state()).movements;
     const undo = () =>
@@ -289,7 +289,7 @@ describe('[CASH-04] an amount that was typed wrong', () => {
     expect(codeOf(await undo())).toBe('TILL_CLOSED');
   });
 
-  test('is put right by another person, with a reason, while the till is open and after it was counted', async () => {
+  test('is corrected by another person, with a reason, while the till is open and after its count', async () => {
     value(await move('out', 200));
     value(await move('deposit', 50));
     const [bag, out] = (await state()).movements;
@@ -307,7 +307,7 @@ describe('[CASH-04] an amount that was typed wrong', () => {
       reason: 'Eran veinte',
     });
     expect(codeOf(await correct(out?.id, 20, cashier))).toBe('TRANSITION_NOT_ALLOWED');
-    // 531.07 - 20 - 50, but the bag held Q150 in truth.
+    // 531.07 - 20 - 50, but the bag really held Q150.
     expect(value(await close(361.07)).closing?.amounts).toMatchObject({ expected: 461.07, difference: -100 });
     expect(codeOf(await correct(bag?.id, 150, colleague))).toBe('done');
     expect((await state()).closing?.amounts).toMatchObject({ expected: 361.07, difference: 0 });
@@ -316,7 +316,7 @@ describe('[CASH-04] an amount that was typed wrong', () => {
 });
 
 describe('[CASH-05] accounting', () => {
-  test('reads tills, closings, differences, refunds that are due and manifests, and uses none', async () => {
+  test('reads tills, closings, differences, due refunds and manifests, and changes none', async () => {
     value(await close(500, 0, 'Vuelto'));
     for (const url of [
       '/v1/admin/tills',

@@ -1,7 +1,7 @@
+import { closingList } from '@ceiba/contract/desk/lists/till-closings';
+import { differenceList } from '@ceiba/contract/desk/lists/till-differences';
 import {
-  closingList,
   correctTillMovement,
-  differenceList,
   explainTill,
   explainTillDifference,
   exportTillClosings,
@@ -31,7 +31,7 @@ import {
   recountFloat,
   type TillCount,
 } from './till-counts.store.ts';
-import { holdTill, isUnexplained, tillAnew, tillConflict } from './till-detail.ts';
+import { isUnexplained, lockOwnTill, tillAnew, tillConflict } from './till-detail.ts';
 import { findExpected, nameOf } from './tills.store.ts';
 
 const countsOf = (session: string, kind: string): string =>
@@ -171,7 +171,7 @@ const told = ({ counted, difference, countedCards, cardsDifference }: TillCount)
 /** Opening, closing and counting again (CASH-01, CASH-05). */
 const countRoutes = (db: Database): Route[] => [
   changeRoute(openTill, db, async ({ tx, params: { id }, body: { version, float }, staff, author }) => {
-    const held = await holdTill(tx, id, staff);
+    const held = await lockOwnTill(tx, id, staff);
     if (!held.ok) return held;
     const till = held.value;
     if (till.version !== version) return tillConflict(tx, till, staff);
@@ -189,7 +189,7 @@ const countRoutes = (db: Database): Route[] => [
     return ok({ answer: await tillAnew(tx, id, staff), change: { entity: 'tills', entityId: id, after } });
   }),
   changeRoute(closeTill, db, async ({ tx, params: { id }, body, staff, author }) => {
-    const held = await holdTill(tx, id, staff);
+    const held = await lockOwnTill(tx, id, staff);
     if (!held.ok) return held;
     const till = held.value;
     if (till.session === null || till.session.closed !== null) return refuse({ code: 'TILL_CLOSED' });
@@ -201,7 +201,7 @@ const countRoutes = (db: Database): Route[] => [
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(recountTill, db, async ({ tx, params: { id }, body, staff, author }) => {
-    const held = await holdTill(tx, id, staff);
+    const held = await lockOwnTill(tx, id, staff);
     if (!held.ok) return held;
     const till = held.value;
     const { kind, counted, cards, reason } = body;
@@ -230,7 +230,7 @@ const countRoutes = (db: Database): Route[] => [
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(explainTill, db, async ({ tx, params: { id }, body: { version, reason }, staff }) => {
-    const held = await holdTill(tx, id, staff);
+    const held = await lockOwnTill(tx, id, staff);
     if (!held.ok) return held;
     const till = held.value;
     if (till.version !== version) return tillConflict(tx, till, staff);
@@ -247,7 +247,7 @@ const countRoutes = (db: Database): Route[] => [
 /** Corrections and explanations by another person. */
 const correctionRoutes = (db: Database): Route[] => [
   changeRoute(correctTillMovement, db, async ({ tx, params: { id, movement }, body, staff, author }) => {
-    const held = await holdTill(tx, id, staff);
+    const held = await lockOwnTill(tx, id, staff);
     if (!held.ok) return held;
     const found = await findTypedMovement(tx, id, movement);
     if (found === undefined || !isTypedMovement(found.kind)) return refuse({ code: 'NOT_FOUND' });
@@ -271,7 +271,7 @@ const correctionRoutes = (db: Database): Route[] => [
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(undoTillMovement, db, async ({ tx, params: { id, movement }, body: { reason }, staff, author }) => {
-    const held = await holdTill(tx, id, staff);
+    const held = await lockOwnTill(tx, id, staff);
     if (!held.ok) return held;
     const found = await findTypedMovement(tx, id, movement);
     if (found === undefined || !isTypedMovement(found.kind)) return refuse({ code: 'NOT_FOUND' });

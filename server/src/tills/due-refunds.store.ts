@@ -1,14 +1,15 @@
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/db/database.ts';
+import { joinedWith, neverNull, statement } from '../platform/db/statement.ts';
 
-/** What is due of an order in cash (CASH-10): all its refunds that wait for a till, as one. */
+/** The refunds of an order that are due in cash (CASH-10), added up. */
 export interface DueRefund {
   orderId: string;
   orderNumber: string;
   amount: Centavos;
-  /** Where it is transferred to; null: a till gives it out. */
+  /** The account for a transfer; null if a till gives the money out. */
   transfer: { id: string; bank: string; mask: string; savedAt: Date } | null;
-  /** The voucher of a card terminal that paid the order at a till, and was not taken back; null: none did. */
+  /** The card terminal's voucher that paid the order at a till and was not taken back; null if none did. */
   voucher: string | null;
   email: string;
   firstName: string;
@@ -16,23 +17,9 @@ export interface DueRefund {
   stores: string[];
 }
 
-interface Row {
-  order_id: string;
-  number: string;
-  amount: number;
-  transfer_id: string | null;
-  bank: string;
-  mask: string;
-  saved_at: Date;
-  voucher: string | null;
-  email: string;
-  first_name: string;
-  stores: string[];
-}
-
 /**
- * SQL: the stores that may give out what is due of order `o` (CASH-10): whose till took its money and has it, that hands it out, whose advisor sold it.
- * What is none of these, as an order that was paid by card and brought home, any store gives back.
+ * SQL: the stores that may give out the due refunds of order `o` (CASH-10). These are the store whose till took and has its money,
+ * the store that hands it out, and the store of its advisor. If there is none, for example paid by card and delivered, any store may.
  */
 export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select array_agg(store_code) from stores)) from (
   select t.store_code from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
@@ -40,11 +27,11 @@ export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select
   union select place from shipments where order_id = o.id and o.shipping_method = 'storepickup'
   union select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id) v where v.store_code is not null)`;
 
-/** SQL: the voucher of a card terminal that paid the order (o) at a till; null where its last payment there was none, or was taken back. */
+/** SQL: the card terminal's voucher of the order's (o) last payment at a till; null if that was no voucher, or it was taken back. */
 export const voucherOf = `(select case when m.means = 'card' and m.kind <> 'unpaid' then coalesce(m.reference, '') end from till_movements m
   where m.order_id = o.id and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1)`;
 
-const select = statement<Row, [id: string]>(
+const select = statement(
   'tills.due-refund',
   `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, t.asked_at as saved_at, o.email,
      ${voucherOf} as voucher, coalesce(o.contact ->> 'firstName', '') as first_name, ${storesOfRefund} as stores,
@@ -52,27 +39,34 @@ const select = statement<Row, [id: string]>(
         where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due') as amount
    from refunds r join orders o on o.id = r.order_id left join refund_transfers t on t.order_id = o.id and t.paid_at is null
    where r.id = $1 and r.destination in ('till', 'transfer')`,
+  {
+    number: neverNull(),
+    bank: joinedWith('transferId'),
+    mask: joinedWith('transferId'),
+    savedAt: joinedWith('transferId'),
+    stores: neverNull(),
+  },
 );
 
-/** By one of its refunds; undefined where that is none that is due, or was due, in cash. */
+/** The due refunds, found by one of them; undefined if that refund is not, and was not, due in cash. */
 export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const [row] = await select(tx, [refundId]);
   if (row === undefined) return undefined;
-  const { transfer_id: id, bank, mask, saved_at: savedAt } = row;
+  const { transferId: id, bank, mask, savedAt } = row;
   const transfer = id === null ? null : { id, bank, mask, savedAt };
   const { voucher } = row;
-  const { order_id: orderId, number: orderNumber, email, first_name: firstName, stores } = row;
-  return { orderId, orderNumber, amount: centavos(row.amount), transfer, voucher, email, firstName, stores };
+  const { orderId, number: orderNumber, email, firstName, stores } = row;
+  return { orderId, orderNumber, amount: row.amount, transfer, voucher, email, firstName, stores };
 }
 
-const upsert = statement<{ id: string }, [order: string, bank: string, mask: string, now: Date]>(
+const upsert = statement(
   'tills.set-transfer',
   `insert into refund_transfers (order_id, bank, account_mask, asked_at) values ($1, $2, $3, $4)
    on conflict (order_id) where paid_at is null do update
      set bank = excluded.bank, account_mask = excluded.account_mask, asked_at = excluded.asked_at returning id`,
 );
 
-/** Keeps where an order's refund is transferred to, in place of what was there; answers the id it is sealed by. */
+/** Stores the account for an order's refund in place of a former one; returns the id under which the account is sealed. */
 export async function setTransfer(
   tx: Tx,
   orderId: string,
@@ -84,20 +78,17 @@ export async function setTransfer(
   return row.id;
 }
 
-const pay = statement<object, [id: string, reference: string, now: Date]>(
-  'tills.transfer-paid',
-  'update refund_transfers set paid_at = $3, reference = $2 where id = $1',
-);
+const pay = statement('tills.transfer-paid', 'update refund_transfers set paid_at = $3, reference = $2 where id = $1');
 export const markTransferred = async (tx: Tx, id: string, reference: string, now: Date): Promise<void> => {
   await pay(tx, [id, reference, now]);
 };
 
-const forget = statement<{ id: string }, [before: Date, now: Date]>(
+const forget = statement(
   'tills.forget-transfers',
   `update refund_transfers set forgotten_at = $2 where id in (
      select id from refund_transfers where paid_at < $1 and forgotten_at is null limit 100) returning id`,
 );
 
-/** Those paid before that moment, at most 100, whose accounts go now. */
+/** Forgets the accounts of transfers paid before that moment, at most 100; returns their ids. */
 export const forgetTransfers = async (tx: Tx, before: Date, now: Date): Promise<string[]> =>
   (await forget(tx, [before, now])).map(({ id }) => id);

@@ -12,7 +12,7 @@ import { refuseEmptied, refuseShort } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
 import { countTillReceipt, lockTill, type Till, useTill } from './tills.store.ts';
 
-/** Where somebody takes money: a till that is theirs to use. */
+/** The till at which a person takes money, and that they may use. */
 export interface AtTill {
   tillId: string;
   maySee: (storeCode: string) => boolean;
@@ -20,8 +20,8 @@ export interface AtTill {
 
 type OpenTill = Till & { session: NonNullable<Till['session']> };
 
-/** Holds an open till until the transaction ends; `orderNumber`: its order before it, as commands do (record 0034). */
-export async function holdOpenTill(
+/** Locks an open till until the transaction ends; `orderNumber`: locks this order first, as commands do (record 0034). */
+export async function lockOpenTill(
   tx: Tx,
   { tillId, maySee }: AtTill,
   orderNumber?: string,
@@ -52,7 +52,7 @@ export interface TakenMoney {
   orderNumber: string;
   kind: 'cash' | 'card';
   received: Centavos;
-  /** What is on the paper; undefined: the till gives one of its own, of cash. */
+  /** The number on the receipt; undefined: the till creates its own, for cash only. */
   receipt: string | undefined;
 }
 
@@ -66,7 +66,7 @@ type PayRefusal = Refusal<
   | 'VALIDATION_ERROR'
 >;
 
-/** Takes the money of an order that is paid at the store, once (CASH-02): of two cashiers at once the second is told who has it. */
+/** Takes the payment of a store-payment order, once (CASH-02); the second of two cashiers is shown who took it. */
 export async function payAtTill(
   db: Database,
   at: AtTill,
@@ -74,7 +74,7 @@ export async function payAtTill(
   { actor, name, now }: Author,
 ): Promise<Result<PaidAtTill, PayRefusal>> {
   const tx = db.write;
-  const held = await holdOpenTill(tx, at, orderNumber);
+  const held = await lockOpenTill(tx, at, orderNumber);
   if (!held.ok) return held;
   const till = held.value;
   const order = (await findTillOrders(tx, { orderNumber }, till.storeCode)).find(({ n }) => n === null);
@@ -96,7 +96,7 @@ export async function payAtTill(
   return ok({ movementId, orderNumber, amount: order.due, received, change: change.value, receipt, orderStatus });
 }
 
-/** The till's next receipt: one that somebody has typed by hand is passed over. */
+/** The till's next receipt number. Numbers that somebody has typed by hand are skipped. */
 async function nextReceipt(tx: Tx, till: OpenTill, orderNumber: string): Promise<string> {
   const receipt = receiptNumber(till.number, await countTillReceipt(tx, till.id));
   const owner = await findOrderOfReceipt(tx, orderNumber, receipt);
@@ -108,7 +108,7 @@ const amountTexts = {
   NOT_EXACT: (due: Centavos) => `El voucher debe ser de ${formatQ(due)}.`,
 };
 
-/** Why a store payment takes no money. */
+/** Why a store payment cannot be taken. */
 function refusalOf({ status, receipt }: TillOrder): PayRefusal {
   if (status === 'canceled') return { code: 'ORDER_EXPIRED', message: 'Esta orden está cancelada.' };
   const by = receipt === null || receipt === '' ? '' : `: ${receipt}`;
@@ -116,8 +116,8 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
 }
 
 /**
- * Takes back a payment while nothing of its order has left: cash leaves this till; of a voucher none, and only that till takes it back which has
- * it, before it is counted with it.
+ * Takes a payment back, as long as nothing of its order has left. Cash leaves this till. A voucher moves no cash,
+ * and only the till that has it takes it back, before it is counted.
  */
 export async function unpayAtTill(
   db: Database,
@@ -126,7 +126,7 @@ export async function unpayAtTill(
   { actor, now }: Author,
 ): Promise<Result<Till, PayRefusal>> {
   const tx = db.write;
-  const held = await holdOpenTill(tx, at, orderNumber);
+  const held = await lockOpenTill(tx, at, orderNumber);
   if (!held.ok) return held;
   const order = (await findTillOrders(tx, { orderNumber }, held.value.storeCode)).find(({ n }) => n === null);
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
@@ -152,6 +152,6 @@ export async function unpayAtTill(
   return emptied === undefined ? ok(held.value) : refuse(emptied);
 }
 
-/** A typed amount as a movement has it: below zero where it leaves the till. */
+/** A typed amount as movements store it: negative if it leaves the till. */
 export const moved = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
   centavos(kind === 'in' ? amount : -amount);

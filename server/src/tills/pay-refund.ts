@@ -12,7 +12,7 @@ import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
-import { type AtTill, holdOpenTill } from './pay-at-till.ts';
+import { type AtTill, lockOpenTill } from './pay-at-till.ts';
 import { refuseEmptied, refuseShort } from './short-till.ts';
 import { findVoucher } from './till-orders.store.ts';
 import { findOpenTills, useTill } from './tills.store.ts';
@@ -33,18 +33,18 @@ type PaidRefusal = Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'RECEIPT_USED'>;
 export interface RefundToPay {
   refundId: string;
   reference: string;
-  /** What was due when somebody looked; undefined: whatever is due now. */
+  /** The due amount that the person saw; undefined: any amount that is due now. */
   amount?: Centavos | undefined;
-  /** At a till: cash, or the voucher that paid the order is reversed. */
+  /** At a till: cash, or a reversal of the voucher that paid the order. */
   means?: 'cash' | 'voucher' | undefined;
-  /** Why an order that a voucher paid is given back in cash. */
+  /** Why an order paid by voucher is refunded in cash. */
   cashReason?: string | undefined;
 }
 
 const placeOf = (transferId: string): string => `transfer:${transferId}`;
 
-/** Holds the order of a refund; what is due of it is read once it is held. */
-async function holdRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
+/** Locks the order of a refund, and then reads the refunds that are due. */
+async function lockRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const found = await findDueRefund(tx, refundId);
   if (found === undefined) return undefined;
   await lockPlacedOrder(tx, found.orderNumber);
@@ -52,8 +52,8 @@ async function holdRefund(tx: Tx, refundId: string): Promise<DueRefund | undefin
 }
 
 /**
- * A till of a store that the order belongs to gives out what is due of it, once, from what is in it (CASH-04, CASH-10). Without a till the
- * only one that is open there, of those they may see.
+ * Gives out an order's due refunds, once, from the cash in a till of a store that the order belongs to (CASH-04, CASH-10).
+ * Without `tillId`: the only open till of the stores that the person may see.
  */
 export async function payRefundAtTill(
   db: Database,
@@ -63,11 +63,11 @@ export async function payRefundAtTill(
   author: Author,
 ): Promise<Result<PaidRefund & { tillId: string }, PaidRefusal | Refusal<'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
   const tx = db.write;
-  const due = await holdRefund(tx, asked.refundId);
+  const due = await lockRefund(tx, asked.refundId);
   if (due === undefined) return refuse({ code: 'NOT_FOUND' });
   const chosen = tillId === undefined ? await onlyTill(tx, due, maySee) : ok(tillId);
   if (!chosen.ok) return chosen;
-  const till = await holdOpenTill(tx, { tillId: chosen.value, maySee });
+  const till = await lockOpenTill(tx, { tillId: chosen.value, maySee });
   if (!till.ok) return till;
   if (!due.stores.includes(till.value.storeCode)) return refuse(wrongTill('Este reembolso se paga en otra tienda.'));
   const isReversed = asked.means === 'voucher';
@@ -84,7 +84,7 @@ export async function payRefundAtTill(
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
 }
 
-/** Why a till does not give it out so; undefined: it may. What a card paid is not given back in cash without a word. */
+/** Why a till may not give it out in this way; undefined if it may. A card payment is refunded in cash only with a reason. */
 function voucherFault(
   { voucher }: DueRefund,
   { means = 'cash', cashReason }: RefundToPay,
@@ -111,21 +111,23 @@ const wrongTill = (text: string): Refusal<'VALIDATION_ERROR'> => ({
   metadata: { fields: { tillId: text } },
 });
 
-/** The till that pays where none is named: the one open till of the one store of theirs that may; refused in words where that is not one. */
+/**
+ * The till that pays if none is named: the one open till of the person's one store that may pay; refused with an explanation if that is ambiguous.
+ */
 async function onlyTill(
   tx: Tx,
   { stores }: DueRefund,
   maySee: AtTill['maySee'],
 ): Promise<Result<string, Refusal<'VALIDATION_ERROR'>>> {
   const own = stores.filter(maySee);
-  // Where several stores may pay nobody knows in which of them somebody stands.
+  // If several stores may pay, the server cannot know in which one the person stands.
   if (own.length > 1) return refuse(wrongTill('Elige la caja que lo paga.'));
   const [only, ...others] = await findOpenTills(tx, own);
   if (only === undefined) return refuse(wrongTill('Ninguna tienda que paga este reembolso tiene una caja abierta.'));
   return others.length === 0 ? ok(only.id) : refuse(wrongTill('Hay varias cajas abiertas: elige cuál lo paga.'));
 }
 
-/** It was transferred to the account its buyer gave, unless another was saved since it was looked at: no till has less. */
+/** Marks a transfer to the buyer's account as done, unless another account was saved since the person saw it. No till has less cash. */
 export async function payRefundByTransfer(
   db: Database,
   deps: PayRefundDeps,
@@ -133,12 +135,12 @@ export async function payRefundByTransfer(
   author: Author,
 ): Promise<Result<PaidRefund & { transfer: string }, PaidRefusal>> {
   const tx = db.write;
-  const due = await holdRefund(tx, asked.refundId);
+  const due = await lockRefund(tx, asked.refundId);
   if (due?.transfer == null) return refuse({ code: 'NOT_FOUND' });
   const { accountSavedAt = due.transfer.savedAt } = asked;
   if (accountSavedAt.getTime() !== due.transfer.savedAt.getTime()) return refuse(otherAccount(due.transfer));
   await useTill(tx, { means: 'transfer' });
-  // First, so that its account stays known (`drop_unused_transfer`); where it is refused, nothing of this is written.
+  // This comes first, so that the account stays stored (`drop_unused_transfer`). A refusal rolls everything back.
   await markTransferred(tx, due.transfer.id, asked.reference, author.now);
   const reference = `TRANSF-${asked.reference}`;
   const paid = await giveOut(db, deps, { due, asked, reference, how: due.transfer }, author);
@@ -147,7 +149,7 @@ export async function payRefundByTransfer(
 
 type Transfer = NonNullable<DueRefund['transfer']>;
 
-/** An account as everybody may see it. */
+/** An account in the form that everybody may see. */
 const shownAs = ({ bank, mask }: Pick<Transfer, 'bank' | 'mask'>): string => `${bank} ${mask}`;
 
 const otherAccount = (transfer: Transfer): Refusal<'VERSION_CONFLICT'> => ({
@@ -174,9 +176,9 @@ async function giveOut(
   const given = await giveOutRefund(db, { orderNumber, receipt: reference, amount, actor });
   if (!given.ok) return refuse(refusalOf(given.error));
   const { isChanged, stillDue } = given.value;
-  // The same paper again.
+  // The same receipt was used again.
   if (!isChanged) return refuse(stillDue > 0 ? { code: 'RECEIPT_USED', metadata: { orderNumber } } : dueNow(zero));
-  // Nobody's any more: its buyer has closed the account.
+  // The e-mail is empty if the buyer has closed the account.
   if (due.email !== '')
     await writeMail(
       db.write,
@@ -187,7 +189,7 @@ async function giveOut(
   return ok({ orderNumber, amount, reference: asked.reference });
 }
 
-/** Another amount is due than somebody saw. */
+/** Refuses, because another amount is due than the person saw. */
 const dueNow = (due: Centavos): Refusal<'VERSION_CONFLICT'> => ({
   code: 'VERSION_CONFLICT',
   message: due === 0 ? 'Este reembolso ya está pagado.' : `Ahora se deben ${formatQ(due)}.`,
@@ -200,7 +202,7 @@ function refusalOf(refused: GiveOutRefusal): PaidRefusal {
   return dueNow(refused.code === 'AMOUNT_DIFFERS' ? refused.due : zero);
 }
 
-/** What a buyer is told whose money was given out (CASH-10, CASH-11). */
+/** The mail to a buyer whose refund was given out (CASH-10, CASH-11). */
 export function refundPaidMail(
   { orderNumber, amount, email }: Pick<DueRefund, 'orderNumber' | 'amount' | 'email'>,
   { reference, how }: { reference: string; how: GivenOut['how'] },
@@ -237,8 +239,8 @@ export interface Account {
 const maskOf = (account: string): string => `…${account.replace(/\D/g, '').slice(-4)}`;
 
 /**
- * What a buyer is told whenever an account is kept for their refund: whoever diverts it by another account is found out before it is paid.
- * Whose it is stays sealed (CASH-10).
+ * The mail to a buyer whenever an account is stored for their refund, so that a diversion to another account is noticed before the payment.
+ * The owner's name stays sealed (CASH-10).
  */
 export function refundAccountMail(
   { orderNumber, email }: Pick<DueRefund, 'orderNumber' | 'email'>,
@@ -261,19 +263,19 @@ export function refundAccountMail(
   );
 }
 
-/** Keeps the account that a refund is transferred to, and tells its buyer; answers it as it is shown. Undefined: nothing is due. */
-export async function keepAccount(
+/** Stores the account for the transfer of a refund and mails its buyer; returns the masked account. Undefined if nothing is due. */
+export async function saveTransferAccount(
   tx: Tx,
   { sealedSecrets, shop }: PayRefundDeps,
   { refundId, account }: { refundId: string; account: Account },
   now: Date,
 ): Promise<{ orderNumber: string; transfer: string } | undefined> {
-  const due = await holdRefund(tx, refundId);
+  const due = await lockRefund(tx, refundId);
   if (due === undefined || due.amount === 0) return undefined;
   const mask = maskOf(account.account);
   const id = await setTransfer(tx, due.orderId, { bank: account.bank, mask }, now);
   await sealedSecrets.seal(tx, placeOf(id), JSON.stringify(account));
-  // Nobody's any more: its buyer has closed the account.
+  // The e-mail is empty if the buyer has closed the account.
   if (due.email !== '')
     await writeMail(
       tx,
@@ -284,7 +286,7 @@ export async function keepAccount(
   return { orderNumber: due.orderNumber, transfer: shownAs({ bank: account.bank, mask }) };
 }
 
-/** The account in clear; undefined where none is kept, or nothing is due. */
+/** The account in clear; undefined if none is stored, or nothing is due. */
 export async function openAccount(
   tx: Tx,
   { sealedSecrets }: PayRefundDeps,
@@ -299,7 +301,7 @@ export async function openAccount(
   return { bank, account, name, accountSavedAt: transfer.savedAt, orderNumber, amount };
 }
 
-/** Forgets accounts that were paid a month ago; answers how many, at most 100. */
+/** Forgets accounts that were paid a month ago; returns how many, at most 100. */
 export const forgetAccounts = (db: Database, sealedSecrets: SealedSecrets, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const ids = await forgetTransfers(tx, new Date(now.getTime() - accountKnownDays * dayMs), now);

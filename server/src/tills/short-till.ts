@@ -14,13 +14,11 @@ const shortOf = (tillId: string): Refusal<'VALIDATION_ERROR'> => ({
 
 type UsedTill = Till & { session: NonNullable<Till['session']> };
 
-/**
- * Refuses a refund where one was refused before: refusals of many amounts would tell how much is in the till before it is counted (CASH-05).
- */
+/** Refuses another refund after one was refused: refusals of many amounts would reveal how much is in the till before the count (CASH-05). */
 export const refuseShort = ({ id, session }: UsedTill): Refusal<'VALIDATION_ERROR'> | undefined =>
   session.shortById === null ? undefined : shortOf(id);
 
-/** Refuses a refund that has left more than a till had (CASH-04). The caller holds the till, and rolls back where this refuses. */
+/** Refuses a refund that took more than the till had (CASH-04). The caller has locked the till, and rolls back after this refusal. */
 export async function refuseEmptied(
   tx: Tx,
   { id, session }: UsedTill,
@@ -34,7 +32,7 @@ const shortTillOf = (refusal: Refusal): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Writes down that a till was short, in a transaction of its own, as the refused call's is rolled back: its row in the audit, and who asked. */
+/** Writes that a till was short, with its audit entry and the caller's name, in a separate transaction, because the refused call's is rolled back. */
 export const noteShortage = (db: Database, route: Route): Route => ({
   ...route,
   handle: async (input, context) => {

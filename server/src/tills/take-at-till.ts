@@ -1,22 +1,24 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { holdOpenTill } from './pay-at-till.ts';
+import { lockOpenTill } from './pay-at-till.ts';
 import { useTill } from './tills.store.ts';
 
-const selectStore = statement<{ store: string; tills: string[] }, [orderId: string, n: number]>(
+const selectStore = statement(
   'tills.cash-pickup',
   `select s.store_code as store, array(
      select t.id from tills t join till_sessions e on e.till_id = t.id and e.closed_at is null
      where t.store_code = s.store_code and not t.is_general) as tills
    from shipments s
    where s.order_id = $1 and s.n = $2 and s.state = 'at_store' and s.store_code is not null and s.cash_due > 0`,
+  { store: neverNull() },
 );
 
 /**
- * Whoever hands over a pickup that is paid in cash does it at an open till of its store (CASH-03): what they collect in this transaction, which
- * holds its order, is on it. `tillId` undefined: the only one that is open. Nothing of a shipment that collects no cash there.
+ * Assigns the cash of a pickup to an open till of its store (CASH-03): cash that the caller collects in this transaction counts for that till.
+ * The caller has locked the order. `tillId` undefined: the only open till. Does nothing if the shipment collects no cash at a store.
  */
 export async function takeAtTill(
   tx: Tx,
@@ -28,7 +30,7 @@ export async function takeAtTill(
   }: {
     orderId: string;
     n: number;
-    tillId: string | undefined /** In centavos, the change among it. */;
+    tillId: string | undefined /** In centavos, including the change. */;
     received: Centavos | null;
   },
 ): Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
@@ -41,7 +43,7 @@ export async function takeAtTill(
   }
   const id = tillId ?? only;
   if (id === undefined) return refuse({ code: 'TILL_CLOSED' });
-  const held = await holdOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
+  const held = await lockOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
   if (!held.ok) return held;
   await useTill(tx, { session: held.value.session.id, means: 'cash', ...(received !== null && { received }) });
   return ok(undefined);

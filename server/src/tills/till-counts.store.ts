@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import type { TillMovementKind } from '@ceiba/domain/tills/till';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 
 /** Person, moment and reason of a count. */
 interface Counting {
@@ -10,7 +10,7 @@ interface Counting {
   now: Date;
 }
 
-const openSession = statement<{ difference: number | null }, [till: string, float: number, now: Date, by: Actor]>(
+const openSession = statement(
   'tills.open',
   `with raised as (update tills set version = version + 1 where id = $1),
    opened as (
@@ -21,8 +21,8 @@ const openSession = statement<{ difference: number | null }, [till: string, floa
 );
 
 /**
- * Opens a till that has no open session; the caller holds it. Answers by how much the float differs from what the last count left; null: the till
- * was never counted.
+ * Opens a till without an open session; the caller has locked it. Returns by how much the float differs from the amount left at the last count;
+ * null if the till was never counted.
  */
 export async function openTillSession(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function openTillSession(
 ): Promise<Centavos | null> {
   const [opened] = await openSession(tx, [tillId, float, now, actor]);
   if (opened === undefined) throw new Error(`till ${tillId} was not opened`);
-  return opened.difference === null ? null : centavos(opened.difference);
+  return opened.difference;
 }
 
 /** Counted amounts of a closed session, and their differences. */
@@ -43,19 +43,7 @@ export interface TillCount {
   cardsDifference: Centavos;
 }
 
-const countOne = statement<
-  object,
-  [
-    session: string,
-    now: Date,
-    by: Actor,
-    counted: number,
-    difference: number,
-    cards: number,
-    cardsDifference: number,
-    reason: string | null,
-  ]
->(
+const countOne = statement(
   'tills.count',
   `with counted as (
      update till_sessions set closed_at = coalesce(closed_at, $2), closed_by = coalesce(closed_by, $3::jsonb), counted = $4, difference = $5,
@@ -65,7 +53,7 @@ const countOne = statement<
      select id, 'closing', $4, $5, $6, $7, $3::jsonb, $8, $2 from counted`,
 );
 
-/** Writes the count that closes a session, or a later one of the same closing; the caller holds its till. */
+/** Writes the count that closes a session, or a later one of the same closing; the caller has locked its till. */
 export async function countClosing(
   tx: Tx,
   sessionId: string,
@@ -75,7 +63,7 @@ export async function countClosing(
   await countOne(tx, [sessionId, now, actor, counted, difference, countedCards, cardsDifference, reason]);
 }
 
-const setFloat = statement<object, [session: string, float: number, by: Actor, reason: string, now: Date]>(
+const setFloat = statement(
   'tills.set-float',
   `with counted as (
      update till_sessions set float = $2, float_reason = $4 where id = $1 returning id, till_id, float - float_expected as difference),
@@ -84,7 +72,7 @@ const setFloat = statement<object, [session: string, float: number, by: Actor, r
      select id, 'opening', $2, difference, $3::jsonb, $4, $5 from counted`,
 );
 
-/** Writes another count of the float of an open session; the caller holds its till. */
+/** Writes another count of the float of an open session; the caller has locked its till. */
 export const recountFloat = async (
   tx: Tx,
   sessionId: string,
@@ -94,7 +82,7 @@ export const recountFloat = async (
   await setFloat(tx, [sessionId, float, actor, reason, now]);
 };
 
-const explain = statement<{ till: string; before: string | null }, [session: string, reason: string, isFloat: boolean]>(
+const explain = statement(
   'tills.explain',
   `with before as (select till_id, case when $3 then float_reason else reason end as reason from till_sessions where id = $1 for update),
    explained as (
@@ -104,25 +92,22 @@ const explain = statement<{ till: string; before: string | null }, [session: str
    select till_id as till, reason as before from before`,
 );
 
-/** Writes why a session differs: its float, or its closing. Answers the reason that stood there; undefined: there is no such session. */
+/** Writes why a session's float or closing differs. Returns the former reason; undefined if the session does not exist. */
 export const explainSession = async (
   tx: Tx,
   sessionId: string,
   { reason, isFloat }: { reason: string; isFloat: boolean },
 ): Promise<{ before: string | null } | undefined> => (await explain(tx, [sessionId, reason, isFloat]))[0];
 
-const selectTillOf = statement<{ till: string; store: string }, [session: string]>(
+const selectTillOf = statement(
   'tills.of-session',
   'select t.id as till, t.store_code as store from till_sessions s join tills t on t.id = s.till_id where s.id = $1',
 );
 
-/** The till of a session and its store; undefined: there is no such session. */
+/** The till of a session and its store; undefined if the session does not exist. */
 export const findTillOfSession = async (tx: Tx, sessionId: string) => (await selectTillOf(tx, [sessionId]))[0];
 
-const selectTyped = statement<
-  { session: string; kind: TillMovementKind; amount: number; typedBy: string[]; isLast: boolean; isOpen: boolean },
-  [till: string, movement: string]
->(
+const selectTyped = statement(
   'tills.typed-movement',
   `select m.session_id as session, m.kind, (m.amount + coalesce((select sum(c.amount) from till_movements c where c.corrects = m.id and c.session_id = m.session_id), 0))::bigint as amount,
      array(select a.actor ->> 'id' from till_movements a where a.session_id = m.session_id and (a.id = m.id or a.corrects = m.id) order by a.id desc limit 1) as "typedBy",
@@ -131,31 +116,28 @@ const selectTyped = statement<
 );
 
 /**
- * A movement of a till with its amount as it is corrected so far, and who typed that last. `isLast`: of the till's last session. Undefined: the till
- * has no such movement.
+ * A till's movement with its corrected amount so far, and the person who typed it last. `isLast`: it is in the till's last session.
+ * Undefined if the till has no such movement.
  */
 export async function findTypedMovement(tx: Tx, tillId: string, movementId: string) {
   const [row] = await selectTyped(tx, [tillId, movementId]);
-  return row && { ...row, amount: centavos(row.amount), typedBy: row.typedBy[0] ?? null };
+  return row && { ...row, typedBy: row.typedBy[0] ?? null };
 }
 
-const insertCorrection = statement<
-  object,
-  [session: string, amount: number, corrects: string, by: Actor, reason: string, now: Date]
->(
+const insertCorrection = statement(
   'tills.correct',
   `insert into till_movements (session_id, kind, amount, corrects, actor, reason, at)
    values ($1, case when $2 > 0 then 'in' else 'out' end::till_movement_kind, $2::bigint, $3::bigint, $4::jsonb, $5, $6)`,
 );
 
-const settle = statement<object, [session: string]>('tills.settle', 'select settle_till_session($1)');
+const settle = statement('tills.settle', 'select settle_till_session($1)');
 
-/** Calculates the differences of a closed session anew; of an open one there are none. */
+/** Calculates the differences of a closed session again; an open one has none. */
 export const settleSession = async (tx: Tx, sessionId: string): Promise<void> => {
   await settle(tx, [sessionId]);
 };
 
-/** Puts the amount of a movement right by so much; the caller holds its till. */
+/** Corrects the amount of a movement by this difference; the caller has locked its till. */
 export async function correctMovement(
   tx: Tx,
   { sessionId, movementId, by: amount }: { sessionId: string; movementId: string; by: Centavos },
@@ -165,12 +147,12 @@ export async function correctMovement(
   await settleSession(tx, sessionId);
 }
 
-const setShort = statement<object, [till: string, by: Actor | null]>(
+const setShort = statement(
   'tills.set-short',
   'update till_sessions set short_by = $2::jsonb where till_id = $1 and closed_at is null',
 );
 
-/** Writes who was refused cash that a till did not have; null: it has been brought. */
+/** Writes who was refused cash that a till did not have; null: change was brought. */
 export const setTillShort = async (tx: Tx, tillId: string, by: Actor | null): Promise<void> => {
   await setShort(tx, [tillId, by]);
 };

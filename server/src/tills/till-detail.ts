@@ -60,7 +60,7 @@ function closingOf({ session }: Till, staff: StaffCaller) {
   };
 }
 
-/** A till as its calls answer it to this person. */
+/** A till in the form in which calls return it to this person. */
 export async function tillDetail(tx: Tx, till: Till, staff: StaffCaller) {
   const { id, name, storeCode, storeName, isGeneral, version, session } = till;
   const open = session !== null && session.closed === null ? session : undefined;
@@ -76,7 +76,7 @@ export async function tillDetail(tx: Tx, till: Till, staff: StaffCaller) {
   return { status: 200, data };
 }
 
-/** The same, read again. */
+/** The same till, read again. */
 export async function tillAnew(tx: Tx, id: string, staff: StaffCaller) {
   const till = await findTill(tx, id);
   if (till === undefined) throw new Error(`till ${id} vanished`);
@@ -89,8 +89,8 @@ export const tillConflict = async (tx: Tx, till: Till, staff: StaffCaller) => {
   return refuse(await versionConflict(tx, { entity: 'tills', entityId: till.id, current, conflicts: ['state'] }));
 };
 
-/** Holds a till of a store that this person sees. */
-export async function holdTill(tx: Tx, id: string, staff: StaffCaller): Promise<Result<Till, Refusal<'NOT_FOUND'>>> {
+/** Locks a till of a store that this person may see. */
+export async function lockOwnTill(tx: Tx, id: string, staff: StaffCaller): Promise<Result<Till, Refusal<'NOT_FOUND'>>> {
   const till = await lockTill(tx, id);
   return till === undefined || !maySeeStore(staff, till.storeCode) ? refuse({ code: 'NOT_FOUND' }) : ok(till);
 }

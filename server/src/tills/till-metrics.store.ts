@@ -1,8 +1,9 @@
-import { type Database, statement } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-const openTills = statement<{ store: string; tills: number }>(
-  'tills.open',
+const openTills = statement(
+  'tills.count-open',
   `select t.store_code as store, count(s.id) as tills
    from tills t left join till_sessions s on s.till_id = t.id and s.closed_at is null group by 1`,
 );

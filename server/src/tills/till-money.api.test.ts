@@ -13,7 +13,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 
-// What is on which till, session and paper.
+// Tests which till, session and receipt each amount belongs to.
 
 const runOrderCommand = typing(orderCommands, 'order');
 
@@ -45,7 +45,7 @@ const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error:
 const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 
-/** An order of Q100 that waits for its money at its advisor's store; answers its number. */
+/** Places an order of Q100 that is to be paid at its advisor's store; returns its number. */
 const place = (advisor = 'asesor'): Promise<string> =>
   placeStoreOrder(shop, {
     ...{ lines: [{ productId: speaker, quantity: 1 }], amount: 100, advisor },
@@ -70,10 +70,10 @@ const unpay = (id: string, orderNumber: string) =>
   manager.call('unpayAtTill', { params: { id }, body: { orderNumber, reason: 'Se cobró por error' } });
 const command = (...args: string[]) => runOrderCommand({ db: shop.db, args, say: () => {} });
 
-/** What is due of an order in cash. */
+/** The cash refund that is due for an order. */
 const dueOf = async (number: string) =>
   (await manager.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data[0] as { id: string; amount: number };
-/** Of an order that was paid at this till, and canceled. */
+/** Pays an order at this till and cancels it; returns its number and its due refund. */
 const owed = async (till: string, advisor?: string) => {
   const number = await place(advisor);
   value(await pay(till, number));
@@ -82,7 +82,7 @@ const owed = async (till: string, advisor?: string) => {
 };
 
 describe('[CASH-02] a voucher', () => {
-  test('is taken back at the till that has it, whoever holds another, and its vouchers add up', async () => {
+  test('is taken back only at the till that has it, and the vouchers of both tills add up', async () => {
     const [mine, other] = [await openTill(), await openTill()];
     const number = await place();
     value(await pay(mine, number, { kind: 'card', receipt: `V-${number}` }));
@@ -97,7 +97,7 @@ describe('[CASH-02] a voucher', () => {
     expect(await close(other, 500, 0)).toMatchObject({ expectedCards: 0, cardsDifference: 0 });
   });
 
-  test('that was counted stands: neither the till’s next session nor a command takes it back', async () => {
+  test('that was counted is final: neither the till’s next session nor a command takes it back', async () => {
     const till = await openTill();
     const number = await place();
     value(await pay(till, number, { kind: 'card', receipt: `V-${number}` }));
@@ -110,8 +110,8 @@ describe('[CASH-02] a voucher', () => {
   });
 });
 
-describe('[CASH-10] what a voucher paid', () => {
-  /** A canceled order that was paid by a voucher at this till; answers its refund that is due. */
+describe('[CASH-10] the refund of an order paid by voucher', () => {
+  /** Pays an order by voucher at this till and cancels it; returns its due refund. */
   const owedByVoucher = async (till: string) => {
     const number = await place();
     value(await pay(till, number, { kind: 'card', receipt: `V-${number}` }));
@@ -129,7 +129,7 @@ describe('[CASH-10] what a voucher paid', () => {
     expect(await command('refund', number, ...paper, '--reason', 'La terminal no anula')).toBe(true);
   });
 
-  test('is reversed at the till that has the voucher, before it is counted: its vouchers and cash add up', async () => {
+  test('is reversed at the till that has the voucher, before the count: its vouchers and cash add up', async () => {
     const [mine, other] = [await openTill(), await openTill()];
     const [now, later] = [await owedByVoucher(mine), await owedByVoucher(mine)];
     const { name } = await state(mine);
@@ -150,7 +150,7 @@ describe('[CASH-10] what a voucher paid', () => {
   });
 });
 
-test('[CASH-02] of too little money the till says what is missing, and takes nothing', async () => {
+test('[CASH-02] for too little money the till shows the missing amount and takes nothing', async () => {
   const till = await openTill();
   const orderNumber = await place();
   const body = { orderNumber, kind: 'cash' as const, amount: 30.05 };
@@ -160,7 +160,7 @@ test('[CASH-02] of too little money the till says what is missing, and takes not
   expect((await state(till)).movements).toEqual([]);
 });
 
-test('[CASH-02] a receipt of the till’s own kind that was typed by hand is passed over', async () => {
+test('[CASH-02] a till skips receipt numbers of its own that were typed by hand', async () => {
   const till = await openTill();
   const first = value(await pay(till, await place())).receipt;
   const next = first.replace(/1$/, '2');
@@ -168,7 +168,7 @@ test('[CASH-02] a receipt of the till’s own kind that was typed by hand is pas
   expect(value(await pay(till, await place())).receipt).toBe(first.replace(/1$/, '3'));
 });
 
-test('[CASH-10] a refund by command leaves the open till that it names, or is a transfer, and opens none', async () => {
+test('[CASH-10] a refund by command leaves the named open till, or is a transfer, and opens no till', async () => {
   const number = await place('otra');
   const rows = async () => (await manager.send('GET', '/v1/admin/tills?storeCode=XELA&limit=100')).json().data;
   const general = async () => (await rows()).find(({ isGeneral }: { isGeneral: boolean }) => isGeneral);
@@ -202,7 +202,7 @@ test('[CASH-10] a refund by command leaves the open till that it names, or is a 
   expect((await state(till)).movements[0]).toMatchObject({ kind: 'refund', orderNumber: number });
 });
 
-test('[CASH-02] taking back a payment by command names an open till where the one that took it is closed', async () => {
+test('[CASH-02] taking back a payment by command needs an open till if the original one is closed', async () => {
   const till = await openTill('XELA');
   const number = await place('otra');
   value(await pay(till, number));
@@ -215,7 +215,7 @@ test('[CASH-02] taking back a payment by command names an open till where the on
   expect((await state(open)).movements[0]).toMatchObject({ kind: 'unpaid', orderNumber: number });
 });
 
-test('[CASH-02] the buyer is mailed that a payment was taken back, each time', async () => {
+test('[CASH-02] the buyer is mailed each time a payment is taken back', async () => {
   const till = await openTill();
   const number = await place();
   const services = openServices(shop);
@@ -277,7 +277,7 @@ describe('[CASH-10] the account of a refund', () => {
     expect(await kept(number)).toEqual({ transfers: 0, sealed: 0 });
   });
 
-  test('that is kept, or changed, is mailed to its buyer: bank, owner and last digits, not all of them, and whom to call', async () => {
+  test('is mailed to the buyer when stored or changed: bank, owner, last digits and whom to call', async () => {
     const { number, id } = await owed(await openTill());
     value(await manager.call('setRefundTransfer', { params: { id }, body: account }));
     const other = { bank: 'BAM', account: '300-987-6543', name: 'Otra Persona' };
@@ -293,7 +293,7 @@ describe('[CASH-10] the account of a refund', () => {
     expect(JSON.stringify(rows)).not.toMatch(/300-?123|300-?987/);
   });
 
-  test('that was changed since it was looked at is not marked paid, though it ends in the same digits; the audit tells which was', async () => {
+  test('changed since it was seen is not marked paid, even with the same last digits; the audit names it', async () => {
     const { number, id } = await owed(await openTill());
     const accounting = await openDesk(shop, 'accounting');
     const opened = async () => value(await accounting.call('openRefundTransfer', { params: { id } }));
@@ -326,7 +326,7 @@ describe('[CASH-10] the account of a refund', () => {
   });
 });
 
-test('[CASH-10] of another amount than is due nothing is given out, and whoever asked is told what is; the same paper again gives nothing', async () => {
+test('[CASH-10] a wrong amount is refused with the due one, and a repeated receipt pays nothing', async () => {
   const till = await openTill();
   const { number, id } = await owed(till);
   const give = (amount: number) =>
@@ -344,7 +344,7 @@ test('[CASH-10] of another amount than is due nothing is given out, and whoever 
   expect((await state(till)).movements.map(({ kind }) => kind)).toEqual(['refund', 'payment']);
 });
 
-test('[CASH-10] a till of a store that an order does not belong to gives nothing out of it, whoever uses it', async () => {
+test('[CASH-10] a till of another store pays no refund of an order, whoever uses it', async () => {
   const [here, elsewhere] = [await openTill('MAX'), await openTill('XELA')];
   const { number, id } = await owed(here);
   const give = (tillId: string) =>
@@ -357,7 +357,7 @@ test('[CASH-10] a till of a store that an order does not belong to gives nothing
   expect(codeOf(await give(here))).toBe('done');
 });
 
-test('[CASH-10] a store that took money and gave it back again has nothing of its refund', async () => {
+test('[CASH-10] a store that took money and gave it back does not pay the refund', async () => {
   const [here, elsewhere] = [await openTill('MAX'), await openTill('XELA')];
   const number = await place();
   await shop.db.pool.query(
@@ -374,7 +374,7 @@ test('[CASH-10] a store that took money and gave it back again has nothing of it
   expect(await seen('XELA')).toEqual([]);
 });
 
-test('[CASH-10] a paper is of the till that gave out on it: two stores number theirs alike, a transfer is on none', async () => {
+test('[CASH-10] a receipt belongs to its till: two stores may use the same numbers, and a transfer has no till', async () => {
   const [here, there] = [await openTill('MAX'), await openTill('XELA')];
   const [first, second, third] = [await owed(here), await owed(there, 'otra'), await owed(there, 'otra')];
   const reference = `P-${first.number}`;

@@ -1,46 +1,36 @@
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { type OrderStatus, storePaymentLifeMs } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
-import { statement, type Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** An order as a till finds it: of a store payment `n` is null, of one that is paid where it is picked up its shipment. */
+/** An order as a till finds it. `n` is the shipment that is paid where it is picked up; null for a store payment. */
 export interface TillOrder {
   orderNumber: string;
   n: number | null;
   status: OrderStatus;
-  /** Of its shipment that is handed over here. */
+  /** The state of the shipment that is handed over here. */
   shipment: ShipmentState | null;
   name: string;
   phone: string;
   due: Centavos;
   placedAt: Date;
-  /** Until when a store payment may be paid (DEC-140). */
+  /** The moment until which a store payment may be paid (DEC-140). */
   expiresAt: Date | null;
   isUnpaid: boolean;
   receipt: string | null;
   lines: { sku: string; title: string; quantity: number; worth: Centavos; pictureUrl: string }[];
 }
 
-interface Row {
-  number: string;
-  n: number | null;
-  status: OrderStatus;
-  shipment: ShipmentState | null;
-  name: string;
-  phone: string;
-  due: number;
-  placed_at: Date;
-  receipt: string | null;
-  /** Of a pickup `worth` is null: it is that of `held`. */
-  lines: {
-    sku: string;
-    title: string;
-    quantity: number;
-    pictureUrl: string;
-    worth: number | null;
-    held: ({ net: number; bought: number } & UnitsOfShipment) | null;
-  }[];
+/** A line as SQL returns it. `worth` is null for a pickup: then that of `held` counts. */
+interface LineAsRead {
+  sku: string;
+  title: string;
+  quantity: number;
+  pictureUrl: string;
+  worth: Centavos | null;
+  held: ({ net: Centavos; bought: number } & UnitsOfShipment) | null;
 }
 
 const columns = `o.number::text as number, o.status, concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName') as name,
@@ -59,7 +49,7 @@ const linesOfShipment = `(
   from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
   where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines`;
 
-// Of an order whose store is not known any store takes the money.
+// Any store may take the money of an order whose store is unknown.
 const storePayments = (
   which: string,
 ): string => `select ${columns}, null::integer as n, null::shipment_state as shipment,
@@ -78,34 +68,37 @@ const pickups = (
 const both = (which: string): string =>
   `select * from (${storePayments(which)} union all ${pickups(which)}) found order by placed_at desc, n limit 20`;
 
-const byNumber = statement<Row, [number: string, store: string]>(
-  'tills.orders-by-number',
-  both('o.number = $1::bigint'),
-);
+const typedColumns = {
+  number: neverNull(),
+  status: column<OrderStatus>(),
+  name: neverNull(),
+  placedAt: neverNull(),
+  lines: column<LineAsRead[]>(),
+};
 
-// The index of what waits for its money: by its own words, so that it is used.
-const byPhone = statement<Row, [phone: string, store: string]>(
+const byNumber = statement('tills.orders-by-number', both('o.number = $1::bigint'), typedColumns);
+
+// The conditions are those of the index on unpaid orders, so that it is used.
+const byPhone = statement(
   'tills.orders-by-phone',
   both(`phone_key_of(o.contact ->> 'phone') = $1 and o.payment_type in ('Cash', 'StorePayment')
     and o.status in ('pending_payment', 'processing', 'shipped')`),
+  typedColumns,
 );
 
-const toOrder = ({ number, placed_at: placedAt, due, lines, ...row }: Row): TillOrder => ({
+const toOrder = ({ number, placedAt, lines, ...row }: RowOf<typeof byNumber>): TillOrder => ({
   ...row,
   orderNumber: number,
   placedAt,
-  due: centavos(due),
   expiresAt: row.n === null ? new Date(placedAt.getTime() + storePaymentLifeMs) : null,
   isUnpaid: row.status === 'pending_payment',
   lines: lines.map(({ held, worth, ...line }) => ({
     ...line,
-    worth: held
-      ? worthInShipment({ net: centavos(held.net), quantity: held.bought }, held, line.quantity)
-      : centavos(worth ?? 0),
+    worth: held ? worthInShipment({ net: held.net, quantity: held.bought }, held, line.quantity) : (worth ?? zero),
   })),
 });
 
-/** What is paid at a store's tills, by the order's number or its buyer's phone (eight digits), the newest first. */
+/** The orders that a store's tills may take money for, the newest first. A phone has eight digits. */
 export const findTillOrders = async (
   tx: Tx,
   search: { orderNumber: string } | { phone: string },
@@ -116,19 +109,19 @@ export const findTillOrders = async (
     : await byNumber(tx, [search.orderNumber, storeCode])
   ).map(toOrder);
 
-const selectMovement = statement<{ id: number }, [number: string]>(
+const selectMovement = statement(
   'tills.last-movement-of-order',
   `select m.id from till_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id desc limit 1`,
 );
 
-/** The movement of a till that an order's money made last. */
+/** The last movement at a till of an order's money. */
 export async function findOrderMovement(tx: Tx, orderNumber: string): Promise<number> {
   const [row] = await selectMovement(tx, [orderNumber]);
   if (row === undefined) throw new Error(`no till has moved anything of order ${orderNumber}`);
   return row.id;
 }
 
-const selectVoucher = statement<{ sessionId: string; till: string; isCounted: boolean }, [number: string]>(
+const selectVoucher = statement(
   'tills.voucher-of-order',
   `select m.session_id as "sessionId", t.name as till, s.closed_at is not null as "isCounted"
    from (select m.session_id, m.means from till_movements m join orders o on o.id = m.order_id
@@ -136,7 +129,7 @@ const selectVoucher = statement<{ sessionId: string; till: string; isCounted: bo
      join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id where m.means = 'card'`,
 );
 
-/** The till that has the voucher an order was paid by last; undefined: it was paid in cash, or at no till. */
+/** The till that has the voucher of an order's last payment; undefined if it was paid in cash, or at no till. */
 export const findVoucher = async (
   tx: Tx,
   orderNumber: string,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { examples } from '@ceiba/contract/testing/test-all';
 import { centavos } from '@ceiba/domain/money/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import { openServices } from '../services.ts';
 import { moveShipment } from '../shipments/move-shipment.ts';
 import { placeOrderOf, placeStoreOrder } from '../testing/desk-orders.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
@@ -14,7 +16,6 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { until } from '../testing/until.ts';
 import { forgetAccounts } from './pay-refund.ts';
 
 const runOrderCommand = typing(orderCommands, 'order');
@@ -50,7 +51,7 @@ const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error:
 const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 
-/** An advisor's order of Q100 that waits for its money; answers its number. */
+/** Places an advisor's order of Q100 that waits for its payment; returns its number. */
 const place = (advisor = 'asesor', telephone?: string): Promise<string> =>
   placeStoreOrder(shop, {
     ...{
@@ -90,7 +91,7 @@ const close = async (counted: number, cards: number, reason?: string) => {
 };
 
 describe('[CASH-01] a till', () => {
-  test('belongs to a store, has one open session with a counted float, and takes nothing while it is closed', async () => {
+  test('belongs to a store, has one open session with a counted float, and takes no money when closed', async () => {
     const { version, openedBy } = await state();
     expect(openedBy).toBe(cashier.name);
     const again = await cashier.call('openTill', { params: { id: tillId }, body: { version, float: 1 } });
@@ -102,7 +103,7 @@ describe('[CASH-01] a till', () => {
     expect(codeOf(stale)).toBe('VERSION_CONFLICT');
   });
 
-  test('of two who open it at once one does', async () => {
+  test('is opened by only one of two people who try at once', async () => {
     await close(500, 0);
     const { version } = await state();
     const asked = { params: { id: tillId }, body: { version, float: 100 } };
@@ -110,7 +111,7 @@ describe('[CASH-01] a till', () => {
     expect(answers.map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
   });
 
-  test('of another store is not there for who is limited to theirs', async () => {
+  test('of another store is hidden from people limited to their own', async () => {
     const other = await openDesk(shop, 'cashier', ['XELA']);
     expect(codeOf(await other.call('getTill', { params: { id: tillId } }))).toBe('NOT_FOUND');
     expect(codeOf(await other.call('payAtTill', payment(await place())))).toBe('NOT_FOUND');
@@ -118,7 +119,7 @@ describe('[CASH-01] a till', () => {
     expect(rows.map(({ storeCode }: { storeCode: string }) => storeCode)).toEqual(['XELA']);
   });
 
-  test('`ceiba order pay` is on the "Caja general" of its store, `order unpay` takes it from there', async () => {
+  test('`ceiba order pay` pays into the "Caja general" of its store, `order unpay` takes it from there', async () => {
     const number = await place();
     await runOrderCommand({
       db: shop.db,
@@ -146,7 +147,7 @@ describe('[CASH-01] a till', () => {
 });
 
 describe('[CASH-02] Cobrar', () => {
-  test('finds a store payment by number, phone or what its mail shows, of its own store alone', async () => {
+  test('finds a store payment of its own store by number, phone or the link in its mail', async () => {
     const phone = '42017788';
     const number = await place('asesor', phone);
     await place('otra', phone);
@@ -159,7 +160,7 @@ describe('[CASH-02] Cobrar', () => {
     expect(value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: 'nadie' } }))).toEqual([]);
   });
 
-  test('takes cash with its change and gives a receipt; the order goes on', async () => {
+  test('takes cash with its change and gives a receipt; the order continues', async () => {
     const number = await place();
     const paid = value(await cashier.call('payAtTill', payment(number, { amount: 120 })));
     expect(paid).toMatchObject({ amount: 100, received: 120, change: 20, orderStatus: 'processing' });
@@ -179,7 +180,7 @@ describe('[CASH-02] Cobrar', () => {
     });
   });
 
-  test('[CASH-02, OFF-10] is paid once: of two cashiers at once the second is told by whom, and one row is in the audit', async () => {
+  test('[CASH-02, OFF-10] is paid once: the second of two cashiers sees who took it, and the audit has one row', async () => {
     const number = await place();
     const answers = await Promise.all([
       cashier.call('payAtTill', payment(number)),
@@ -194,7 +195,7 @@ describe('[CASH-02] Cobrar', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('of a voucher takes the exact amount, and names the order that a used one has paid', async () => {
+  test('takes the exact amount of a voucher, and names the order that a used voucher has paid', async () => {
     const [first, second] = [await place(), await place()];
     const voucher = { kind: 'card' as const, receipt: `VOUCHER-${first}` };
     expect(codeOf(await cashier.call('payAtTill', payment(first, { kind: 'card' })))).toBe('VALIDATION_ERROR');
@@ -202,7 +203,7 @@ describe('[CASH-02] Cobrar', () => {
       'VALIDATION_ERROR',
     );
     expect(codeOf(await cashier.call('payAtTill', payment(first, voucher)))).toBe('done');
-    // Nobody sees the second one's zero-width space on a screen.
+    // The zero-width space in the second receipt is invisible on a screen.
     for (const receipt of [voucher.receipt, `VOUCHER\u200B-${first}`]) {
       const used = await cashier.call('payAtTill', payment(second, { ...voucher, receipt }));
       expect(used).toMatchObject({ ok: false, error: { code: 'RECEIPT_USED', metadata: { orderNumber: first } } });
@@ -210,14 +211,14 @@ describe('[CASH-02] Cobrar', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('takes nothing of one whose 48 hours are over', async () => {
+  test('takes no payment for an order whose 48 hours are over', async () => {
     const number = await place();
     await shop.db.pool.query(`update orders set placed_at = now() - interval '49 hours' where number = $1`, [number]);
     expect(codeOf(await cashier.call('payAtTill', payment(number)))).toBe('ORDER_EXPIRED');
     await shop.db.pool.query(`update orders set placed_at = now() where number = $1`, [number]);
   });
 
-  test('the same call again answers the same, and pays nothing twice', async () => {
+  test('a repeated call gets the same answer and pays only once', async () => {
     const number = await place();
     const send = () =>
       cashier.send('POST', `/v1/admin/tills/${tillId}/payments`, {
@@ -229,7 +230,7 @@ describe('[CASH-02] Cobrar', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken back while nothing has left; cash leaves the till, a voucher does not', async () => {
+  test('is taken back as long as nothing has left; cash leaves the till, a voucher moves none', async () => {
     const [inCash, byCard] = [await place(), await place()];
     await cashier.call('payAtTill', payment(inCash));
     await cashier.call('payAtTill', payment(byCard, { kind: 'card', receipt: `V-${byCard}` }));
@@ -255,7 +256,7 @@ describe('[CASH-02] Cobrar', () => {
   });
 });
 
-test('[CASH-04] change in, withdrawals and bags each name person and reason', async () => {
+test('[CASH-04] change, withdrawals and bank bags each name a person and a reason', async () => {
   const move = (kind: 'in' | 'out' | 'deposit', amount: number) =>
     cashier.call('moveTillCash', { params: { id: tillId }, body: { kind, amount, reason: `Motivo ${kind}` } });
   expect(codeOf(await move('in', 50))).toBe('done');
@@ -269,7 +270,7 @@ test('[CASH-04] change in, withdrawals and bags each name person and reason', as
 });
 
 describe('[CASH-10] a refund that is due in cash', () => {
-  /** Of an order that was paid at this till, and canceled; answers its number and its row in the list. */
+  /** Pays an order at this till and cancels it; returns its number and its row in the list. */
   const owed = async () => {
     const number = await place();
     await cashier.call('payAtTill', payment(number));
@@ -279,7 +280,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(list).toEqual([expect.objectContaining({ orderNumber: number, amount: 100, transfer: null, payAt })]);
     return { number, id: String(list[0].id) };
   };
-  /** Ten quetzales of an order, for a till to give out; answers the refund. */
+  /** Refunds ten quetzales of an order for a till to give out; returns the refund. */
   const dueOf = async (number: string) => {
     const support = await openDesk(shop, 'support');
     const { version } = (await support.send('GET', `/v1/admin/orders/${number}`)).json().data;
@@ -294,7 +295,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     return rows.map(({ subject }) => subject);
   };
 
-  test('is given out at a till once, with its reference; its buyer is mailed', async () => {
+  test('is given out at a till once, with its reference, and the buyer is mailed', async () => {
     const { number, id } = await owed();
     const pay = (reference: string) =>
       cashier.call('payRefundAtTill', { params: { id }, body: { reference, tillId, amount: 100 } });
@@ -305,7 +306,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data).toEqual([]);
   });
 
-  test('of an order that a voucher paid is given in cash with a reason only, or by reversing the voucher, which leaves the cash alone', async () => {
+  test('of a voucher payment is paid in cash only with a reason, or by reversing the voucher', async () => {
     const paidByCard = async () => {
       const number = await place();
       const receipt = `V-${number}`;
@@ -336,7 +337,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     });
   });
 
-  test('without an amount, as its call is documented, gives out what is due', async () => {
+  test('without an amount, as documented, pays the due amount', async () => {
     const { number, id } = await owed();
     const paid = await cashier.call('payRefundAtTill', { params: { id }, body: { reference: `D-${number}`, tillId } });
     expect(value(paid)).toMatchObject({ orderNumber: number, amount: 100 });
@@ -345,7 +346,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await state()).movements.filter(({ orderNumber }) => orderNumber === number)).toHaveLength(2);
   });
 
-  test('without a till leaves the only one that is open where it may be paid; of none or several one is asked for', async () => {
+  test('without a till uses the only open one that may pay; with none or several it asks for one', async () => {
     await openTill();
     const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 10 }], amount: 1_000 });
     const id = await dueOf(number);
@@ -362,7 +363,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     );
     const only = value(await manager.call('createTill', { body: { storeCode: 'XELA', name: `Caja de ${number}` } }));
     await elsewhere.call('openTill', { params: { id: only.id }, body: { version: only.version, float: 500 } });
-    // Whoever sees several stores is asked in which of them they stand.
+    // A person who sees several stores is asked in which one they stand.
     expect(await pay(manager)).toMatchObject(refusedFor('Elige la caja que lo paga.'));
     expect(value(await pay(elsewhere))).toMatchObject({ orderNumber: number, amount: 10 });
     expect((await elsewhere.send('GET', `/v1/admin/tills/${only.id}`)).json().data.movements).toMatchObject([
@@ -373,7 +374,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(codeOf(await elsewhere.call('closeTill', { params: { id: only.id }, body }))).toBe('done');
   });
 
-  test('above the cash of the till is refused, and stays due', async () => {
+  test('that exceeds the cash in the till is refused, and stays due', async () => {
     const { number, id } = await owed();
     await cashier.call('moveTillCash', {
       params: { id: tillId },
@@ -388,7 +389,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(await mailsOf(number)).toEqual([]);
   });
 
-  test('is given out where its money was taken, where it is handed over, or anywhere else where it is no store’s', async () => {
+  test('is paid at the store that took the money or hands the order out; without one, at any store', async () => {
     const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
     const seen = async (number: string) =>
       Promise.all(
@@ -410,7 +411,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(codeOf(await elsewhere.call('payRefundAtTill', { params: { id: other }, body: paper }))).toBe('NOT_FOUND');
   });
 
-  test('is transferred: the account is sealed, masked, read by who pays alone, and forgotten a month later', async () => {
+  test('by transfer: the account is sealed, masked, readable only by the payer, and deleted after a month', async () => {
     const { number, id } = await owed();
     const support = await openDesk(shop, 'support');
     const accounting = await openDesk(shop, 'accounting');
@@ -468,8 +469,8 @@ describe('[CASH-10] a refund that is due in cash', () => {
   });
 });
 
-/** Whatever happens at tills, what was counted is what was in them, what came and what went, and the differences that were told. */
-test('[CASH-01] the sum of all movements is the sum of what was counted and of what is missing', async () => {
+/** Whatever happens at tills, the counts equal the initial cash plus all movements plus the reported differences. */
+test('[CASH-01] the sum of all movements equals the counted amounts and the reported differences', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constantFrom('pay', 'voucher', 'unpay', 'cancel') }),
     fc.record({ do: fc.constantFrom('in', 'out', 'deposit'), amount: fc.integer({ min: 1, max: 300_00 }) }),
@@ -483,7 +484,7 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       tillId = await openTill(0);
       const paid: string[] = [];
-      /** By hand: what the drawer holds, and what was put in or taken out between sessions. */
+      /** The cash in the drawer, and the cash put in or taken out between sessions. */
       let [held, atHand] = [0, 0];
       const till = { params: { id: tillId } };
       for (const each of steps) {
@@ -518,7 +519,7 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
           if (given.ok) held -= 100_00;
         } else if ('amount' in each) {
           const kind = each.do === 'in' ? 'in' : each.do === 'out' ? 'out' : 'deposit';
-          // Nobody takes what is not there.
+          // Nobody can take more cash than the drawer has.
           if (kind !== 'in' && each.amount > held) continue;
           const moved = await cashier.call('moveTillCash', {
             ...till,
@@ -548,12 +549,12 @@ test('[CASH-01] the sum of all movements is the sum of what was counted and of w
       expect(rows[0].moved).toBe(rows[0].counted - rows[0].difference);
       expect(centavos(rows[0].counted)).toBe(held + atHand);
     }),
-    { numRuns: 8 },
+    { numRuns: examples(8) },
   );
 });
 
 describe('[CASH-03] cash of a pickup', () => {
-  /** An order of Q100 in cash that waits at the store for its buyer; answers its number and code. */
+  /** Places a cash order of Q100 that waits at the store for its buyer; returns its number and code. */
   const waiting = async (storeCode = 'MAX') => {
     const number = await ordered(storeCode);
     await bring(shop.db, number);
@@ -569,7 +570,7 @@ describe('[CASH-03] cash of a pickup', () => {
     });
   const bring = (db: Pick<Database, 'transaction'>, number: string) => {
     const send = { kind: 'send', courier: null, trackingNumber: null } as const;
-    return moveShipment(db, { orderNumber: number, choice: { n: 1 }, deed: send, actor: operator }, new Date());
+    return moveShipment(db, { orderNumber: number, choice: { n: 1 }, action: send, actor: operator }, new Date());
   };
   const readPickup = async (number: string) => {
     const { rows } = await shop.db.pool.query(
@@ -584,7 +585,7 @@ describe('[CASH-03] cash of a pickup', () => {
       body: { to: 'delivered', version, code, amountReceived: 100, ...(at && { tillId: at }) },
     });
 
-  test('is found at the till, and on it in the step that hands it over', async () => {
+  test('is found at the till, and counts for it when the pickup is handed over', async () => {
     const pickup = await waiting();
     const found = value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: pickup.number } }));
     expect(found).toEqual([
@@ -597,7 +598,7 @@ describe('[CASH-03] cash of a pickup', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('without a till it is taken at the only one that is open there; of two one is chosen, and without any nothing moves', async () => {
+  test('is taken at the store’s only open till; with two one must be chosen; with none nothing moves', async () => {
     const there = await openDesk(shop, 'cashier', ['XELA']);
     const openThere = async (): Promise<string> => {
       const { id, version } = value(
@@ -622,7 +623,7 @@ describe('[CASH-03] cash of a pickup', () => {
     expect(codeOf(await handOver(second, other, there))).toBe('done');
   });
 
-  test('is taken at no till that is closed', async () => {
+  test('cannot be taken at a closed till', async () => {
     const pickup = await waiting();
     await close(500, 0);
     expect(codeOf(await handOver(pickup, tillId))).toBe('TILL_CLOSED');
@@ -631,14 +632,13 @@ describe('[CASH-03] cash of a pickup', () => {
     expect(codeOf(await handOver(pickup, tillId, await openDesk(shop, 'catalogue')))).toBe('FORBIDDEN');
   });
 
-  test('is on its till also where it came to the store while it was handed over', async () => {
+  test('counts for its till even if the shipment arrived at the store during the handover', async () => {
     const number = await ordered();
     const pickup = await readPickup(number);
-    const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const { handed } = await shop.db.transaction(async (tx) => {
-      await bring({ transaction: (work) => work({ run: tx.run, last: { run: tx.run } }) }, number);
+      await bring({ transaction: (work) => work({ run: tx.run, sentWithCommit: { run: tx.run } }) }, number);
       const handing = handOver({ ...pickup, version: pickup.version + 1 }, tillId);
-      await until(async () => (await shop.db.pool.query(lockWaits)).rows.length === 1);
+      await untilBlocked(shop.db.pool, tx);
       return { handed: handing };
     });
     expect(codeOf(await handed)).toBe('done');

@@ -1,5 +1,4 @@
 import {
-  cashRefundList,
   exportCashRefunds,
   listCashRefunds,
   openRefundTransfer,
@@ -7,6 +6,8 @@ import {
   payRefundByTransfer,
   setRefundTransfer,
 } from '@ceiba/contract/desk/cash-refunds';
+import { cashRefundList } from '@ceiba/contract/desk/lists/cash-refunds';
+import { tillList } from '@ceiba/contract/desk/lists/tills';
 import {
   type TillOrder as AnsweredOrder,
   createTill,
@@ -16,7 +17,6 @@ import {
   listTills,
   moveTillCash,
   payAtTill,
-  tillList,
   unpayAtTill,
 } from '@ceiba/contract/desk/tills';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
@@ -30,18 +30,18 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { maySeeStore, mayTouch } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { countTillRoutes } from './count-till.routes.ts';
 import { findDueRefund, storesOfRefund, voucherOf } from './due-refunds.store.ts';
-import { type AtTill, holdOpenTill, moved, payAtTill as pay, unpayAtTill as unpay } from './pay-at-till.ts';
+import { type AtTill, lockOpenTill, moved, payAtTill as pay, unpayAtTill as unpay } from './pay-at-till.ts';
 import {
-  keepAccount,
   openAccount,
   type PayRefundDeps,
   payRefundAtTill as payRefund,
   type RefundToPay,
+  saveTransferAccount,
   payRefundByTransfer as transfer,
 } from './pay-refund.ts';
 import { noteShortage } from './short-till.ts';
@@ -71,7 +71,7 @@ const tillSource: ListSource<typeof tillList> = {
   store: 't.store_code',
 };
 
-/** What is due in cash, by order; of a store payment its store is known, of all else none is. */
+/** Cash refunds that are due, by order. The store is known for store payments only. */
 export const cashRefundSource: ListSource<typeof cashRefundList> = {
   list: cashRefundList,
   from: `from (
@@ -100,8 +100,8 @@ export const cashRefundSource: ListSource<typeof cashRefundList> = {
 };
 
 /**
- * Whether a person may touch what is due of an order. Any of the stores that may pay it gives it out at a till (`some`); its buyer's account is
- * for all of them (`every`).
+ * Returns whether a person may handle an order's due refunds. To pay at a till they need one of the stores that may pay (`some`);
+ * to see the buyer's account they need all of them (`every`).
  */
 async function seesRefund(tx: Tx, id: string, staff: StaffCaller, need: 'some' | 'every'): Promise<boolean> {
   const due = await findDueRefund(tx, id);
@@ -135,7 +135,7 @@ const toFound = (order: TillOrder, now: Date): AnsweredOrder => ({
   receipt: order.receipt === '' ? null : order.receipt,
 });
 
-/** The tills themselves: listed, read and made. */
+/** Lists, reads and creates tills. */
 const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   ...listRoutes({
     db,
@@ -163,7 +163,7 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   }),
 ];
 
-/** What moves the money of a till. */
+/** Calls that move the money of a till. */
 const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   route(findTillOrders, async ({ params: { id }, query: { q } }, { staff, now }) => {
     const till = await findTill(db.write, id);
@@ -194,7 +194,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     }),
   ),
   changeRoute(moveTillCash, db, async ({ tx, params: { id }, body: { kind, amount, reason }, staff, author }) => {
-    const held = await holdOpenTill(tx, atTill(id, staff));
+    const held = await lockOpenTill(tx, atTill(id, staff));
     if (!held.ok) return held;
     const { session } = held.value;
     if (kind !== 'in' && amount > mostTaken((await findExpected(tx, session.id)).cash)) {
@@ -202,7 +202,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
     }
     const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
-    // Whatever somebody took was there: refusing the rest would tell how much is in it (CASH-05).
+    // Any withdrawn cash was in the drawer. Refusing larger amounts would reveal how much is in the till (CASH-05).
     await insertTillMovement(tx, session.id, movement, author.now);
     if (kind === 'in' && session.shortById !== null && session.shortById !== staff.id) await setTillShort(tx, id, null);
     const change = { entity: 'tills', entityId: id, after: { kind, amount: toQuetzales(amount) }, reason };
@@ -269,21 +269,26 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
     ),
     changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
-      const kept = await keepAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
+      const kept = await saveTransferAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
       if (kept === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, transfer: shown } = kept;
       const change = { entity: 'orders', entityId: orderNumber, after: { transfer: shown } };
       return ok({ answer: { status: 200, data: { transfer: shown } }, change });
     }),
-    repeatableRoute(openRefundTransfer, db, async ({ tx, params: { id }, staff, context }) => {
-      if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
-      const found = await openAccount(tx, depsOf(context), id);
-      if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-      const { orderNumber, amount, accountSavedAt, ...account } = found;
-      const change = { entity: 'orders', entityId: orderNumber };
-      const data = { ...account, accountSavedAt: accountSavedAt.toISOString(), amount: toQuetzales(amount) };
-      return ok({ answer: { status: 200, data }, change });
-    }),
+    changeRoute(
+      openRefundTransfer,
+      db,
+      async ({ tx, params: { id }, staff, context }) => {
+        if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
+        const found = await openAccount(tx, depsOf(context), id);
+        if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+        const { orderNumber, amount, accountSavedAt, ...account } = found;
+        const change = { entity: 'orders', entityId: orderNumber };
+        const data = { ...account, accountSavedAt: accountSavedAt.toISOString(), amount: toQuetzales(amount) };
+        return ok({ answer: { status: 200, data }, change });
+      },
+      { storesAnswer: false },
+    ),
     changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
       const accountSavedAt = body.accountSavedAt === undefined ? undefined : new Date(body.accountSavedAt);

@@ -1,14 +1,16 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, type Showing, toProduct } from '../catalog/product-card.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
 
-const share = statement<{ share_token: string }, [id: string, customer: string, token: string]>(
+const share = statement(
   'wishlists.share',
   'update wishlists set share_token = coalesce(share_token, $3) where id = $1 and customer_id = $2 returning share_token',
+  { shareToken: neverNull() },
 );
 
-/** Shares a list under `newToken`, or goes on with the one it has; undefined when it is none of the customer's. */
+/** Shares a list under `newToken`, or keeps its present token; undefined if the list is not the customer's. */
 export async function shareList(
   tx: Tx,
   wishlistId: string,
@@ -16,21 +18,21 @@ export async function shareList(
   newToken: string,
 ): Promise<string | undefined> {
   const [row] = await share(tx, [wishlistId, customerId, newToken]);
-  return row?.share_token;
+  return row?.shareToken;
 }
 
-const unshare = statement<{ id: string }, [id: string, customer: string]>(
+const unshare = statement(
   'wishlists.unshare',
   'update wishlists set share_token = null where id = $1 and customer_id = $2 returning id',
 );
 
-/** False when it is none of the customer's. */
+/** Returns false if the list is not the customer's. */
 export const unshareList = async (tx: Tx, wishlistId: string, customerId: string): Promise<boolean> =>
   (await unshare(tx, [wishlistId, customerId])).length > 0;
 
 type SharedRow = { item_quantity: null } | ({ item_quantity: number } & ProductCardRow);
 
-const showShared = statement<SharedRow, [token: string, now: Date]>(
+const showShared = builtStatement<SharedRow, [token: string, now: Date]>(
   'wishlists.shared',
   `select entry.quantity as item_quantity, product.*
    from wishlists w left join wishlist_items entry on entry.wishlist_id = w.id
@@ -39,7 +41,7 @@ const showShared = statement<SharedRow, [token: string, now: Date]>(
    order by entry.added_at, entry.id`,
 );
 
-/** What a shared list holds and the shop shows; undefined when no list is shared under that token. */
+/** The visible items of a shared list; undefined if no list is shared under that token. */
 export async function findSharedItems(
   tx: Tx,
   token: string,

@@ -35,7 +35,7 @@ const guestCart = async () => done(await shop.call('createCart', { body: {} })).
 const quantities = (list: { items: { sku: string; quantity: number }[] }) =>
   list.items.map(({ sku, quantity }) => `${quantity} ${sku}`).sort();
 
-/** A customer with these products in the list, and the ids of their items. */
+/** A customer with these products in the list, and the IDs of their items. */
 const withItems = async (...products: { sku: string; quantity: number }[]) => {
   const customer = await newCustomer();
   const { id } = await listOf(customer);
@@ -44,7 +44,7 @@ const withItems = async (...products: { sku: string; quantity: number }[]) => {
   return { customer, id, itemOf };
 };
 
-test('[API-66] a list of lists for whoever is signed in, 401 for everybody else', async () => {
+test('[API-66] a signed-in customer gets a list of lists, everybody else 401', async () => {
   const { headers } = await newCustomer();
   const url = '/v1/checkout/wishlists';
   const own = await shop.inject({ url, headers });
@@ -56,7 +56,7 @@ test('[API-66] a list of lists for whoever is signed in, 401 for everybody else'
   expect([nobodys.statusCode, nobodys.json().error.code]).toEqual([401, 'UNAUTHORIZED']);
 });
 
-test('[DEC-157] every customer has one list, made by the first look, also by many at once', async () => {
+test('[DEC-157] every customer has one list, made by the first request, even by concurrent ones', async () => {
   const ana = await newCustomer();
   const seen = await Promise.all(Array.from({ length: 6 }, () => listOf(ana)));
   const [first] = seen;
@@ -66,7 +66,7 @@ test('[DEC-157] every customer has one list, made by the first look, also by man
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.open', 'wishlists.items']);
 });
 
-test('[API-68, WISH-01, WISH-06, DIF-46] products are saved with how many; one saved before gets more, up to ten', async () => {
+test('[API-68, WISH-01, WISH-06, DIF-46] products are saved with their quantity; saving one again adds units, up to ten', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const added = done(await add(ana, id, { sku: 'TV', quantity: 1 }, { sku: 'RADIO', quantity: 4 }));
@@ -78,7 +78,7 @@ test('[API-68, WISH-01, WISH-06, DIF-46] products are saved with how many; one s
   expect(quantities(await listOf(ana))).toEqual(['1 TV', '10 RADIO']);
 });
 
-test('[DEC-157] what is saved at the same time is all there', async () => {
+test('[DEC-157] products that are saved at the same time are all in the list', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const skus = ['TV', 'RADIO', 'CABLE', 'TV', 'RADIO', 'TV'];
@@ -86,7 +86,7 @@ test('[DEC-157] what is saved at the same time is all there', async () => {
   expect(quantities(await listOf(ana))).toEqual(['1 CABLE', '2 RADIO', '3 TV']);
 });
 
-test('[API-67, WISH-02, WISH-08] a list shows its items with price and picture; what is sold out stays in it', async () => {
+test('[API-67, WISH-02, WISH-08] a list shows its items with price and picture; sold-out ones stay in it', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 2 }, { sku: 'AGOTADO', quantity: 1 });
   const { title, items } = done(await show(customer, id));
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.show']);
@@ -107,7 +107,7 @@ test('[API-67, WISH-02, WISH-08] a list shows its items with price and picture; 
   expect(items.find(({ sku }) => sku === 'AGOTADO')?.status).toBe('OUT_OF_STOCK');
 });
 
-test('[DEC-157, DEC-73] a product of another seller, one there is not, and the one hundred and first are refused; nothing is saved', async () => {
+test('[DEC-157, DEC-73] another seller’s, an unknown, and the hundred and first product are refused and not saved', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const tv = { sku: 'TV', quantity: 1 };
@@ -126,7 +126,7 @@ test('[DEC-157, DEC-73] a product of another seller, one there is not, and the o
   expect((await listOf(ana)).items).toHaveLength(100);
 });
 
-test('[API-70, WISH-06] items are removed by their ids; again, nothing happens', async () => {
+test('[API-70, WISH-06] items are removed by their IDs; repeating it changes nothing', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 1 }, { sku: 'RADIO', quantity: 2 });
   expect(quantities(done(await remove(customer, id, [itemOf('TV')])))).toEqual(['2 RADIO']);
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.take', 'wishlists.remove']);
@@ -134,7 +134,7 @@ test('[API-70, WISH-06] items are removed by their ids; again, nothing happens',
   expect(quantities(await listOf(customer))).toEqual(['2 RADIO']);
 });
 
-test('[API-69, WISH-07, DEC-157] items go to the cart and leave the list; those it does not take stay', async () => {
+test('[API-69, WISH-07, DEC-157] items go to the cart and leave the list; those that the cart does not take stay', async () => {
   const { customer, id, itemOf } = await withItems(
     { sku: 'TV', quantity: 2 },
     { sku: 'AGOTADO', quantity: 1 },
@@ -149,7 +149,7 @@ test('[API-69, WISH-07, DEC-157] items go to the cart and leave the list; those 
   expect(quantities(await listOf(customer))).toEqual(['1 AGOTADO', '1 RADIO']);
 });
 
-test('[DEC-157] where the cart takes none, the call says so and both stay as they were', async () => {
+test('[DEC-157] if the cart takes no item, the call says so and both stay unchanged', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'AGOTADO', quantity: 1 });
   const cartId = await guestCart();
   expect(await move(customer, id, cartId, [itemOf('AGOTADO')])).toMatchObject({
@@ -161,7 +161,7 @@ test('[DEC-157] where the cart takes none, the call says so and both stay as the
   expect(done(await shop.call('getCart', { params: { id: cartId } })).items).toEqual([]);
 });
 
-test('[WISH-07] moved by two at once, an item is in the cart once', async () => {
+test('[WISH-07] an item that two calls move at once is in the cart once', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 3 });
   const cartId = await guestCart();
   const answers = await Promise.all([1, 2, 3].map(() => move(customer, id, cartId, [itemOf('TV')])));
@@ -169,7 +169,7 @@ test('[WISH-07] moved by two at once, an item is in the cart once', async () => 
   expect(done(await shop.call('getCart', { params: { id: cartId } })).totalQuantity).toBe(3);
 });
 
-/** A line of a cart that goes to the list, as the cart's page sends it. */
+/** Saves a cart line to the list, as the cart's page does. */
 const saveLine = ({ headers }: SignedInCustomer, id: string, cartId: string, sku: string, cartItemId: string) =>
   shop.call(
     'addWishlistProducts',
@@ -178,7 +178,7 @@ const saveLine = ({ headers }: SignedInCustomer, id: string, cartId: string, sku
   );
 const inCart = async (cartId: string) => quantities(done(await shop.call('getCart', { params: { id: cartId } })));
 
-test('[CART-23, DEC-157] a line goes to the list as far as that takes it, and stays in the cart for the rest', async () => {
+test('[CART-23, DEC-157] a cart line moves to the list as far as that has room; the rest stays in the cart', async () => {
   const { customer, id } = await withItems({ sku: 'RADIO', quantity: 8 });
   const cartId = await guestCart();
   const add = async (sku: string, quantity: number) =>
@@ -188,14 +188,14 @@ test('[CART-23, DEC-157] a line goes to the list as far as that takes it, and st
   expect(await inCart(cartId)).toEqual(['5 RADIO']);
   done(await saveLine(customer, id, cartId, 'RADIO', radio));
   expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['10 RADIO', '3 TV'], ['3 RADIO']]);
-  // Full: nothing moves.
+  // The list is full: nothing moves.
   expect(codeOf(await saveLine(customer, id, cartId, 'RADIO', radio))).toBe('CART_QUANTITY_LIMIT');
   expect(codeOf(await saveLine(customer, id, cartId, 'TV', tv))).toBe('CART_LINE_NOT_FOUND');
   expect(codeOf(await saveLine(customer, id, cartId, 'TV', radio))).toBe('CART_LINE_NOT_FOUND');
   expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['10 RADIO', '3 TV'], ['3 RADIO']]);
 });
 
-test('[CART-23] by two calls, as documented: saved first, and then the quantity set to 0', async () => {
+test('[CART-23] a cart line is saved by two calls, as documented: saved first, then its quantity set to 0', async () => {
   const { customer, id } = await withItems({ sku: 'RADIO', quantity: 1 });
   const cartId = await guestCart();
   const body = { sku: 'TV', quantity: 2 };
@@ -212,7 +212,7 @@ test('[CART-23] by two calls, as documented: saved first, and then the quantity 
   expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['1 RADIO', '2 TV'], []]);
 });
 
-test('[CART-23] a line that is saved by three at once is in the list once', async () => {
+test('[CART-23] a line that three calls save at once is in the list once', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 1 });
   const cartId = await guestCart();
   const body = { sku: 'TV', quantity: 2 };
@@ -236,7 +236,7 @@ test('[WISH-07, DEC-157] units that the cart has no room for stay in the list', 
   expect(quantities(await listOf(customer))).toEqual(['5 TV']);
 });
 
-test('[WISH-05, DEC-169] a list is its customer’s alone, and so is a cart that has one', async () => {
+test('[WISH-05, DEC-169] a list belongs to its customer alone, and so does a customer’s cart', async () => {
   const { customer: ana, id, itemOf } = await withItems({ sku: 'TV', quantity: 1 });
   const luis = await newCustomer();
   const cartId = await guestCart();
@@ -251,7 +251,7 @@ test('[WISH-05, DEC-169] a list is its customer’s alone, and so is a cart that
     expect(await attempt()).toMatchObject({ error: { status: 404, code: 'WISHLIST_NOT_FOUND' } });
   const cartOfLuis = done(await shop.call('createCart', { body: {} }, { headers: luis.headers })).id;
   expect(codeOf(await move(ana, id, cartOfLuis, [itemOf('TV')]))).toBe('FORBIDDEN');
-  // A payment link's cart belongs to its link, whoever knows its id.
+  // A payment link's cart belongs to its link, even for a caller who knows its ID.
   const body = { sku: 'TV', quantity: 2 };
   const { cartItemId } = done(await shop.call('addCartProduct', { params: { id: cartId }, body }));
   await shop.db.pool.query(`update carts set link_expires_at = now() + interval '1 day' where id = $1`, [cartId]);
@@ -275,7 +275,7 @@ const unshare = ({ headers }: SignedInCustomer, id: string) =>
   shop.call('unshareWishlist', { params: { id } }, { headers });
 const shared = (shareToken: string) => shop.call('getSharedWishlist', { params: { shareToken } });
 
-test('whoever has the link of a shared list sees what it holds, and nothing of whose it is', async () => {
+test('the link of a shared list shows its items, and nothing about its owner', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 2 }, { sku: 'RADIO', quantity: 1 });
   await shop.db.pool.query("update customers set first_name = 'Anasecreta' where id = $1", [customer.id]);
   expect(done(await show(customer, id)).shareToken).toBeNull();
@@ -287,13 +287,13 @@ test('whoever has the link of a shared list sees what it holds, and nothing of w
   expect(Object.keys(answer.json())).toEqual(['items']);
   for (const secret of ['Anasecreta', customer.email, customer.id, id]) expect(answer.payload).not.toContain(secret);
   expect(answer.headers['cache-control']).toBe('no-store');
-  // The same link while it is shared, asked for by many at once too.
+  // The list has the same link while it is shared, even for concurrent requests.
   const again = await Promise.all([1, 2, 3].map(() => share(customer, id)));
   expect(again.map((one) => done(one).shareToken)).toEqual([shareToken, shareToken, shareToken]);
   expect(done(await show(customer, id)).shareToken).toBe(shareToken);
 });
 
-test('a list that is shared no longer opens by no link, and gets another when it is shared again', async () => {
+test('a list that is no longer shared has no link, and gets a new one when it is shared again', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 1 });
   const first = done(await share(customer, id)).shareToken;
   expect((await unshare(customer, id)).ok).toBe(true);
@@ -318,7 +318,7 @@ const mergeInto = ({ headers }: SignedInCustomer, id: string, ...skus: string[])
     { headers },
   );
 
-test('what a browser kept is merged: what is in the list stays as it is, also asked twice and at once; what cannot be saved is left out', async () => {
+test('a browser’s items are merged once; existing items stay unchanged, and unusable ones are left out', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 4 });
   const skus = ['RADIO', 'TV', 'NADA', 'LENTES', 'AGOTADO'];
   const answers = await Promise.all([1, 2, 3].map(() => mergeInto(customer, id, ...skus)));
@@ -326,7 +326,7 @@ test('what a browser kept is merged: what is in the list stays as it is, also as
   expect(quantities(await listOf(customer))).toEqual(['1 AGOTADO', '1 RADIO', '4 TV']);
 });
 
-test('[DEC-73] a full list takes of what is merged what it has room for, the first ones', async () => {
+test('[DEC-73] a full list takes only the first merged items that it has room for', async () => {
   const skus = Array.from({ length: 99 }, (_, index) => `LLENA-${index}`);
   for (const sku of skus) await createProduct(shop.db, { sku });
   const { customer, id } = await withItems(...skus.map((sku) => ({ sku, quantity: 1 })));

@@ -52,7 +52,7 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     (await unshareList(db.write, id, customer.id)) ? ok(null) : refuse(notFound),
   ),
 
-  // Of the primary: a list that is shared no longer is shown to nobody from then on.
+  // Reads the primary: a list that is no longer shared is hidden at once.
   route(calls.getSharedWishlist, async ({ params: { shareToken } }, context) => {
     const items = await findSharedItems(db.write, shareToken, context);
     return items === undefined ? refuse(notFound) : ok({ items });
@@ -111,7 +111,7 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
 const quantityOf = (items: readonly StoredItem[], sku: string): number =>
   items.find((item) => item.sku === sku)?.quantity ?? 0;
 
-/** All that a line of a cart holds of the one product that was named, whatever the browser believed; both stay locked. */
+/** All units of the product's cart line, whatever the browser sent; list and line stay locked. */
 async function lineToSave(
   tx: Tx,
   customerId: string,
@@ -124,7 +124,7 @@ async function lineToSave(
   return isNamed ? ok([line]) : refuse({ code: 'CART_LINE_NOT_FOUND' });
 }
 
-/** The list with the products added (DEC-157), all of them or none; a new item gets an id of its own. */
+/** The list with the products added (DEC-157), all of them or none; a new item gets an ID of its own. */
 function withProducts(
   items: readonly StoredItem[],
   wanted: readonly WishlistEntry[],
@@ -143,7 +143,7 @@ function withProducts(
   return ok(entries.map((entry) => ({ ...entry, id: ids.get(entry.sku) ?? randomUUIDv7() })));
 }
 
-/** The list with one of each product that it lacks and takes, as long as there is room. */
+/** The list with one of each product that it lacks and accepts, as long as there is room. */
 const mergeProducts = (
   items: readonly StoredItem[],
   skus: readonly string[],

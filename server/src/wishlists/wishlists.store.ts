@@ -3,33 +3,27 @@ import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { LockRefusal } from '../carts/carts.store.ts';
 import { productCardSelect } from '../catalog/product-card.store.ts';
 import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
-import { statement, type Tx } from '../platform/db/database.ts';
+import { builtStatement, type Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 /** One product of a list. */
-export interface StoredItem {
-  id: string;
-  sku: string;
-  quantity: number;
-}
+export type StoredItem = RowOf<typeof list>;
 
-const open = statement<{ id: string }, [customer: string, newId: string, now: Date]>(
-  'wishlists.open',
-  'select open_wishlist($1, $2, $3) as id',
-);
+const open = statement('wishlists.open', 'select open_wishlist($1, $2, $3) as id', { id: neverNull() });
 
-/** The id of the customer's list, which gets `newId` where there was none. */
+/** The ID of the customer's list, which is created as `newId` if there was none. */
 export async function openWishlist(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
   const [row] = await open(tx, [customerId, newId, now]);
   return row?.id ?? newId;
 }
 
-const list = statement<StoredItem, [id: string]>(
+const list = statement(
   'wishlists.items',
   `select i.id, p.sku, i.quantity from wishlist_items i join products p on p.id = i.product_id
    where i.wishlist_id = $1 order by i.added_at, i.id`,
 );
 
-/** What is in a list, the oldest first. */
+/** Reads the items of a list, the oldest first. */
 export const readItems = (tx: Tx, wishlistId: string): Promise<StoredItem[]> => list(tx, [wishlistId]);
 
 type ShownRow = { share_token: string | null } & (
@@ -37,8 +31,8 @@ type ShownRow = { share_token: string | null } & (
   | ({ item_id: string; item_quantity: number } & ProductCardRow)
 );
 
-// One row for a list without items: whether there is one, and what is in it, is one look.
-const show = statement<ShownRow, [id: string, customer: string, now: Date]>(
+// A list without items has one row: one query says whether it exists and what it contains.
+const show = builtStatement<ShownRow, [id: string, customer: string, now: Date]>(
   'wishlists.show',
   `select w.share_token, entry.id as item_id, entry.quantity as item_quantity, product.*
    from wishlists w left join wishlist_items entry on entry.wishlist_id = w.id
@@ -47,7 +41,7 @@ const show = statement<ShownRow, [id: string, customer: string, now: Date]>(
    order by entry.added_at, entry.id`,
 );
 
-/** A list's items as they are shown, and what its link names it by; undefined when it is none of the customer's. */
+/** A list's items as shown, and the token of its link; undefined if the list is not the customer's. */
 export async function findShownItems(
   tx: Tx,
   wishlistId: string,
@@ -70,7 +64,7 @@ function toShown(id: string, quantity: number, row: ProductCardRow, now: Date): 
     row,
     showing,
   );
-  // What has lost its price, or is shown no more, cannot be bought.
+  // A product without a price, or an unpublished one, cannot be bought.
   const isSold = salesPrice !== null && row.is_published;
   return {
     id,
@@ -95,17 +89,15 @@ export interface ProductToSave {
   sellerId: number;
 }
 
-const take = statement<
-  { items: StoredItem[] | null; products: ProductToSave[] },
-  [id: string, customer: string, skus: readonly string[]]
->(
+const take = statement(
   'wishlists.take',
   `select take_wishlist($1, $2) as items, coalesce((
      select jsonb_agg(jsonb_build_object('id', id, 'sku', sku, 'sellerId', seller_id)) from products
      where sku = any ($3) and is_published), '[]') as products`,
+  { items: column<StoredItem[]>(), products: column<ProductToSave[]>() },
 );
 
-/** A list as it stays until the transaction ends, and the products of `skus`; undefined: it is none of the customer's. */
+/** Locks a list until the transaction ends, and reads the products of `skus`; undefined: it is not the customer's. */
 export async function takeWishlist(
   tx: Tx,
   wishlistId: string,
@@ -118,12 +110,11 @@ export async function takeWishlist(
 
 export type LineRefusal = LockRefusal | 'FORBIDDEN' | 'CART_LINE_NOT_FOUND';
 
-const callTakeLine = statement<
-  { refusal: LineRefusal | null; sku: string | null; units: number | null },
-  [cart: string, line: string, customer: string]
->('wishlists.take-line', 'select refusal, sku, units from take_cart_line($1, $2, $3)');
+const callTakeLine = statement('wishlists.take-line', 'select refusal, sku, units from take_cart_line($1, $2, $3)', {
+  refusal: column<LineRefusal>(),
+});
 
-/** What a line of a cart holds, as it stays until the transaction ends. Call with the list taken. */
+/** Reads and locks a cart line until the transaction ends. Call with the list locked. */
 export async function takeLine(
   tx: Tx,
   { cartId, lineId, customerId }: { cartId: string; lineId: string; customerId: string },
@@ -134,12 +125,9 @@ export async function takeLine(
   return { sku: row.sku, quantity: row.units };
 }
 
-const callLeave = statement<object, [cart: string, line: string, units: number, now: Date]>(
-  'wishlists.leave-in-line',
-  'select leave_in_cart_line($1, $2, $3, $4)',
-);
+const callLeave = statement('wishlists.leave-in-line', 'select leave_in_cart_line($1, $2, $3, $4)');
 
-/** Units of a taken line that stay in the cart; 0: the line goes. */
+/** Units of a locked line that stay in the cart; 0 removes the line. */
 export async function leaveInLine(
   tx: Tx,
   { cartId, cartItemId }: { cartId: string; cartItemId: string },
@@ -149,7 +137,7 @@ export async function leaveInLine(
   await callLeave(tx, [cartId, cartItemId, units, now]);
 }
 
-const save = statement<object, [id: string, items: string, now: Date]>(
+const save = statement(
   'wishlists.save',
   `insert into wishlist_items (id, wishlist_id, product_id, quantity, added_at)
    select (i ->> 'id')::uuid, $1, (i ->> 'productId')::bigint, (i ->> 'quantity')::int, $3
@@ -157,7 +145,7 @@ const save = statement<object, [id: string, items: string, now: Date]>(
    on conflict (wishlist_id, product_id) do update set quantity = excluded.quantity`,
 );
 
-/** Writes new items and new quantities of known ones. Call with the list taken. */
+/** Writes new items and new quantities of known ones. Call with the list locked. */
 export async function saveItems(
   tx: Tx,
   wishlistId: string,
@@ -167,42 +155,34 @@ export async function saveItems(
   await save(tx, [wishlistId, JSON.stringify(items), now]);
 }
 
-const remove = statement<object, [id: string, items: readonly string[]]>(
+const remove = statement(
   'wishlists.remove',
   'delete from wishlist_items where wishlist_id = $1 and id = any ($2::uuid[])',
 );
 
-/** Call with the list taken. */
+/** Call with the list locked. */
 export async function removeItems(tx: Tx, wishlistId: string, itemIds: readonly string[]): Promise<void> {
   await remove(tx, [wishlistId, itemIds]);
 }
 
 export type MoveRefusal = LockRefusal | 'WISHLIST_NOT_FOUND' | 'WISHLIST_NOT_MOVED' | 'FORBIDDEN';
 
-const callMove = statement<
-  { refusal: MoveRefusal | null; items: StoredItem[] | null },
-  [
-    list: string,
-    customer: string,
-    cart: string,
-    items: readonly string[],
-    lines: readonly string[],
-    lineLimit: number,
-    quantityLimit: number,
-    now: Date,
-  ]
->('wishlists.move', 'select refusal, items from move_wishlist_items($1, $2, $3, $4, $5, $6, $7, $8)');
+const callMove = statement(
+  'wishlists.move',
+  'select refusal, items from move_wishlist_items($1, $2, $3, $4, $5, $6, $7, $8)',
+  { refusal: column<MoveRefusal>(), items: column<StoredItem[]>() },
+);
 
 export interface ItemsToMove {
   wishlistId: string;
   customerId: string;
   cartId: string;
   itemIds: readonly string[];
-  /** Ids that new lines of the cart get, one for each item. */
+  /** IDs of new cart lines, one for each item. */
   lineIds: readonly string[];
 }
 
-/** Moves what the cart takes and answers what is left, or why nothing was written. */
+/** Moves what the cart takes and returns what is left, or why nothing was written. */
 export async function moveItems(
   tx: Tx,
   { wishlistId, customerId, cartId, itemIds, lineIds }: ItemsToMove,

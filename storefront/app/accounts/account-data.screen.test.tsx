@@ -16,7 +16,7 @@ const open = (calls: ScreenOptions['calls']) =>
     },
   });
 
-test('a customer downloads everything the shop holds about them', async () => {
+test('a customer downloads all the data that the shop holds about them', async () => {
   const made: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -30,7 +30,7 @@ test('a customer downloads everything the shop holds about them', async () => {
   expect(await made[0]?.text()).toContain('"email": "lucia@correo.gt"');
 });
 
-test('an account is closed by its password, and nothing of it stays in the browser', async () => {
+test('an account is closed with its password, and none of its data stays in the browser', async () => {
   let isRight = false;
   const shop = await open({
     closeAccount: () =>

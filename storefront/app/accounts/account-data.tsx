@@ -9,7 +9,7 @@ import { refusalOf, showFailure } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
 
-/** Hands a text to the browser as a file. */
+/** Offers a text to the browser as a file to download. */
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
@@ -17,7 +17,7 @@ function saveFile(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Everything the shop holds about the customer, as a file. */
+/** A button that downloads all the data that the shop holds about the customer. */
 export function DownloadData() {
   const download = async (): Promise<void> => {
     const answer = await api('exportAccount', {});
@@ -38,7 +38,7 @@ const empty = { currentPassword: '', isSure: false };
 
 const notClosed = { id: 'profile-alert', title: 'No pudimos cerrar tu cuenta' } as const;
 
-/** The end of the account, by the current password. */
+/** Closes the account after the current password is entered. */
 export function CloseAccountForm() {
   const navigate = useNavigate();
   const { form, submit, isSending } = useSubmitForm(

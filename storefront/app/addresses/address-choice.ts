@@ -9,8 +9,7 @@ import { api } from '../platform/api.ts';
 import { addressesKey } from './saved-addresses.ts';
 
 /**
- * Saved addresses to choose from in the checkout, the default one first; none for a guest. Ones that cannot be read stop
- * nobody: an address can be typed.
+ * Saved addresses to choose from in the checkout, the default one first. Guests have none. If the addresses cannot be loaded, the shopper types one.
  */
 export function useAddressChoice(): { isCustomer: boolean; addresses: readonly SavedAddress[]; isLoading: boolean } {
   const session = useSession();
@@ -29,7 +28,7 @@ export function useAddressChoice(): { isCustomer: boolean; addresses: readonly S
 
 type Address = CallInput<'addAddress'>['body'];
 
-/** Saves an address for later purchases; a failure shows its alert and nothing else (DEC-91). Answers its id, else null. */
+/** Saves an address for later purchases and returns its ID, or null. A failure only shows its alert (DEC-91). */
 export function useSaveAddress(): (address: Address) => Promise<string | null> {
   const queryClient = useQueryClient();
   return async (body) => {

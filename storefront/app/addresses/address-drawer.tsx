@@ -21,7 +21,7 @@ import { DepartmentsFailed } from '../locations/departments-failed.tsx';
 import { type Departments, useDepartments } from '../locations/use-departments.ts';
 import type { AddressChanges, AddressValues, SavedAddress } from './saved-addresses.ts';
 
-/** ADR-02. */
+/** The fields of the address form (ADR-02). */
 export interface AddressForm {
   addressAlias: string;
   department: string;
@@ -38,7 +38,7 @@ const formOf = (edited: SavedAddress | null): AddressForm => ({
   defaultAddress: edited?.defaultShipping ?? false,
 });
 
-/** Who receives at a new address: the customer, as the profile knows them (API-16). */
+/** The recipient of a new address: the customer's own name and phone from the profile (API-16). */
 const receiverOf = ({ firstName, lastName, phone, nit }: SignedInCustomer) => ({
   firstName,
   lastName,
@@ -46,7 +46,7 @@ const receiverOf = ({ firstName, lastName, phone, nit }: SignedInCustomer) => ({
   nit: nit ?? finalConsumerNit,
 });
 
-/** Fields that the form does not ask for stay as saved, except zone and point of a place that was changed. */
+/** Fields that the form does not ask for stay as saved. Zone and coordinates are dropped if the place has changed. */
 const keptOf = ({ street, latitude, longitude, zone, ...edited }: SavedAddress, form: AddressForm) => {
   const isSamePlace = edited.region.regionId === Number(form.department) && edited.city === form.city;
   const { firstName, lastName, phone, nit, trustedPerson } = edited;
@@ -63,7 +63,7 @@ const keptOf = ({ street, latitude, longitude, zone, ...edited }: SavedAddress, 
   };
 };
 
-/** The body of API-16 and API-17. */
+/** The request body of API-16 and API-17. */
 function valuesOf(form: AddressForm, edited: SavedAddress | null, customer: SignedInCustomer): AddressValues {
   const kept = edited === null ? { street: [], values: receiverOf(customer) } : keptOf(edited, form);
   return {
@@ -83,14 +83,14 @@ const formId = 'saved-address';
 
 interface AddressDrawerProps {
   open: boolean;
-  /** Null adds one. */
+  /** The address to change. Null adds a new one. */
   edited: SavedAddress | null;
   customer: SignedInCustomer;
   save: AddressChanges['save'];
   onClose: () => void;
 }
 
-/** Adds or changes a saved address (ADR-02 to ADR-04); what could not be saved stays as it was typed. */
+/** Adds or changes a saved address (ADR-02 to ADR-04). If saving fails, the typed text stays. */
 export default function AddressDrawer({ open, edited, customer, save, onClose }: AddressDrawerProps) {
   const { form, submit, isSending } = useSubmitForm({ defaultValues: formOf(edited) }, async (values: AddressForm) => {
     if (await save(valuesOf(values, edited, customer), edited?.id ?? null)) onClose();
@@ -132,7 +132,7 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
   const [department, city, address] = form.watch(['department', 'city', 'address']);
   const regionId = department === '' ? null : Number(department);
   const cities = cityOptions(departments, regionId);
-  // The chosen city is listed before the list has come, and when the list has it no longer.
+  // The chosen city is in the list even before the list has loaded, and if the list no longer contains it.
   const listed = city === '' || cities.includes(city) ? cities : [city, ...cities];
   return (
     <>

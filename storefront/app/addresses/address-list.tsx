@@ -10,7 +10,7 @@ import { useDepartments } from '../locations/use-departments.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { type AddressChanges, type SavedAddress, type SavedAddresses, useAddressChanges } from './saved-addresses.ts';
 
-/** Where the focus goes once the address before it is gone. */
+/** ID of an address's title. The title takes the focus when the address before it is deleted. */
 const addressTitleId = (id: string): string => `direccion-${id}`;
 
 /** One saved address with the choice of the default one (ADR-12) and its actions (DEC-186). */
@@ -23,7 +23,7 @@ function AddressCard({
   address: SavedAddress;
   changes: AddressChanges;
   onEdit: () => void;
-  /** It is about to be deleted. */
+  /** Called just before the address is deleted. */
   onLeave: () => void;
 }) {
   const titleId = addressTitleId(address.id);
@@ -99,14 +99,14 @@ function AddressText({ address: { street, zone, city, region, firstName, lastNam
 
 const AddressDrawer = lazyPart(() => import('./address-drawer.tsx'));
 
-/** What the drawer is open for; `turn` makes each opening a form of its own. */
+/** The address for which the drawer is open. `turn` gives each opening a new form. */
 interface Opening {
   edited: SavedAddress | null;
   isOpen: boolean;
   turn: number;
 }
 
-/** The saved addresses of a customer, and the drawer in which one is written. `headingId` takes the focus when the last one goes. */
+/** The saved addresses of a customer, and the drawer that edits one. The heading `headingId` takes the focus when the last address is deleted. */
 export function AddressList({
   addresses,
   customer,

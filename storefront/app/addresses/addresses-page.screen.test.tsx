@@ -34,7 +34,7 @@ const address = (number: number, changes: Partial<SavedAddress> = {}): SavedAddr
 const home = address(1, { defaultShipping: true });
 const office = address(2, { alias: 'Oficina', street: ['7a avenida 3-40'] });
 
-/** The page of a customer with these addresses, as the shop keeps them. */
+/** Opens the address page of a customer whose saved addresses the mocked shop holds. */
 const open = async (saved: SavedAddress[], calls: ScreenOptions['calls'] = {}) => {
   const shop = await renderScreen('/dashboard/addresses', {
     local: storedSession(),
@@ -86,7 +86,7 @@ test('[ADR-01, ADR-12, DEC-45, DEC-186] the page lists the saved addresses with 
   expect(menu.getByRole('link', { name: 'Mis direcciones' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185, DIF-05] an address is added with who the profile knows and said to be added', async () => {
+test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185, DIF-05] a new address starts with the name and phone of the profile, and a message confirms it', async () => {
   const saved: SavedAddress[] = [];
   const shop = await open(saved, {
     addAddress: () => {
@@ -133,7 +133,7 @@ test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185, DIF-05] an address is ad
   expect(await screen.findByRole('heading', { name: 'Taller' })).toBeVisible();
 });
 
-test('[ADR-04] what is missing is said at its field, and nothing is sent', async () => {
+test('[ADR-04] a missing value is reported at its field, and nothing is sent', async () => {
   const shop = await open([]);
   await shop.user.click(await screen.findByRole('button', { name: 'Agregar dirección' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -145,7 +145,7 @@ test('[ADR-04] what is missing is said at its field, and nothing is sent', async
   expect(shop.sentTo('addAddress')).toEqual([]);
 });
 
-test('[ADR-03, ADR-06, API-17, DIF-05] an edited address keeps what the form does not ask for, and leaves the zone it left', async () => {
+test('[ADR-03, ADR-06, API-17, DIF-05] the fields outside the form stay when an address is edited; its old zone is removed', async () => {
   const shop = await open([home, office], { changeAddress: office });
   await shop.user.click((await cardOf('Oficina')).getByRole('button', { name: 'Editar' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -195,7 +195,7 @@ test('[ADR-03, ADR-06, API-17, DIF-05] an edited address keeps what the form doe
   );
 });
 
-test('[ADR-09, DEC-92] what could not be saved is told, and stays in the drawer as it was typed', async () => {
+test('[ADR-09, DEC-92] an address that could not be saved shows an alert, and the typed text stays in the drawer', async () => {
   const shop = await open([], { addAddress: refusal('UNEXPECTED') });
   await shop.user.click(await screen.findByRole('button', { name: 'Agregar dirección' }));
   const drawer = await fillDrawer(shop);
@@ -219,7 +219,7 @@ test('[ADR-07, DIF-05] a deleted address leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
-test('where a deleted address stood the next one takes the focus, and the heading after the last', async () => {
+test('the next address takes the focus after a deletion; after the last one the heading does', async () => {
   const saved = [home, office];
   const { user } = await open(saved, {
     deleteAddress: () => {
@@ -240,7 +240,7 @@ test('[DEC-92] an address that could not be deleted stays', async () => {
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
-test('[ADR-08, DEC-49, DIF-05] another default is shown at once and said to be it', async () => {
+test('[ADR-08, DEC-49, DIF-05] a new default address is shown and announced at once', async () => {
   const saved = [home, office];
   const shop = await open(saved, {
     setDefaultAddress: () => {
@@ -254,7 +254,7 @@ test('[ADR-08, DEC-49, DIF-05] another default is shown at once and said to be i
   expect(shop.sentTo('setDefaultAddress').map(({ params }) => params)).toEqual([{ id: office.id }]);
 });
 
-test('[ADR-10] a default that could not be set gives its place back to the one before', async () => {
+test('[ADR-10] a default that could not be set returns to the previous address', async () => {
   let refuse: () => void = () => {};
   const isRefused = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -272,7 +272,7 @@ test('[ADR-10] a default that could not be set gives its place back to the one b
   await waitFor(() => expect(defaultAlias()).toEqual(['Casa']));
 });
 
-test('[ADR-09, DEC-92] addresses that cannot be had are told and asked for again', async () => {
+test('[ADR-09, DEC-92] addresses that cannot be loaded show an error, and can be loaded again', async () => {
   let isDown = true;
   const shop = await open([], { listAddresses: () => (isDown ? refusal('NOT_READY') : [home]) });
   expect(await alertOf('Ha ocurrido un error al agregar la direccion.')).not.toBeNull();
@@ -281,7 +281,7 @@ test('[ADR-09, DEC-92] addresses that cannot be had are told and asked for again
   expect(await screen.findByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
-test('who has twenty addresses adds no other', async () => {
+test('a customer with twenty addresses cannot add another one', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) =>
     address(1, { id: `00000000-0000-4000-8000-0000000000${10 + index}`, defaultShipping: index === 0 }),
   );
@@ -290,7 +290,7 @@ test('who has twenty addresses adds no other', async () => {
   expect(screen.getByRole('button', { name: 'Agregar dirección' })).toBeDisabled();
 });
 
-test('an address that leads somewhere is told so at its field, and nothing is sent', async () => {
+test('an address that contains a link is rejected at its field, and nothing is sent', async () => {
   const shop = await open([]);
   await shop.user.click(await screen.findByRole('button', { name: 'Agregar dirección' }));
   const drawer = within(await screen.findByRole('dialog'));

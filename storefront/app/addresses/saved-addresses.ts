@@ -7,14 +7,14 @@ import { showAlert } from '../alerts/notices.ts';
 import { takeAccountPlace } from '../locations/account-place.ts';
 import { api } from '../platform/api.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 export const addressesKey = ['customer', 'addresses'] as const;
 
 export type SavedAddresses = CallAnswer<'listAddresses'>;
 export type SavedAddress = SavedAddresses[number];
 export type AddressValues = CallInput<'addAddress'>['body'];
 
-/** The addresses of who is signed in, the default one first; null while they are not known. */
+/** The saved addresses of the signed-in customer, the default one first. Null until they are loaded. */
 export function useSavedAddresses(): { addresses: SavedAddresses | null; isFailed: boolean; reload: () => void } {
   const query = useQuery({
     queryKey: addressesKey,
@@ -26,7 +26,7 @@ export function useSavedAddresses(): { addresses: SavedAddresses | null; isFaile
   return { addresses: query.data ?? null, isFailed: query.isError && !query.data, reload: () => void query.refetch() };
 }
 
-/** ADR-09, DEC-92: one text for whatever did not work but the choice of the default one. */
+/** Shows the one alert for every failure except that of choosing the default address (ADR-09, DEC-92). */
 function tellFailure(): void {
   const { title, message } = addressFailure;
   showAlert({ id: 'addresses-alert', type: 'Error', title, message });
@@ -35,10 +35,10 @@ function tellFailure(): void {
 const tellSuccess = (title: string): void => showAlert({ id: 'addresses-alert', type: 'Success', title, message: '' });
 
 export interface AddressChanges {
-  /** Adds an address, or with `id` changes that; answers whether it was kept. */
+  /** Adds an address, or changes the one with `id`. Returns whether it was saved. */
   save: (values: AddressValues, id: string | null) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
-  /** Shown at once, taken back when it fails (ADR-10). */
+  /** Shown at once, and rolled back if the call fails (ADR-10). */
   setDefault: (id: string) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function readAgain(queryClient: QueryClient): Promise<void> {
   takeAccountPlace(queryClient.getQueryData<SavedAddresses>(addressesKey) ?? []);
 }
 
-/** Changes of saved addresses, each with its alert (ADR-05 to ADR-11). */
+/** Changes saved addresses. Each change shows its alert (ADR-05 to ADR-11). */
 export function useAddressChanges(): AddressChanges {
   const queryClient = useQueryClient();
   return {
@@ -61,7 +61,7 @@ export function useAddressChanges(): AddressChanges {
     },
     remove: async (id) => {
       const answer = await api('deleteAddress', { params: { id } });
-      // One that another tab has deleted is what the shopper wanted.
+      // If another tab has deleted the address already, the shopper has what they wanted.
       if (answer.ok || answer.error.code === 'ADDRESS_NOT_FOUND') tellSuccess(addressAlerts.deleted);
       else tellFailure();
       await readAgain(queryClient);

@@ -4,7 +4,7 @@ import { useAdvisor } from './advisor-store.ts';
 
 const AdvisorName = lazyPart(() => import('./advisor-name.tsx'));
 
-/** Under the header while an advisor is at work: who it is, and where. Fetched for advisors alone. */
+/** A bar under the header with the advisor's name and store. Its script is fetched for advisors only. */
 export function AdvisorBar() {
   const advisor = useAdvisor();
   return advisor ? (

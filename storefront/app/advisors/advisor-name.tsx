@@ -3,9 +3,9 @@ import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { useMatch } from 'react-router';
 
-/** Who helps, and where. */
+/** The advisor's name and store. */
 export default function AdvisorName({ advisor }: { advisor: Advisor }) {
-  // The checkout is narrower than the shop: the name stands where the page begins.
+  // The checkout is narrower than the shop. The name is aligned with the page's left edge.
   const isCheckout = useMatch('/checkout') !== null;
   return (
     <p className="bg-info-soft text-on-info-soft">

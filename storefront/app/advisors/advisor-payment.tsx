@@ -11,7 +11,7 @@ const choices: { choice: Choice; title: string; text: string; icon: ComponentPro
   { choice: 'store', title: advisorTexts.storeChoice, text: 'Se cobra en caja con el pedido', icon: 'store' },
 ];
 
-/** What an advisor sees in place of the methods of payment (ADV-09, DEC-149), with what each choice shows. */
+/** The choices that an advisor sees instead of the payment methods, with the content of each (ADV-09, DEC-149). */
 export default function AdvisorPayment({ contents }: { contents: Record<Choice, ReactNode> }) {
   const [chosen, setChosen] = useState<Choice>('link');
   return (
@@ -37,7 +37,7 @@ export default function AdvisorPayment({ contents }: { contents: Record<Choice, 
           ))}
         </div>
       </fieldset>
-      {/* The choice stays while what it shows is fetched. */}
+      {/* The choice stays visible while its content is being fetched. */}
       <Suspense fallback={<Skeleton className="h-24 rounded-lg" />}>{contents[chosen]}</Suspense>
     </section>
   );

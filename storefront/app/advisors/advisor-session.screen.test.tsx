@@ -9,7 +9,7 @@ import { openPayment } from '../testing/open-payment.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { storedSession } from '../testing/signed-in.ts';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 const cart = { getCart: sampleCart([sampleLine()]) };
 const kept = () => JSON.parse(localStorage.getItem('ceiba.advisor') ?? 'null');
@@ -18,7 +18,7 @@ const badges = () =>
     .getAllByText('1', { selector: '[aria-hidden] *' })
     .map(({ className }) => className.includes('bg-carmesi-500'));
 
-test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any page with a hash starts the session: name, red badge, cart in her hands', async () => {
+test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any page with a hash starts the session: name, red badge, and the cart linked to the advisor', async () => {
   const shop = await renderScreen('/compare?at=asesor-demo', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { ...cart, findAdvisor: { status: 200, data: sampleAdvisor() }, attachAdvisor: attached },
@@ -36,11 +36,11 @@ test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any pag
   await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
   expect(badges()).toEqual([true, true]);
   expect(kept()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
-  // The hash stays in no address that is shared.
+  // The hash must not stay in an address that somebody may share.
   expect(shop.address()).toBe('/compare');
 });
 
-/** The answer of a look-up that comes when the test gives it. */
+/** The answer of a look-up that arrives when the test releases it. */
 const heldAnswer = (data: ReturnType<typeof sampleAdvisor>) => {
   let give = (): void => {};
   const answer = new Promise<{ status: 200; data: typeof data }>((resolve) => {
@@ -92,7 +92,7 @@ test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
 );
 
 test.each(['at=x', 'at=asesor-demo&store=Z9'])(
-  '[DEC-145] any other entry that is refused (%s) is ignored: whoever is at work stays so, and reads why nobody entered',
+  '[DEC-145] any other refused entry (%s) is ignored: the advisor at work stays, and reads why nobody entered',
   async (entry) => {
     const shop = await renderScreen(`/compare?${entry}`, {
       local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
@@ -107,7 +107,7 @@ test.each(['at=x', 'at=asesor-demo&store=Z9'])(
   },
 );
 
-test('[ADV-05] a stored hash that has not expired re-links the cart on a load', async () => {
+test('[ADV-05] a stored hash that has not expired links the cart again when a page loads', async () => {
   const shop = await renderScreen('/compare', {
     local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
     calls: { ...cart, attachAdvisor: attached },
@@ -116,7 +116,7 @@ test('[ADV-05] a stored hash that has not expired re-links the cart on a load', 
   expect(shop.sentTo('findAdvisor')).toEqual([]);
 });
 
-test('[ADV-05, ADV-06] an expired one is cleared, and nothing is done in its name', async () => {
+test('[ADV-05, ADV-06] an expired hash is cleared, and no call is made with it', async () => {
   const shop = await renderScreen('/compare', {
     local: { 'ceiba.cart': sampleCartId, ...storedAdvisor({}, -1) },
     calls: cart,
@@ -128,15 +128,15 @@ test('[ADV-05, ADV-06] an expired one is cleared, and nothing is done in its nam
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
 });
 
-test('[ADV-06] the session ends at its moment in a page that stays open', async () => {
+test('[ADV-06] the session ends at its expiry time even in a page that stays open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
     const shop = await renderScreen('/compare', {
       local: { 'ceiba.cart': sampleCartId, ...storedAdvisor({}, 60_000) },
       calls: { ...cart, attachAdvisor: attached },
     });
-    // Her name is one part of the page, what watches the hour is another: each comes when it comes.
-    await waitHeld(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
+    // The name and the watcher of the expiry time are separate parts of the page, and load independently.
+    await waitWithStoppedClock(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
     expect(await screen.findByText(/^Asesor:/)).toBeVisible();
     act(() => void vi.advanceTimersByTime(59_000));
     expect(screen.getByText(/^Asesor:/)).toBeVisible();
@@ -148,7 +148,7 @@ test('[ADV-06] the session ends at its moment in a page that stays open', async 
   }
 });
 
-test('who was retired meanwhile is at work no longer', async () => {
+test('the session of an advisor who has retired meanwhile ends', async () => {
   await renderScreen('/compare', {
     local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
     calls: { ...cart, attachAdvisor: refusal('ADVISOR_ENDED') },
@@ -157,7 +157,7 @@ test('who was retired meanwhile is at work no longer', async () => {
   expect(screen.queryByText(/^Asesor:/)).toBeNull();
 });
 
-test('without a connection the session goes on, and the address is read again on the next load', async () => {
+test('without a connection the session goes on, and the hash is looked up again on the next load', async () => {
   const shop = await renderScreen('/compare?at=otra', {
     local: storedAdvisor(),
     calls: { findAdvisor: noAnswer },
@@ -167,7 +167,7 @@ test('without a connection the session goes on, and the address is read again on
   expect(shop.address()).toBe('/compare?at=otra');
 });
 
-test('two advisors on one machine do not mix: the second begins without the cart and the checkout of the first', async () => {
+test('two advisors on one machine do not mix: the second starts without the first one’s cart and checkout', async () => {
   const found = heldAnswer(sampleAdvisor({ hash: 'otra', firstName: 'Olga' }));
   const shop = await renderScreen('/compare?at=otra', {
     local: { 'ceiba.cart': sampleCartId, 'ceiba.checkout': '{"contact":{}}', ...storedAdvisor() },
@@ -187,7 +187,7 @@ const keptCheckout = (contact = sampleContact) => ({
 const soldCart = sampleCart([sampleLine()], { isSoldByLink: true, email: 'lucia@correo.gt' });
 const atWork = { 'ceiba.cart': sampleCartId, ...storedAdvisor() };
 
-/** Nothing of the sale that is over is left, and the advisor is at work still. */
+/** Nothing of the finished sale is left, and the advisor is still at work. */
 const expectNextSale = async (): Promise<void> => {
   expect(await screen.findByText('Tu cliente pagó el enlace. Ya puedes atender a otra persona.')).toBeVisible();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
@@ -196,7 +196,7 @@ const expectNextSale = async (): Promise<void> => {
   expect(kept()).toMatchObject({ hash: 'asesor-demo' });
 };
 
-test('the cart whose link was paid and its customer’s data are gone on the next page, and the next sale begins clean', async () => {
+test('after a link is paid, the next page has no cart and no customer data, and a new sale begins', async () => {
   let answer = sampleCart([sampleLine()], { email: 'lucia@correo.gt' });
   const shop = await renderScreen('/compare', {
     local: { ...atWork, ...keptCheckout() },
@@ -212,7 +212,7 @@ test('the cart whose link was paid and its customer’s data are gone on the nex
   expect(shop.address()).toBe('/track-order');
 });
 
-test('a checkout whose link was paid ends at the home page when the advisor comes back to it', async () => {
+test('when the advisor returns to a checkout whose link was paid, the home page opens', async () => {
   let isSold = false;
   const shop = await openCheckout({
     kept: withAddress,
@@ -229,7 +229,7 @@ test('a checkout whose link was paid ends at the home page when the advisor come
   expect(shop.address()).toBe('/');
 });
 
-test('who types another customer’s contact already has gone on with that cart: nothing is taken away', async () => {
+test('the cart stays if the advisor has already typed another customer’s contact', async () => {
   const shop = await renderScreen('/compare', {
     local: { ...atWork, ...keptCheckout({ ...sampleContact, email: 'petra@correo.gt' }) },
     calls: { getCart: soldCart, attachAdvisor: attached },
@@ -241,7 +241,7 @@ test('who types another customer’s contact already has gone on with that cart:
 });
 
 test.each(['/compare', '/checkout'])(
-  'a cart that is gone takes its customer with it for an advisor (%s): the next one’s contact form is empty',
+  'when a cart is gone (%s), the advisor’s next customer gets an empty contact form',
   async (path) => {
     const calls = { getCart: refusal('CART_NOT_FOUND'), attachAdvisor: attached };
     await renderScreen(path, { local: { ...atWork, ...keptCheckout() }, calls });
@@ -251,7 +251,7 @@ test.each(['/compare', '/checkout'])(
   },
 );
 
-test('a shopper whose cart is gone need not type who they are again', async () => {
+test('the typed contact stays if a shopper’s cart is gone', async () => {
   const local = { 'ceiba.cart': sampleCartId, ...keptCheckout() };
   await renderScreen('/cart', { local, calls: { getCart: refusal('CART_NOT_FOUND') } });
   expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
@@ -259,7 +259,7 @@ test('a shopper whose cart is gone need not type who they are again', async () =
   expect(localStorage.getItem('ceiba.checkout')).toContain('lucia@correo.gt');
 });
 
-test('[AUTH-10] a customer’s session that ends takes the advisor’s with it', async () => {
+test('[AUTH-10] when a customer’s session ends, the advisor’s session ends too', async () => {
   await renderScreen('/dashboard', {
     local: { ...storedSession(), ...storedAdvisor() },
     calls: { getCustomer: refusal('UNAUTHORIZED') },
@@ -275,7 +275,7 @@ test('[ADV-07] an advisor counts as signed in: step 1 asks nobody to sign in', a
   expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
 });
 
-test('[ADV-09, DEC-149] the payment step shows the choice instead of the methods; invoice, coupon and summary stay', async () => {
+test('[ADV-09, DEC-149] the payment step shows the advisor’s choices instead of the methods; the rest stays', async () => {
   const shop = await openPayment({ attachAdvisor: attached }, { local: storedAdvisor(), first: 'Enlace de pago' });
   const [link, store] = ['Enlace de pago', 'Pago en tienda'].map((name) =>
     screen.getByRole('radio', { name: new RegExp(name) }),

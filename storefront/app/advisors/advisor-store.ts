@@ -7,14 +7,14 @@ import { persist } from 'zustand/middleware';
 import { shopNow } from '../platform/shop-time.ts';
 import { advisorStorageKey } from '../platform/storage-keys.ts';
 
-/** Undefined while the page has not woken up in the browser, null where no advisor is at work. */
+/** Undefined until the page has hydrated; null if no advisor is at work. */
 interface AdvisorState {
   advisor: Advisor | null | undefined;
 }
 
 const isAdvisor = isShape<Advisor>({ firstName: isText, hash: isText, store: isText, expirationDate: isText });
 
-/** Over by this browser's clock (ADV-06); a date that is none is over, too. */
+/** Expired by this browser's clock (ADV-06). An invalid date counts as expired. */
 export const isOver = ({ expirationDate }: Advisor, now: Date): boolean => {
   const end = new Date(expirationDate);
   return Number.isNaN(end.getTime()) || isAdvisorExpired(end, now);
@@ -39,7 +39,7 @@ followOtherTabs(advisorStorageKey, useAdvisorStore);
 /** The stored session, expired or not: its watcher clears it (ADV-05). */
 export const useStoredAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);
 
-/** The advisor at work; null where there is none, undefined while the page has not woken up in the browser. */
+/** The advisor at work. Null if there is none; undefined until the page has hydrated. */
 export function useAdvisor(): Advisor | null | undefined {
   const advisor = useStoredAdvisor();
   return advisor && isOver(advisor, shopNow()) ? null : advisor;
@@ -51,6 +51,6 @@ export function readAdvisor(): Advisor | null {
   return useAdvisorStore.getState().advisor ?? null;
 }
 
-export function keepAdvisor(advisor: Advisor | null): void {
+export function setAdvisor(advisor: Advisor | null): void {
   useAdvisorStore.setState({ advisor });
 }

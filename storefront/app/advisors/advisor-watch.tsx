@@ -15,27 +15,27 @@ import { shopNow } from '../platform/shop-time.ts';
 import { attachToCart, enterAdvisor, followAdvisor, isContactOf, leaveAdvisor, leaveSale } from './advisor-session.ts';
 import { isOver, readAdvisor, useStoredAdvisor } from './advisor-store.ts';
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 const checkMs = 10_000;
 
 type Entry = NonNullable<ReturnType<typeof advisorEntry>>;
 
-/** Where an advisor enters or is at work: starts the session, ends it in time, and puts each cart into their hands. */
+/** Runs while an advisor enters or is at work: starts the session, ends it in time, and links each cart to the advisor. */
 export default withQueries(function AdvisorWatch({ entry }: { entry: Entry | null }) {
   useExpiry();
   const advisor = useStoredAdvisor();
   return (
     <>
       {entry !== null && <AdvisorEntry key={`${entry.hash} ${entry.store}`} entry={entry} />}
-      {/* While another one enters, nothing is done in the name of the one before. */}
+      {/* While another advisor enters, no call is made with the previous advisor's hash. */}
       {entry === null && advisor && !isOver(advisor, shopNow()) && <CartInHand advisor={advisor} />}
     </>
   );
 });
 
 /**
- * ADV-01, ADV-02. Who is unknown or retired enters nowhere: the normal store shows, unless another is at work, whose session no
- * address that somebody made up may end (DEC-145).
+ * An unknown or retired advisor does not enter (ADV-01, ADV-02). The normal store shows, unless an advisor is at work: an invented address must not
+ * end that session (DEC-145).
  */
 function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
   const navigate = useNavigate();
@@ -43,10 +43,10 @@ function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
   const { pathname, search, hash: fragment } = useLocation();
   const { data } = useQuery({
     queryKey: ['advisor', hash, store],
-    // Each entry is a look-up of its own: it says anew until when the session lasts.
+    // Each entry makes its own look-up, because the answer contains a new expiry date.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // The answer counts on the next page, too: an advisor who goes on before it comes has entered.
+    // An answer that arrives on the next page counts too: the advisor may move on before it comes.
     queryFn: async () => {
       const answer = await api('findAdvisor', { params: { hash }, query: { store } });
       const isUnknown = !answer.ok && ['ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'].includes(answer.error.code);
@@ -57,7 +57,7 @@ function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
   });
   useEffect(() => {
     if (data === undefined || isLeavingNow()) return;
-    // The hash must not stay in an address that is shared, bookmarked or sent to another site.
+    // The hash must not stay in an address that may be shared, bookmarked or sent to another site.
     const query = new URLSearchParams(search);
     query.delete('at');
     query.delete('store');
@@ -66,7 +66,7 @@ function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
   return null;
 }
 
-/** A refused entry ends the session that it names, and none else. */
+/** A refused entry ends only the session with the same hash. */
 function ignoreEntry({ hash, store }: Entry): void {
   const atWork = readAdvisor();
   if (atWork === null || isOver(atWork, shopNow())) return;
@@ -81,10 +81,10 @@ function ignoreEntry({ hash, store }: Entry): void {
     });
 }
 
-/** ADV-04, ADV-05: the cart at hand is the advisor's, on every load of a page and whenever there is another cart. */
+/** Links the current cart to the advisor on every page load and whenever the cart changes (ADV-04, ADV-05). */
 function CartInHand({ advisor }: { advisor: Advisor }) {
   const cartId = useCartId();
-  // The cart of a payment link has its advisor already: another advisor who opens it does not take it over.
+  // The cart of a payment link already has its advisor. Another advisor who opens the link does not take it over.
   const isLink = useOpenLink() !== null;
   useSoldCart(cartId);
   useGoneCart(cartId);
@@ -98,9 +98,8 @@ function CartInHand({ advisor }: { advisor: Advisor }) {
 }
 
 /**
- * The next sale begins without the last one's cart and customer: asked on each page, and when the advisor comes back to
- * this one, as it is on the customer's telephone that its link is paid. An advisor who types another customer's contact, or
- * changes the cart, has gone on with it.
+ * Starts the next sale without the last cart and customer once its link is paid. Checked on each page and whenever the advisor returns to this one,
+ * because the customer pays on their own phone. If the advisor has typed another contact or changed the cart, the cart stays.
  */
 function useSoldCart(cartId: string | null | undefined): void {
   const queryClient = useQueryClient();
@@ -117,12 +116,12 @@ function useSoldCart(cartId: string | null | undefined): void {
   const email = cart?.email ?? null;
   useEffect(() => {
     if (soldId === null || !isContactOf(email)) return;
-    // A checkout whose cart is gone would lead to the empty cart: it is left first.
+    // Leaves the checkout first: without a cart it would redirect to the empty cart.
     if (pathname === '/checkout') {
       void navigate('/', { replace: true });
       return;
     }
-    // Runs after the page's other parts have read the same answer: they keep how the cart looked last.
+    // Runs after the page's other parts have read the same answer, because they store how the cart last looked.
     queueMicrotask(() => {
       if (!isStoredCart(soldId)) return;
       leaveSale();
@@ -133,18 +132,18 @@ function useSoldCart(cartId: string | null | undefined): void {
 }
 
 /**
- * A customer's contact goes with their cart: of one that was deleted or closed nothing is left to sell, and the next cart is another
- * person's. A shopper's own contact stays.
+ * When an advisor's cart was deleted or closed, its customer's contact is removed too: the next cart is another person's. A shopper's own contact
+ * stays.
  */
 function useGoneCart(cartId: string | null | undefined): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    // A checkout leads away from a cart that is gone, and forgets an order by itself.
+    // The checkout itself redirects when its cart is gone, and clears its data after an order.
     if (cartId === null && pathname !== '/checkout' && !isContactOf(null)) leaveSale();
   }, [cartId, pathname]);
 }
 
-/** ADV-05, ADV-06: over at its moment, also in a page that stays open. */
+/** Ends the session at its expiry time, even in a page that stays open (ADV-05, ADV-06). */
 function useExpiry(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -152,7 +151,7 @@ function useExpiry(): void {
       const advisor = readAdvisor();
       if (advisor !== null && isOver(advisor, shopNow())) leaveAdvisor();
     };
-    // The path is no part of the question: each change of page asks it.
+    // The check does not use the path, but runs after each change of page.
     if (pathname !== '') check();
     const timer = setInterval(check, checkMs);
     window.addEventListener('focus', check);

@@ -3,7 +3,7 @@ import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import { type Alert, alertIds } from '@ceiba/domain/alerts/alert';
 import { showAlert, useNotices } from './notices.ts';
 
-/** Session storage: alerts on their way into the next document. */
+/** Key in session storage for alerts that the next document shows. */
 const storageKey = 'ceiba.alerts';
 
 const isAlert = isShape<Omit<Alert, 'isVisible'>>({
@@ -13,13 +13,13 @@ const isAlert = isShape<Omit<Alert, 'isVisible'>>({
   type: isOneOf('Error', 'Warning', 'Info', 'Success'),
 });
 
-/** Before a way within the shop that loads a new document: what is said now is said there. */
+/** Called before a link within the shop loads a new document, so that the new document shows the current alerts. */
 export function carryAlerts(): void {
   const { alerts } = useNotices.getState();
   writeStored('session', storageKey, alerts.length === 0 ? null : JSON.stringify(alerts));
 }
 
-/** Says once what the document before had still to say. */
+/** Shows once the alerts that the previous document left. */
 export function showCarriedAlerts(): void {
   const carried = parseJson(readStored('session', storageKey));
   writeStored('session', storageKey, null);

@@ -8,11 +8,11 @@ afterEach(() => {
 
 const alertIn = (id: string) => document.querySelector(`[role="alert"] [data-alert-id="${id}"]`);
 
-/** A page with its alerts, from here on at the test's own time. */
+/** Opens a page with alerts; from then on the test controls the clock. */
 const openAlerts = async () => {
   await renderScreen('/compare');
   await screen.findByRole('contentinfo');
-  // Of the page that was just opened: each has stores of its own.
+  // Imported after the page was opened, because each page has its own stores.
   const { showAlert } = await import('./notices.ts');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return {
@@ -39,7 +39,7 @@ test.each([
   expect(alertIn(id)).toBeNull();
 });
 
-test('[APP-24] one that is told again stands for the whole time anew', async () => {
+test('[APP-24] an alert that is shown again stays for its whole time again', async () => {
   const { show, pass } = await openAlerts();
   show({ id: 'cart-alerts', ...text });
   pass(7_999);
@@ -50,7 +50,7 @@ test('[APP-24] one that is told again stands for the whole time anew', async () 
   expect(alertIn('cart-alerts')).toBeNull();
 });
 
-test('[APP-22] the shopper closes one of two: it goes at once, the other stays', async () => {
+test('[APP-22] the shopper closes one of two alerts: it disappears at once, the other stays', async () => {
   const { show } = await openAlerts();
   show({ id: 'cart-alerts', ...text });
   show({ id: 'PaymentError', ...text, message: 'Otra' });

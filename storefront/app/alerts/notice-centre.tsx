@@ -7,10 +7,9 @@ import { hideAlert, useNotices } from './notices.ts';
 const politeness = { alert: 'assertive', status: 'polite' } as const;
 
 /**
- * Alerts top right on desktop and at the top on mobile (DEC-17), toasts at the bottom. Part of every page: what says
- * that the shop cannot be reached must not have to be fetched from it. The regions that speak stand before their text:
- * screen readers miss one that comes with it. `aria-live` says what the role does already: drawers hide everything beside
- * them, but for what carries it.
+ * Alerts at the top right on desktop and at the top on mobile (DEC-17), toasts at the bottom. Part of every page, because an alert about a lost
+ * connection cannot be fetched. The live regions are rendered before their text: screen readers miss a region that appears together with it.
+ * `aria-live` repeats the role on purpose: drawers hide everything around them except elements with `aria-live`.
  */
 export function NoticeCentre() {
   const { alerts, toast } = useNotices();

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 
-/** The message may hold a link. */
+/** The message may contain a link. */
 type Shown = Omit<Alert, 'message'> & { message: ReactNode };
 
 interface Notices {
@@ -22,7 +22,7 @@ export const useNotices = create<Notices>(() => ({ alerts: [], toast: null }));
 
 const timers = new Map<AlertId | 'toast', ReturnType<typeof setTimeout>>();
 
-/** Starts the time of a notice anew; null leaves it until it is closed. */
+/** Restarts the timer of a notice. Null keeps the notice until it is closed. */
 function after(id: AlertId | 'toast', milliseconds: number | null, work: () => void): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -30,8 +30,8 @@ function after(id: AlertId | 'toast', milliseconds: number | null, work: () => v
 }
 
 /**
- * Shows an alert in the corner; one with the same id is replaced and its time starts again (APP-22, DEC-17).
- * `area` decides how long it stays (APP-24, APP-25).
+ * Shows an alert in the corner. An alert with the same ID is replaced and its timer restarts (APP-22, DEC-17). `area` decides how long the alert
+ * stays (APP-24, APP-25).
  */
 export function showAlert(alert: Omit<Shown, 'isVisible'>, area: AlertArea = 'general'): void {
   useNotices.setState(({ alerts }) => ({ alerts: withAlert(alerts, { ...alert, isVisible: true }) }));
@@ -43,14 +43,14 @@ export function hideAlert(id: AlertId): void {
   useNotices.setState(({ alerts }) => ({ alerts: without(alerts, id) }));
 }
 
-/** Hides the alerts of a step that is over (ORD-06). The alert of an ended session stays until there is another session (DEC-17). */
+/** Hides the alerts of a finished step (ORD-06). The alert of an ended session stays until there is another session (DEC-17). */
 export function clearAlerts(): void {
   for (const { id } of useNotices.getState().alerts) if (id !== 'expired-session') hideAlert(id);
 }
 
 const toastMs = 4_000;
 
-/** Confirms a small action ("Copiado") for four seconds; what failed is an alert instead. */
+/** Confirms a small action ("Copiado") for four seconds. Failures are shown as alerts instead. */
 export function showToast(text: string): void {
   useNotices.setState({ toast: text });
   after('toast', toastMs, () => useNotices.setState({ toast: null }));

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the shopper asked to see the question again; a part of its own, as the footer needs no more of it. */
+/** Open if the shopper asked to see the question again. In a separate file, because the footer needs only this. */
 export const useConsentPanel = create(() => ({ isOpen: false }));
 
 export const openConsentPanel = (): void => useConsentPanel.setState({ isOpen: true });

@@ -5,23 +5,23 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { shopNow } from '../platform/shop-time.ts';
 
-/** One more key than those of DEC-184. */
+/** A key in addition to those of DEC-184. */
 const storageKey = 'ceiba.consent';
 
 const isConsent = isShape<Consent>({ version: isInteger, choice: isOneOf('granted', 'denied'), at: isText });
 
-/** Stored text is anybody's: what is no answer, or counts no more, is none. */
+/** Stored text may be anything: text that is no answer, or an expired answer, counts as none. */
 const readConsent = (stored: unknown): Consent | null => {
   const value = parseJson(stored);
   return isConsent(value) && isConsentInForce(value, shopNow()) ? value : null;
 };
 
 interface ConsentState {
-  /** Null: nobody answered yet, or so long ago that it counts no more. */
+  /** Null: nobody has answered yet, or the answer has expired. */
   consent: Consent | null;
 }
 
-/** The shopper's answer to being measured, and when it was given. */
+/** The shopper's answer about measuring, and its date. */
 export const useConsent = create<ConsentState>()(
   persist((): ConsentState => ({ consent: null }), {
     name: storageKey,

@@ -12,8 +12,8 @@ import { answerConsent, useConsent } from './consent-store.ts';
 const answered = { granted: 'Las aceptaste', denied: 'Las rechazaste' } as const;
 
 /**
- * Asks whether the visit may be measured; to refuse is as easy as to accept. It stands over the page's lower edge and
- * takes nothing: bars that stick there, and the page's end, move up by its height. `isWanted`: the shopper asked for it.
+ * Asks whether the visit may be measured; refusing is as easy as accepting. The banner covers nothing: sticky bars and the page's end move up by its
+ * height. `isWanted`: the shopper opened it.
  */
 function ConsentBanner({ consent, isWanted }: { consent: Consent | null; isWanted: boolean }) {
   const banner = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ function ConsentBanner({ consent, isWanted }: { consent: Consent | null; isWante
   );
 }
 
-/** Tells the page how much of its lower edge is taken (`--bottom-taken` of app.css). */
+/** Sets the height taken at the page's lower edge (`--bottom-taken` of app.css). */
 function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -74,7 +74,7 @@ function useRoomBelow(banner: React.RefObject<HTMLElement | null>): void {
   }, [banner]);
 }
 
-/** Who opened it by a button is led there, and back to the button afterwards. */
+/** If a button opened the banner, the focus moves to it, and back to the button afterwards. */
 function useFocusWhile(isWanted: boolean, banner: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isWanted) return;
@@ -86,24 +86,24 @@ function useFocusWhile(isWanted: boolean, banner: React.RefObject<HTMLElement | 
   }, [isWanted, banner]);
 }
 
-/** Session storage: events of pages that no container may see, for the next page of this tab that one may. */
+/** Key in session storage. Events of pages that may not load the container wait here for the next page of this tab that may. */
 const storageKey = 'ceiba.measured';
 
-/** A visit's checkout makes a dozen events; whoever goes there often loses the oldest. */
+/** A visit's checkout makes about twelve events. A shopper who visits it often loses the oldest. */
 const mostKept = 60;
 
 let isLoaded = false;
 
-/** Whether the container runs in this document; nothing takes it out again but a new one. */
+/** Returns whether the container runs in this document. Only a new document removes it. */
 const isContainerLoaded = (): boolean => isLoaded;
 
-/** Whether the server let this document load a container: it says so for the address that was loaded, not for later ones. */
+/** Returns whether the server lets this document load a container. The answer is for the address that was loaded, not for later ones. */
 const isMeasuredDocument = (): boolean => {
   const [load] = performance.getEntriesByType('navigation');
   return isMeasuredPage(load === undefined ? location.pathname : new URL(load.name).pathname);
 };
 
-/** As the `arguments` of a function, which is how Google's consent mode tells its commands from events. */
+/** An `arguments` object: Google's consent mode recognises commands by that type. */
 const command = (...words: readonly unknown[]): object =>
   Object.defineProperty({ ...words, length: words.length }, Symbol.toStringTag, { value: 'Arguments' });
 
@@ -119,18 +119,18 @@ const keptEvents = (): unknown[] => {
   return Array.isArray(kept) ? kept : [];
 };
 
-/** Takes what is measured so far out of the page. */
+/** Removes the measured events from the page and returns them. */
 const takeEvents = (): unknown[] => (window.dataLayer ?? []).splice(0);
 
-/** To be called as a page ends that no container may see, with the shopper's consent. */
+/** Called, with the shopper's consent, when a page without a container ends. */
 function carryEvents(): void {
   const events = [...keptEvents(), ...takeEvents()].slice(-mostKept);
   if (events.length > 0) writeStored('session', storageKey, JSON.stringify(events));
 }
 
 /**
- * Loads Google's container, once. All of its consents begin as denied; the shopper has agreed to be measured, not to
- * advertisements. What was measured before comes after both, so that no tag takes silence for a yes.
+ * Loads Google's container once. All of its consents start as denied; the shopper has agreed to measuring, not to advertisements. Earlier events
+ * follow both commands, so that no tag takes a missing consent for a yes.
  */
 function loadContainer(container: string): void {
   if (isLoaded) return;
@@ -150,16 +150,16 @@ function loadContainer(container: string): void {
   document.head.append(script);
 }
 
-/** What Google Analytics calls its cookies. */
+/** The names of Google Analytics cookies. */
 const isMeasuringCookie = (name: string): boolean => /^_(?:ga|gid|gat|gcl|dc_gtm)/.test(name);
 
-/** Cookies stand at the widest domain that takes them. */
+/** The domains on which a cookie may be set: Google sets cookies on the widest one that accepts them. */
 const domainsOf = (host: string): (string | null)[] => {
   const parts = host.split('.');
   return [null, ...parts.slice(0, -1).map((_, from) => parts.slice(from).join('.'))];
 };
 
-/** After a withdrawn consent: forgets what was kept to recognise the visitor. Old browsers keep it, and nobody reads it. */
+/** Deletes the visitor's cookies after consent is withdrawn. In browsers without the needed API they stay, and nobody reads them. */
 async function forgetVisitor(): Promise<void> {
   writeStored('session', storageKey, null);
   if (!('cookieStore' in window)) return;
@@ -167,11 +167,11 @@ async function forgetVisitor(): Promise<void> {
   const deletions = names.flatMap((name) =>
     domainsOf(location.hostname).map((domain) => cookieStore.delete({ name, domain })),
   );
-  // A domain that takes no cookies refuses to lose one.
+  // The browser rejects the deletion for a domain that cannot hold cookies.
   await Promise.allSettled(deletions);
 }
 
-/** Only the browser shows it, as pages are the same for everybody. */
+/** Rendered in the browser only, because cached pages are the same for everybody. */
 export default function ConsentWatch({ container }: { container: string }) {
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
@@ -179,9 +179,9 @@ export default function ConsentWatch({ container }: { container: string }) {
 }
 
 /**
- * Asks on the first measured page, and loads the container with the shopper's consent. A document is measured or it is
- * not, as the server's security policy said when it was loaded: with consent the way between the two kinds of page loads
- * a new document, so that nothing of Google is ever in memory beside a card form.
+ * Asks on the first measured page, and loads the container with the shopper's consent. The server's security policy decides for each document whether
+ * it is measured. With consent, moving between the two kinds of page loads a new document, so that no Google script is ever in memory beside a card
+ * form.
  */
 function Watch({ container }: { container: string }) {
   const consent = useConsent((state) => state.consent);
@@ -198,7 +198,7 @@ function Watch({ container }: { container: string }) {
 function useContainer(container: string, isGranted: boolean): void {
   useEffect(() => {
     if (!isGranted) {
-      // What runs can only be ended with its document.
+      // A running container can only be ended together with its document.
       if (isContainerLoaded()) void forgetVisitor().then(() => location.reload());
       return;
     }
@@ -218,7 +218,7 @@ function useDocumentOfItsKind(isGranted: boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const address = createPath(blocker.location);
-    // The browser may come back to this document as it was.
+    // The browser may return to this document from its back-forward cache.
     blocker.reset();
     carryAlerts();
     if (isReplacing.current) location.replace(address);

@@ -24,7 +24,7 @@ const press = async (
 ) =>
   shop.user.click(inside ? within(inside).getByRole('button', { name }) : await screen.findByRole('button', { name }));
 
-/** Where the page would have loaded another document, the newest last; jsdom loads none. */
+/** The documents that the page would have loaded, the newest last. jsdom loads none. */
 const watchDocuments = (): string[] => {
   const opened: string[] = [];
   const page = window.location;
@@ -46,7 +46,7 @@ const watchDocuments = (): string[] => {
   return opened;
 };
 
-/** The address the browser loaded, which decides what the document may do. */
+/** Sets the address that the browser loaded, which decides what the document may do. */
 const loadedAt = (path: string): void => {
   const name = new URL(path, window.location.href).href;
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
@@ -65,7 +65,7 @@ test('a shop without a container asks nobody', async () => {
   expect(screen.queryByRole('button', { name: 'Preferencias de cookies' })).toBeNull();
 });
 
-test('nothing of Google is loaded before "Aceptar"; refusing is one press, is kept, and can be changed in the footer', async () => {
+test('Google scripts load only after "Aceptar"; refusing is one press, is stored, and can be changed', async () => {
   const shop = await renderScreen('/compare', shopWithContainer);
   const banner = await findBanner();
   expect(googleScripts()).toEqual([]);
@@ -93,7 +93,7 @@ test('nothing of Google is loaded before "Aceptar"; refusing is one press, is ke
     expect(googleScripts().map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-CEIBA1']),
   );
   expect(kept()).toMatchObject({ version: 1, choice: 'granted' });
-  // Consent stands before what was measured, advertisements stay denied.
+  // Consent precedes the measured events, and advertisements stay denied.
   expect(JSON.parse(JSON.stringify(window.dataLayer))).toEqual([
     {
       0: 'consent',
@@ -108,14 +108,14 @@ test('nothing of Google is loaded before "Aceptar"; refusing is one press, is ke
   expect(Object.prototype.toString.call(window.dataLayer?.[0])).toBe('[object Arguments]');
 });
 
-test('an answer to an older question is asked anew', async () => {
+test('after the question changes, the shopper is asked again', async () => {
   const older = JSON.stringify({ version: 0, choice: 'granted', at: new Date().toISOString() });
   await renderScreen('/compare', { ...shopWithContainer, local: { 'ceiba.consent': older } });
   await findBanner();
   expect(googleScripts()).toEqual([]);
 });
 
-test('who takes the consent back is measured no more: the document with the container ends', async () => {
+test('a shopper who withdraws consent is no longer measured: the document with the container ends', async () => {
   const opened = watchDocuments();
   const shop = await renderScreen('/compare', { ...shopWithContainer, local: agreed });
   await waitFor(() => expect(googleScripts()).toHaveLength(1));
@@ -125,7 +125,7 @@ test('who takes the consent back is measured no more: the document with the cont
   expect(kept()).toMatchObject({ choice: 'denied' });
 });
 
-test('from a page with the container the way to what is somebody’s own is another document', async () => {
+test('a link from a page with the container to a personal page loads a new document', async () => {
   const opened = watchDocuments();
   const shop = await renderScreen('/compare', { ...shopWithContainer, local: agreed });
   await waitFor(() => expect(googleScripts()).toHaveLength(1));
@@ -134,7 +134,7 @@ test('from a page with the container the way to what is somebody’s own is anot
   expect(shop.address()).toBe('/compare');
 });
 
-test('the checkout loads no container with consent either; what it measures waits for the next document', async () => {
+test('the checkout loads no container even with consent; its events wait for the next document', async () => {
   loadedAt('/checkout');
   const { measured } = await openCheckout({ calls: shopWithContainer.calls, local: agreed });
   await waitFor(() => expect(measured()).toHaveLength(1));

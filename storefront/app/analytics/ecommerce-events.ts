@@ -14,7 +14,7 @@ export const measuredLine = (item: CartItem): MeasuredLine => ({
   quantity: item.quantity,
 });
 
-/** What was bought: a donation is no product, and the shop's own copy of a purchase has none either. */
+/** The measured lines of a cart, without the donation: a donation is no product, and the shop's own copy of a purchase leaves it out too. */
 export const measuredLines = ({ items }: Cart): MeasuredLine[] =>
   items.filter(({ kind }) => kind !== 'donation').map(measuredLine);
 
@@ -22,16 +22,16 @@ export const measuredLines = ({ items }: Cart): MeasuredLine[] =>
 export const measureCart = (event: AnalyticsEventName, cart: Cart): void =>
   pushEvent(ecommerceEvent(event, amountOf(cart.prices.grandTotal.value), measuredLines(cart)));
 
-/** AUTH-03. */
+/** Measures a login (AUTH-03). */
 export const measureLogin = (): void => pushEvent(ecommerceEvent('login', zero, []));
 
-/** ANA-05: once per cart; the caller remembers. */
+/** Measures the start of the checkout, once per cart; the caller makes sure of that (ANA-05). */
 export const measureCheckoutStart = (cart: Cart): void => measureCart('begin_checkout', cart);
 
-/** At each contact submit and change of step (ANA-05). */
+/** Called at each contact submit and change of step (ANA-05). */
 export const measureCheckoutProgress = (cart: Cart): void => measureCart('checkout_progress', cart);
 
-/** The same when a delivery is accepted, with GA4's name of it beside. */
+/** Measures the progress and GA4's own event when a delivery is accepted. */
 export function measureDelivery(cart: Cart): void {
   measureCheckoutProgress(cart);
   measureCart('add_shipping_info', cart);
@@ -44,8 +44,8 @@ declare global {
 }
 
 /**
- * Hands an event to whatever measures, as GA4 wants it: the one before is taken away first, else its items would be merged
- * into this one's. A failure there never reaches the shopper (ANA-06, DEC-160).
+ * Passes an event to the data layer. GA4 merges items into the next event, so the previous event is cleared first. A failure never reaches the
+ * shopper (ANA-06, DEC-160).
  */
 export function pushEvent(event: object): void {
   try {

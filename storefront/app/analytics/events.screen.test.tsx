@@ -22,7 +22,7 @@ const fryer = {
 const ecommerce = { currency: 'GTQ', value: 729, items: [fryer] };
 const paid = { ...ecommerce, payment_type: 'Cash' };
 
-/** What the checkout's journey up to its button measures, with GA4's names beside the documented ones. */
+/** The events of a checkout up to the pay button: the documented names, each with its GA4 name. */
 const untilPayment = [
   { event: 'begin_checkout', ecommerce },
   { event: 'checkout_progress', ecommerce },
@@ -41,7 +41,7 @@ const confirmed = () => screen.findByRole('heading', { name: '¡Gracias por tu c
 const names = ({ measured }: Screen): unknown[] =>
   measured().map((entry) => (typeof entry === 'object' && entry !== null && 'event' in entry ? entry.event : entry));
 
-test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the order after it: every event once, and the payment to the messaging service', async () => {
+test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the order after it are measured once, and reported to the messaging service', async () => {
   let isRefused = true;
   const shop = await walkToPayment({
     placeOrder: () => (isRefused ? refusal('PAY_DECLINED') : { status: 200, data: { orderNumber: '100000001' } }),
@@ -63,14 +63,14 @@ test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the
 test.each([
   ['a coupon’s code is', null, 'c-1'],
   ['a points certificate’s code is not', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
-] as const)('of a purchase %s told as its coupon', async (_, certificate, coupon) => {
+] as const)('a purchase %s is reported as its coupon', async (_, certificate, coupon) => {
   const shop = await walkToPayment({ getCart: { ...fryerCart, appliedCoupons: [{ code: 'c-1' }], certificate } });
   await order(shop);
   await confirmed();
   expect(shop.measured().at(-1)).toMatchObject({ event: 'purchase', ecommerce: { coupon } });
 });
 
-test('[ANA-01] what leaves the cart is measured under both names', async () => {
+test('[ANA-01] a product that leaves the cart is measured under both names', async () => {
   const line = sampleLine({ salesPrice: gtq(699), regularPrice: gtq(699) });
   const shop = await openCart(sampleCart([line]), { changeCartProduct: sampleCart([]) });
   await shop.user.click(await screen.findByRole('button', { name: /^Eliminar/ }));
@@ -82,7 +82,7 @@ test('[ANA-01] what leaves the cart is measured under both names', async () => {
   ]);
 });
 
-test('[ANA-01] a login is measured, and nothing of who signed in', async () => {
+test('[ANA-01] a login is measured without any data about the customer', async () => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { login: sampleSession(), getCart: sampleCart([]), syncCart: sampleCart([]) },
@@ -94,7 +94,7 @@ test('[ANA-01] a login is measured, and nothing of who signed in', async () => {
   expect(shop.measured()).toEqual([{ event: 'login', ecommerce: { currency: 'GTQ', value: 0, items: [] } }]);
 });
 
-test('[ANA-05] a cart without anything to deliver measures its passed step, too', async () => {
+test('[ANA-05] a cart without anything to deliver measures the skipped step, too', async () => {
   const shop = await openCheckout({ cart: { ...sampleCart([sampleLine()]), isDigital: true } });
   const typed = [
     ['Correo electrónico', sampleContact.email],
@@ -113,7 +113,7 @@ test('[ANA-05] a cart without anything to deliver measures its passed step, too'
 
 const sponsored = 'https://eventos.rmn.example/clic?sku=FRE-0003';
 
-test('[ORD-06, RMN-01] an order clears the alerts before it, tells of each sponsored product, and is shown by its number; its donation is measured as no product', async () => {
+test('[ORD-06, RMN-01] an order clears earlier alerts and reports sponsored products, but measures no donation', async () => {
   const lines = [
     sampleLine({ eventUrl: sponsored }),
     sampleLine({ cartItemId: crypto.randomUUID(), sku: 'OTRO', salesPrice: gtq(0), regularPrice: gtq(0) }),
@@ -144,7 +144,7 @@ test('[ORD-06, RMN-01] an order clears the alerts before it, tells of each spons
   expect(screen.queryByText('Pago rechazado')).toBeNull();
 });
 
-test('[RMN-02, ANA-06] neither a sponsor’s event, nor a message, nor a broken data layer that fails disturbs the order', async () => {
+test('[RMN-02, ANA-06] a failing sponsor event, message or data layer does not disturb the order', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const shop = await walkToPayment({
     getCart: sampleCart([sampleLine({ eventUrl: sponsored })]),

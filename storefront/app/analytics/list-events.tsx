@@ -14,8 +14,8 @@ const lineOf = (product: Product) => ({
 });
 
 /**
- * Measures the list of products it stands beside: that it was shown, and which of them is gone to (DEC-201). `listId` is the
- * answer's `resultId`. Listens where both stand, as cards may be markup that no component has drawn.
+ * Measures the product list beside this element: that it was shown, and which product was opened (DEC-201). `listId` is the answer's `resultId`. The
+ * listener is on the common parent, because cards may be server markup that no component has hydrated.
  */
 export default function ListEvents({ listId, products }: { listId: string; products: readonly Product[] }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -29,7 +29,7 @@ export default function ListEvents({ listId, products }: { listId: string; produ
       if (chosen !== undefined) pushEvent(listEvent('select_item', listId, [chosen], index));
     };
     const list = place.current?.closest('section') ?? place.current?.parentElement;
-    // Before the router takes the press.
+    // Captures the click before the router handles it.
     list?.addEventListener('click', onClick, true);
     return () => list?.removeEventListener('click', onClick, true);
   }, [listId, products]);

@@ -3,7 +3,10 @@ import { useTagContainer } from '../policies/shop-policy.ts';
 
 const ConsentWatch = lazyPart(() => import('./consent-watch.tsx'), { fallback: null });
 
-/** In every page: nothing where the shop has no tag container; else what asks the shopper and, with consent, loads it. */
+/**
+ * Part of every page. Renders nothing if the shop has no tag container; otherwise the part that asks the shopper and, with consent, loads the
+ * container.
+ */
 export function Measuring() {
   const container = useTagContainer();
   return container === null ? null : <ConsentWatch container={container} />;

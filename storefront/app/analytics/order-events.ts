@@ -4,10 +4,10 @@ import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { amountOf } from '@ceiba/ui/price';
 import { measureCart, measuredLines, pushEvent } from './ecommerce-events.ts';
 
-/** ORD-08. */
+/** Measures a failed purchase (ORD-08). */
 export const measureFailedPurchase = (cart: Cart): void => measureCart('purchase_failed', cart);
 
-/** ORD-11. The code of a points certificate is no coupon's: it is sent to nobody. */
+/** Measures a purchase (ORD-11). The code of a points certificate is not a coupon and is not sent. */
 export function measurePurchase(cart: Cart, orderNumber: string, paymentType: PaymentType): void {
   const total = amountOf(cart.prices.grandTotal.value);
   const shipping = amountOf(cart.prices.shipping.value);

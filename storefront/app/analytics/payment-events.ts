@@ -5,7 +5,9 @@ import { amountOf } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
 import { measuredLines, pushEvent } from './ecommerce-events.ts';
 
-/** The order is paid, or will be at the door (ANA-02): told to analytics with GA4's name beside, and to the messaging service (DEC-71). */
+/**
+ * Reports an order that is paid, or will be paid at the door (ANA-02): to analytics, also under GA4's name, and to the messaging service (DEC-71).
+ */
 export function measureCheckoutPayment(cart: Cart, paymentType: PaymentType): void {
   const total = amountOf(cart.prices.grandTotal.value);
   const paid = { lines: measuredLines(cart), paymentType };
@@ -15,8 +17,8 @@ export function measureCheckoutPayment(cart: Cart, paymentType: PaymentType): vo
   void api('sendMessagingEvent', { body: { event: 'checkout_payment', cartId: cart.id, data: told.ecommerce } });
 }
 
-/** RMN-01: what was ordered of sponsored products. Nobody waits for it, and nobody is told when it fails (RMN-02). */
-export function tellSponsors({ items }: Cart): void {
+/** Reports the ordered sponsored products (RMN-01). Nothing waits for the calls, and a failure is not shown (RMN-02). */
+export function reportToSponsors({ items }: Cart): void {
   for (const { eventUrl } of items) {
     if (eventUrl !== undefined) void api('sendSponsoredEvent', { body: { eventUrl } });
   }

@@ -3,7 +3,7 @@ import { ecommerceEvent } from '@ceiba/domain/analytics/ecommerce-event';
 import { times } from '@ceiba/domain/money/money';
 import { measuredLine, priceOf, pushEvent } from './ecommerce-events.ts';
 
-/** CART-22: two events. */
+/** Measures a removal with two events (CART-22). */
 export function measureRemoval(item: CartItem): void {
   const value = times(priceOf(item), item.quantity);
   pushEvent(ecommerceEvent('remove_from_cart', value, [measuredLine(item)]));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The one column of the pages that open an account. */
+/** The single column of the pages for login and registration. */
 export function AuthCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <main id="contenido" className="wrap grid justify-items-center py-8 lg:py-12">

@@ -13,7 +13,7 @@ const empty = { email: '', currentPassword: '' };
 
 const failed = { id: 'profile-alert', title: 'No pudimos cambiar tu correo' } as const;
 
-/** Another e-mail, by the current password; it holds once the link that is mailed there was opened. */
+/** Changes the e-mail after the current password is entered. The change takes effect when the link mailed to the new address is opened. */
 export function ChangeEmailForm() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { form, submit, isSending } = useSubmitForm(

@@ -10,7 +10,7 @@ const empty = { currentPassword: '', password: '', passwordAgain: '' };
 
 const failed = { id: 'profile-alert', title: 'No pudimos cambiar tu contraseña' } as const;
 
-/** A new password by the current one (DEC-151); other sessions end with it. */
+/** Changes the password after the current one is entered (DEC-151). Other sessions end. */
 export function ChangePasswordForm() {
   const { form, submit, isSending } = useSubmitForm(
     { defaultValues: empty },

@@ -9,14 +9,14 @@ const failed = {
   message: 'Vuelve a intentarlo en un momento.',
 } as const;
 
-/** For an account whose address nobody has confirmed: what that brings, and the mail once more. */
+/** For an account with an unconfirmed e-mail: says what confirming brings, and sends the mail again. */
 export function ConfirmEmailNotice({ email, reload }: { email: string; reload: () => void }) {
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const send = async (): Promise<void> => {
     setState('sending');
     const answer = await api('requestConfirmation', {});
     setState(answer.ok ? 'sent' : 'waiting');
-    // Confirmed meanwhile elsewhere, none was sent, and this goes.
+    // If the e-mail was confirmed elsewhere meanwhile, no mail was sent, and this notice disappears.
     if (answer.ok) reload();
     else showFailure(answer.error, failed);
   };

@@ -8,7 +8,7 @@ export const customerKey = ['customer'] as const;
 
 export type SignedInCustomer = CallAnswer<'getCustomer'>;
 
-/** The customer of this browser's session, asked once for all parts of a page; null for a guest. */
+/** The customer of this browser's session, loaded once for all parts of a page. Null for a guest. */
 export function useCustomer(): {
   customer: SignedInCustomer | null;
   isLoading: boolean;

@@ -4,7 +4,7 @@ import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import { expiredSessionMessage, expiredSessionText, signInAndReturnText } from '@ceiba/domain/auth/auth-texts';
 import { Link } from 'react-router';
 import { clearAlerts, hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
-import { keepCartId, readCartId } from '../carts/cart-store.ts';
+import { readCartId, setCartId } from '../carts/cart-store.ts';
 import { forgetSecondOrder } from '../carts/second-order.tsx';
 import { api } from '../platform/api.ts';
 import { clearFlag, setFlag } from '../platform/session-flags.ts';
@@ -14,24 +14,24 @@ import {
   lastCartStorageKey,
   orderStorageKeys,
 } from '../platform/storage-keys.ts';
-import { tellSessionEnd } from './session-events.ts';
+import { announceSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
 
-/** Keys that a session leaves in this browser besides the cart's id (AUTH-10): advisor, session, customer, cart data, checkout. */
+/** Clears what a session leaves in this browser besides the cart's ID (AUTH-10): advisor, session, customer, cart data, checkout. */
 function clearTraces(): void {
   writeStored('local', advisorStorageKey, null);
   writeStored('local', checkoutStorageKeys.own, null);
-  tellSessionEnd();
+  announceSessionEnd();
   forgetQueries();
 }
 
-/** Leads to another page; ends when that stands, also when it could not be fetched. */
+/** Navigates to another page. Resolves when the page is shown, or when it could not be fetched. */
 export type Leave = (path: string) => void | Promise<void>;
 
-/** The page on which a session ended by itself. */
+/** The page that was open when a session expired. */
 interface LeftPage {
   path: string;
-  /** Its title. */
+  /** The page's title. */
   name: string;
 }
 
@@ -45,13 +45,13 @@ function keepLeftPage(path: string): void {
   writeStored('session', leftPageKey, JSON.stringify({ path, name }));
 }
 
-/** True where this browser's cart held something when it was seen last (`carts/last-cart.ts` leaves nothing of an empty one). */
+/** True if this browser's cart had lines when it was last seen (`carts/last-cart.ts` stores no empty cart). */
 function hasFilledCart(): boolean {
   const id = readCartId();
   return id !== null && (readStored('local', lastCartStorageKey)?.includes(id) ?? false);
 }
 
-/** The message of the end, with the way back where it is known. */
+/** The message about the ended session, with a link back if the page is known. */
 function ExpiryWords({ hasCart }: { hasCart: boolean }) {
   const left = parseJson(readStored('session', leftPageKey));
   return (
@@ -68,13 +68,12 @@ function ExpiryWords({ hasCart }: { hasCart: boolean }) {
 
 let isEnding = false;
 
-/** Told, and nobody has signed in since: what is still refused was asked before. */
+/** True after the shopper was notified, until somebody signs in. Calls that are refused in between were sent before. */
 let wasTold = false;
 
 /**
- * AUTH-10, AUTH-11: everything of the customer is forgotten but the cart, and an alert says so. The cart comes first: a
- * page of the account without a session would lead to the login. Many calls may be refused at once; one ending is enough. `here`: the
- * address it ends at.
+ * Removes all data of the customer except the cart, and shows an alert (AUTH-10, AUTH-11). Opens the cart page first: an account page without a
+ * session would redirect to the login. Many calls may be refused at once; one ending is enough. `here`: the address where the session ends.
  */
 export async function expireSession(leave: Leave, here: string): Promise<void> {
   const ending = readSession();
@@ -87,7 +86,7 @@ export async function expireSession(leave: Leave, here: string): Promise<void> {
   } finally {
     isEnding = false;
     const standing = readSession();
-    // Signed in again on the way, in another tab: that session is another, and stands.
+    // If somebody has signed in meanwhile in another tab, that new session stays.
     if (standing === null || standing.sessionExpiresAt === ending?.sessionExpiresAt) tellExpired();
   }
 }
@@ -96,12 +95,12 @@ function tellExpired(): void {
   wasTold = true;
   endSessionHere();
   clearTraces();
-  // A call that failed for want of a session is no failure of its own.
+  // The alert of a call that was refused for its session is replaced.
   clearAlerts();
   showExpiry();
 }
 
-/** Until the shopper closes it or somebody signs in, in every page that this tab loads (AUTH-12, DEC-17). */
+/** The alert stays until the shopper closes it or somebody signs in, in every page that this tab loads (AUTH-12, DEC-17). */
 export function showExpiry(): void {
   setFlag('ceiba.expired');
   showAlert({
@@ -118,27 +117,27 @@ export function showExpiry(): void {
   });
 }
 
-/** AUTH-12: somebody is signed in, wherever that was done; the next end shows its alert anew. */
+/** Somebody has signed in, in this tab or another: the next expiry shows its alert again (AUTH-12). */
 export function forgetExpiry(): void {
   wasTold = false;
   clearFlag('ceiba.expired');
   hideAlert('expired-session');
 }
 
-/** Orders that this tab has placed or sent belong to the customer who signs out: their names, addresses and keys go, too. */
+/** Clears the orders that this tab has placed or sent. Their names, addresses and keys belong to the customer who signs out. */
 function clearOrders(): void {
   for (const key of Object.values(orderStorageKeys)) writeStored('session', key, null);
 }
 
-/** Another tab signed out: nothing of the customer stays here either. */
+/** Follows a sign-out in another tab: clears the customer's data here too. */
 export function followSignOut(): void {
   clearTraces();
   clearOrders();
 }
 
 /**
- * AUTH-08: the token holds no longer, here and in every open tab. The customer's cart waits in the account, so that the
- * next person at this browser does not find it. Without an answer the cookie would still be there: then nothing changes.
+ * Revokes the token, here and in every open tab (AUTH-08). The customer's cart stays in the account, so that the next person at this browser does not
+ * find it. If no answer comes, the cookie still exists, so nothing changes.
  */
 export async function signOut(leave: Leave): Promise<'signedOut' | 'failed'> {
   const answer = await api('logout', {});
@@ -147,10 +146,10 @@ export async function signOut(leave: Leave): Promise<'signedOut' | 'failed'> {
   return 'signedOut';
 }
 
-/** Nothing of the customer stays in this browser, the cart neither. */
+/** Removes all data of the customer from this browser, including the cart. */
 export async function leaveAccount(leave: Leave): Promise<void> {
   await leave('/');
-  keepCartId(null);
+  setCartId(null);
   forgetSecondOrder();
   endSessionHere();
   clearTraces();

@@ -5,7 +5,7 @@ import { LoginForm } from './login-form.tsx';
 import { useSigningIn } from './use-signing-in.ts';
 import { Welcome } from './welcome.tsx';
 
-/** The login of the checkout (AUTH-03, INFO-12): nothing typed behind it is lost. `email`: the suggested one (INFO-14). */
+/** The login of the checkout (AUTH-03, INFO-12). Text typed behind the drawer stays. `email`: the suggested one (INFO-14). */
 export default function LoginDrawer({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const { welcomed, logIn } = useSigningIn(onClose);
   return (

@@ -11,7 +11,7 @@ import type { LoginValues } from './use-signing-in.ts';
 
 const password = currentPassword('Contraseña', 'Escribe tu contraseña.');
 
-/** E-mail and password (AUTH-03). `email`: what is known already; it stands in the field as soon as it is. */
+/** E-mail and password (AUTH-03). `email`: a known address; it fills the field as soon as it is known. */
 export function LoginForm({
   email,
   onSubmit,
@@ -25,7 +25,7 @@ export function LoginForm({
     async ({ email: typed, password }: LoginValues) => {
       setProblem('');
       const refusal = await onSubmit({ email: typed.trim(), password });
-      // The alert in the corner goes after some seconds (CONST-02), and is far from what was typed.
+      // Repeats the alert beside the form: the alert in the corner disappears after some seconds (CONST-02), and is far from the typed text.
       if (refusal?.alert) setProblem(`${refusal.alert.title}: ${refusal.alert.message}`);
       return refusal;
     },

@@ -1,7 +1,7 @@
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What a mail's link leads to: how it stands, and what can be done next (`children`). */
+/** The page that a mail's link opens: the result, and the possible next steps (`children`). */
 export function MailLinkPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <main id="contenido" className="wrap py-10">
@@ -13,7 +13,7 @@ export function MailLinkPage({ title, text, children }: { title: string; text: s
   );
 }
 
-/** Does `work` as soon as it may. Once: development mounts twice, and a link works once. */
+/** Runs `work` once, as soon as it is allowed. Development mounts twice, but a mailed link works only once. */
 export function useOnce(work: () => Promise<void>, isAllowed = true): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ export const passwordAgain = {
     typed === password ? null : 'Las contraseñas no coinciden.',
 };
 
-/** A password, shown while the shopper wants to read it. */
+/** A password field that the shopper can make readable. */
 export function PasswordField(props: Omit<FieldProps<'input'>, 'type' | 'required' | 'label'> & { label: string }) {
   const [isShown, setShown] = useState(false);
   return useFramed({ ...props, required: true }, (input) => (

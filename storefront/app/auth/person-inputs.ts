@@ -3,7 +3,7 @@ import { profileMessages } from '@ceiba/domain/customers/profile';
 import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { personFields } from '../forms/person-fields.tsx';
 
-/** How an account asks for its customer's data, wherever it does (PROF-01). */
+/** The fields of a customer's personal data, the same in every form of the account (PROF-01). */
 export const profileFields = {
   ...personFields({
     email: profileEmail,

@@ -37,7 +37,7 @@ const terms = {
   validate: (isAccepted: boolean) => (isAccepted ? null : 'Acepta los términos y condiciones para crear tu cuenta.'),
 };
 
-/** A new account (AUTH-04, DEC-151); the points programme asks for who somebody is (DEC-116). */
+/** Creates an account (AUTH-04, DEC-151). The points programme needs the customer's identity (DEC-116). */
 export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) => Promise<Refusal | undefined> }) {
   const { form, submit, isSending } = useSubmitForm({ defaultValues: empty }, (values: typeof empty) =>
     onSubmit(toValues(values)),

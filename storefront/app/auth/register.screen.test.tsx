@@ -21,7 +21,7 @@ const fill = async ({ user }: Screen) => {
 const accept = async ({ user }: Screen) => user.click(screen.getByRole('checkbox', { name: /términos/ }));
 const press = async ({ user }: Screen) => user.click(screen.getByRole('button', { name: 'Crear cuenta' }));
 
-test('[AUTH-04, DEC-47, DEC-154] a new account is sent as it was typed, said to be made, and signed in', async () => {
+test('[AUTH-04, DEC-47, DEC-154] a new account is sent as typed, confirmed, and signed in', async () => {
   const shop = await renderScreen('/register?redirect=%2Fcompare', {
     calls: { register: created(false), getCustomer: sampleCustomer() },
   });
@@ -44,7 +44,7 @@ test('[AUTH-04, DEC-47, DEC-154] a new account is sent as it was typed, said to 
   expect(screen.queryByText(/Puntos MAX\.$/)).toBeNull();
 });
 
-test('[AUTH-05, DEC-41, DEC-116] the loyalty account that failed is told with whom to call; the account stands', async () => {
+test('[AUTH-05, DEC-41, DEC-116] a failed loyalty account is reported with a phone number; the shop’s account exists', async () => {
   const shop = await renderScreen('/register', {
     calls: { register: created(false), getCustomer: sampleCustomer(), getHome: noAnswer },
   });
@@ -65,7 +65,7 @@ test('[AUTH-05, DEC-41, DEC-116] the loyalty account that failed is told with wh
   expect(localStorage.getItem('ceiba.customer')).toContain('Lucía');
 });
 
-test('[DEC-151] what is wrong is said at its field before anything is sent', async () => {
+test('[DEC-151] a wrong value is reported at its field before anything is sent', async () => {
   const shop = await renderScreen('/register');
   const { user } = shop;
   await fill(shop);
@@ -80,14 +80,14 @@ test('[DEC-151] what is wrong is said at its field before anything is sent', asy
   expect(shop.sentTo('register')).toEqual([]);
 });
 
-test('the terms that are accepted can be read, in a tab of their own', async () => {
+test('the terms to accept open in their own tab', async () => {
   await renderScreen('/register');
   const link = await screen.findByRole('link', { name: 'términos y condiciones' });
   expect(link).toHaveAttribute('href', legalPages.terms.path);
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('[DEC-151] a taken e-mail is told; nothing typed is lost', async () => {
+test('[DEC-151] a taken e-mail is reported, and nothing typed is lost', async () => {
   const shop = await renderScreen('/register', {
     calls: { register: refusal('EMAIL_TAKEN', { message: 'Este correo ya está registrado.' }) },
   });
@@ -98,7 +98,7 @@ test('[DEC-151] a taken e-mail is told; nothing typed is lost', async () => {
   expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
 });
 
-test('[AUTH-07, DEC-152] a password is asked for by e-mail; the page tells of no account', async () => {
+test('[AUTH-07, DEC-152] a new password is requested by e-mail; the page does not reveal whether an account exists', async () => {
   const shop = await renderScreen('/password/request', {
     calls: { requestPassword: { status: 200, data: { result: true } } },
   });
@@ -123,7 +123,7 @@ test('[AUTH-07, DEC-151] the link of the mail sets a new password', async () => 
   ]);
 });
 
-test('[DEC-152] a link that was used offers another one', async () => {
+test('[DEC-152] a used link offers to send another one', async () => {
   const shop = await renderScreen('/password/reset#token=abc&customerId=123', {
     calls: { resetPassword: refusal('LINK_NOT_FOUND') },
   });
@@ -149,7 +149,7 @@ test.each([
   expect(await screen.findByText(title)).toBeVisible();
 });
 
-test('a refused form leads to its first empty field, and the terms say that they are missing', async () => {
+test('a refused form moves the focus to its first empty field, and says that the terms are missing', async () => {
   const shop = await renderScreen('/register', { calls: {} });
   await screen.findByLabelText('Nombres');
   await press(shop);

@@ -1,8 +1,8 @@
-/** What happens to the session that other parts of the page have a share in. */
+/** Session events that other parts of the page handle. */
 interface SessionEvents {
-  /** Nothing of the customer may stay in this tab (AUTH-10). */
+  /** All data of the customer must leave this tab (AUTH-10). */
   ended: () => void;
-  /** The cart of this browser is another one now, with what was in the first (CART-29). */
+  /** The browser's cart was replaced by another one that has the first one's lines (CART-29). */
   cartMoved: (from: string, to: string) => void;
 }
 
@@ -12,10 +12,10 @@ export const onSessionEnd = (follower: SessionEvents['ended']): void => void fol
 
 export const onCartMoved = (follower: SessionEvents['cartMoved']): void => void followers.cartMoved.add(follower);
 
-export function tellSessionEnd(): void {
+export function announceSessionEnd(): void {
   for (const follower of followers.ended) follower();
 }
 
-export const tellCartMoved: SessionEvents['cartMoved'] = (from, to) => {
+export const announceCartMoved: SessionEvents['cartMoved'] = (from, to) => {
   for (const follower of followers.cartMoved) follower(from, to);
 };

@@ -9,8 +9,8 @@ import { isPast, readSession, type StoredSession, takeOwnEnding, useSession } fr
 const loadEnding = quietly(() => import('./end-session.tsx'));
 
 /**
- * In every page, and next to nothing for guests: `children`, what watches a session, is fetched where there is one. A call that is
- * refused for its session ends that (AUTH-14); so does another tab that signed out.
+ * Part of every page, and tiny for guests: the watcher of a session (`children`) is fetched only if there is one. The session ends when a call is
+ * refused for it (AUTH-14), or when another tab signs out.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useSession();
@@ -22,7 +22,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     sessionRefusals.addEventListener('refused', onRefusal);
     return () => sessionRefusals.removeEventListener('refused', onRefusal);
   }, [navigate, here]);
-  // The alert of an ended session stays until there is a session (AUTH-12).
+  // The alert of an ended session stays until somebody signs in (AUTH-12).
   useEffect(() => {
     if (hasFlag('ceiba.expired') && readSession() === null) void loadEnding().then(({ showExpiry }) => showExpiry());
   }, []);
@@ -30,7 +30,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return session ? children : null;
 }
 
-/** Another tab has signed out, or found the end first: this one follows, and leaves the account's pages. */
+/** Follows another tab that has signed out or found the session expired: leaves the account's pages. */
 function useSignOutElsewhere(session: StoredSession | null | undefined, here: string): void {
   const navigate = useNavigate();
   const before = useRef(session);

@@ -6,20 +6,20 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { sessionStorageKey } from '../platform/storage-keys.ts';
 
-/** What a browser remembers of its session (AUTH-02). */
+/** The session data that a browser stores (AUTH-02). */
 export interface StoredSession {
-  /** Null for a session that was kept before it was known. */
+  /** Null in sessions that were stored before the ID existed. */
   id: string | null;
   firstName: string;
   isEmployee: boolean;
   registerLeal: boolean;
   /** ISO 8601. */
   sessionExpiresAt: string;
-  /** The guest's cart that has still to be brought to the customer (CART-29). */
+  /** The guest's cart that still has to be moved to the customer (CART-29). */
   unsyncedCartId: string | null;
 }
 
-/** Undefined while the page has not woken up in the browser, null for a guest. */
+/** Undefined until the page has hydrated; null for a guest. */
 interface SessionState {
   session: StoredSession | null | undefined;
 }
@@ -53,35 +53,35 @@ useSessionStore.subscribe(({ session }, before) => {
   if (session && session.sessionExpiresAt !== before.session?.sessionExpiresAt) beginSession();
 });
 
-/** Who is signed in, null for a guest; undefined while the page has not woken up in the browser. */
+/** The stored session. Null for a guest; undefined until the page has hydrated. */
 export const useSession = (): StoredSession | null | undefined => useSessionStore(({ session }) => session);
 
-/** As it stands in storage: another tab may have signed in or out a moment ago. */
+/** The session as stored: another tab may have signed in or out a moment ago. */
 export function readSession(): StoredSession | null {
   void useSessionStore.persist.rehydrate();
   return useSessionStore.getState().session ?? null;
 }
 
-export function keepSession(session: StoredSession | null): void {
+export function setSession(session: StoredSession | null): void {
   useSessionStore.setState({ session });
 }
 
 let isEndedHere = false;
 
-/** Ends it by this tab, which knows where to go from here. */
+/** Marks the session as ended by this tab, which navigates by itself. */
 export function endSessionHere(): void {
   isEndedHere = readSession() !== null;
-  keepSession(null);
+  setSession(null);
 }
 
-/** Whether the ending that is looked at now was this tab's own; asked once. */
+/** Returns whether this tab ended the session itself. Reading clears the mark. */
 export function takeOwnEnding(): boolean {
   const wasOwn = isEndedHere;
   isEndedHere = false;
   return wasOwn;
 }
 
-/** AUTH-10: past its end by this browser's clock; the server decides all the same. */
+/** Expired by this browser's clock (AUTH-10). The server decides independently. */
 export const isPast = ({ sessionExpiresAt }: StoredSession, now: Date): boolean => {
   const end = new Date(sessionExpiresAt);
   return isSessionExpired(Number.isNaN(end.getTime()) ? null : end, now);

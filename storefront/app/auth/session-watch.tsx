@@ -8,7 +8,7 @@ import { expireSession, forgetExpiry } from './end-session.tsx';
 import { isPast, readSession, useSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';
 
-/** While somebody is signed in: looks whether that is over (AUTH-09), and brings a cart that is still a guest's (CART-29). */
+/** While somebody is signed in: checks whether the session has ended (AUTH-09), and moves a guest's cart to the customer (CART-29). */
 export default withQueries(function SessionWatch() {
   const session = useSession();
   const unsyncedCartId = session?.unsyncedCartId ?? null;
@@ -24,7 +24,7 @@ export default withQueries(function SessionWatch() {
   return null;
 });
 
-/** On focus, change of page, storage event and every ten seconds (AUTH-09). */
+/** Checks on focus, change of page, storage event and every ten seconds (AUTH-09). */
 function useExpiry(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -33,7 +33,7 @@ function useExpiry(): void {
       const session = readSession();
       if (session !== null && isPast(session, shopNow())) void expireSession(navigate, `${pathname}${search}`);
     };
-    // The path is no part of the question: each change of page asks it.
+    // The check does not use the path, but runs after each change of page.
     if (pathname !== '') check();
     const timer = setInterval(check, sessionCheckMs);
     window.addEventListener('focus', check);

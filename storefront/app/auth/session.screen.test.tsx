@@ -8,7 +8,7 @@ import { withAddress } from '../testing/open-checkout.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 const ownCartId = '00000000-0000-4000-8000-0000000000c2';
 
@@ -20,7 +20,7 @@ const pressLogin = async ({ user }: Screen) => user.click(screen.getByRole('butt
 
 const kept = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
 
-test('[AUTH-03, DEC-13] the login page keeps the session, measures the login, brings the cart, welcomes, and leads back', async () => {
+test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the cart, welcomes, and leads back', async () => {
   let bring: () => void = () => {};
   const isBrought = new Promise<void>((resolve) => {
     bring = resolve;
@@ -61,7 +61,7 @@ const homeOf = (city: string, defaultShipping: boolean) => ({
 test.each([
   ['where none was chosen', {}, 'Ciudad Vieja'],
   ['but never in place of a chosen one', { 'ceiba.location': '{"userRegion":485,"userCity":"Mixco"}' }, 'Mixco'],
-])('[CAT-20] the default address of who signs in is the place to deliver to, %s', async (_, local, city) => {
+])('[CAT-20] the default address of a customer who signs in becomes the delivery place, %s', async (_, local, city) => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     local,
     calls: {
@@ -75,7 +75,7 @@ test.each([
   expect(await screen.findByText(city)).toBeInTheDocument();
 });
 
-test('[AUTH-02, DEC-04] nothing that scripts can read holds the token', async () => {
+test('[AUTH-02, DEC-04] scripts cannot read the token', async () => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     calls: { login: sampleSession(), getCustomer: sampleCustomer() },
   });
@@ -93,7 +93,7 @@ test('[AUTH-02, DEC-04] nothing that scripts can read holds the token', async ()
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a.b.c');
 });
 
-test('[DEC-151] a wrong password is told, nothing typed is lost, nobody is signed in', async () => {
+test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is signed in', async () => {
   const shop = await renderScreen('/login', {
     calls: { login: refusal('WRONG_CREDENTIALS', { message: 'Correo o contraseña incorrectos.' }) },
   });
@@ -111,7 +111,7 @@ test('[DEC-151] a wrong password is told, nothing typed is lost, nobody is signe
   expect(shop.address()).toBe('/login');
 });
 
-test('[AUTH-13, DEC-13] a page of the account without a session leads to the login, and back to it', async () => {
+test('[AUTH-13, DEC-13] an account page without a session leads to the login, and back afterwards', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     calls: { login: sampleSession(), getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
@@ -122,7 +122,7 @@ test('[AUTH-13, DEC-13] a page of the account without a session leads to the log
   expect(await screen.findByRole('textbox', { name: 'Nombres' })).toHaveValue('Lucía');
 });
 
-test('[DEC-13] /dashboard goes to the profile', async () => {
+test('[DEC-13] /dashboard leads to the profile', async () => {
   const shop = await renderScreen('/dashboard', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
@@ -152,13 +152,13 @@ const cartCalls: Calls = {
 
 const everyTenSeconds = 10_000;
 
-/** The watch comes when the page stands, and looks by itself when it begins: from then on only what happens counts. */
+/** The watcher loads after the page and checks once when it starts. Only later events count here. */
 const watchBegins = async (set: { mock: { calls: unknown[][] } }): Promise<void> => {
   await screen.findByText('Hola, Lucía');
-  await waitHeld(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(everyTenSeconds));
+  await waitWithStoppedClock(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(everyTenSeconds));
 };
 
-/** The look of every ten seconds finds nothing, so that another must. */
+/** Disables the check of every ten seconds, so that another event must trigger it. */
 const withoutThePoll = () => {
   const set = globalThis.setInterval;
   return vi
@@ -171,7 +171,7 @@ const withoutThePoll = () => {
     );
 };
 
-test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] every ten seconds: past its end the session is cleared, the cart kept and asked for anew', async () => {
+test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] the check every ten seconds clears an expired session; the cart stays and is read again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const set = vi.spyOn(globalThis, 'setInterval');
   const shop = await renderScreen('/compare', {
@@ -179,7 +179,7 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] every ten seconds: p
     calls: cartCalls,
   });
   await watchBegins(set);
-  // Over for almost six seconds, and not looked at since the sixtieth.
+  // The session expired almost six seconds ago; the last check was at the sixtieth second.
   await act(() => vi.advanceTimersByTimeAsync(69_999));
   expect(kept()).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
@@ -187,8 +187,8 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] every ten seconds: p
   expect(localStorage.getItem('ceiba.advisor')).toBeNull();
   expect(localStorage.getItem('ceiba.checkout')).toBeNull();
   expect(await screen.findByText('Freidora de aire')).toBeVisible();
-  // The clock is put back by `renderScreen`, after its spy: the other way round the spy leaves the clock's own
-  // `setInterval` to every test after this, and no wait of theirs looks again by itself.
+  // `renderScreen` restores the clock after its spy. In the other order the spy would leave the fake `setInterval` to every later test, and their
+  // waits would never poll.
 });
 
 test.each<[string, (shop: Screen) => Promise<void>]>([
@@ -198,7 +198,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
     'another page opens',
     async ({ user }) => user.click(await screen.findByRole('link', { name: 'Ver todos los productos' })),
   ],
-])('[AUTH-09] when %s the end of the session is looked at', async (_, happen) => {
+])('[AUTH-09] when %s the session’s expiry is checked', async (_, happen) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const set = withoutThePoll();
   const shop = await renderScreen('/compare', {
@@ -213,7 +213,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
   vi.useRealTimers();
 });
 
-/** A page of the account whose calls answer like this. */
+/** Opens an account page whose calls answer as given. */
 const openAccount = (path: string, calls: Calls): Promise<Screen> =>
   renderScreen(path, {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
@@ -258,7 +258,7 @@ test.each([
   ['a cart that holds something is said to be there', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
   ['of none, or an empty one, nothing is said', null, false],
 ])(
-  '[AUTH-10, AUTH-11] under "Sesión expirada" a link leads through the login back to the page; %s',
+  '[AUTH-10, AUTH-11] "Sesión expirada" has a link that leads through the login back to the page; %s',
   async (_, last, isSaid) => {
     const shop = await renderScreen('/dashboard/profile', {
       local: {
@@ -285,7 +285,7 @@ test.each([
   },
 );
 
-test('[AUTH-12] the alert goes once a session token exists', async () => {
+test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
   const brought = Promise.withResolvers<Cart>();
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
@@ -306,13 +306,13 @@ test('[AUTH-12] the alert goes once a session token exists', async () => {
   expect(screen.getByText('Sesión expirada')).toBeVisible();
   await fillLogin(shop);
   await shop.user.keyboard('{Enter}');
-  // It stands for as long as the cart takes to come.
+  // The welcome stays until the cart has arrived.
   await screen.findByText('¡Bienvenido Lucía!');
   brought.resolve(sampleCart([sampleLine()]));
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
 });
 
-describe('the page that is loaded after a session has ended', () => {
+describe('a page that loads after a session has ended', () => {
   const load = async (path = '/login') => {
     const shop = await renderScreen(path, {
       session: { 'ceiba.expired': 'true' },
@@ -324,7 +324,7 @@ describe('the page that is loaded after a session has ended', () => {
   };
   const isKept = () => sessionStorage.getItem('ceiba.expired') !== null;
 
-  test('[DEC-17, AUTH-12] says so, too, until somebody signs in', async () => {
+  test('[DEC-17, AUTH-12] shows the alert, too, until somebody signs in', async () => {
     const shop = await load('/login?redirect=%2Fcompare');
     await fillLogin(shop);
     await pressLogin(shop);
@@ -333,7 +333,7 @@ describe('the page that is loaded after a session has ended', () => {
     await waitFor(() => expect(isKept()).toBe(false));
   });
 
-  test('says it once more to who is there, and no more to who has closed it', async () => {
+  test('shows the alert once to a shopper who is still there, and not after it was closed', async () => {
     const shop = await load('/compare');
     expect(isKept()).toBe(true);
     await shop.user.click(screen.getByRole('button', { name: 'Cerrar alerta' }));
@@ -341,7 +341,7 @@ describe('the page that is loaded after a session has ended', () => {
     expect(isKept()).toBe(false);
   });
 
-  test('says nothing where somebody has signed in meanwhile, in another tab', async () => {
+  test('shows no alert if somebody has signed in meanwhile in another tab', async () => {
     await renderScreen('/compare', { session: { 'ceiba.expired': 'true' }, local: storedSession() });
     expect(await screen.findByText('Hola, Lucía')).toBeVisible();
     await waitFor(() => expect(isKept()).toBe(false));
@@ -349,14 +349,14 @@ describe('the page that is loaded after a session has ended', () => {
   });
 });
 
-/** Changes of the session by another tab of this browser. */
+/** Simulates a change of the session by another tab of this browser. */
 const elsewhere = (changes: object, leftMs = 86_400_000): void => {
   const { 'ceiba.customer': newValue } = storedSession(changes, leftMs);
   localStorage.setItem('ceiba.customer', newValue);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ceiba.customer', newValue })));
 };
 
-test('[AUTH-12] a sign-in in another tab takes the alert away here, each time', async () => {
+test('[AUTH-12] each sign-in in another tab hides the alert here', async () => {
   let isOver = true;
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
@@ -380,7 +380,7 @@ test('[AUTH-12] a sign-in in another tab takes the alert away here, each time', 
   expect(kept()).toMatchObject({ firstName: 'Eva' });
 });
 
-test('[AUTH-14] a call that was sent in the session before is refused late: the new session stands', async () => {
+test('[AUTH-14] a late refusal of a call from the previous session does not end the new one', async () => {
   let refuse: () => void = () => {};
   const isLate = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -409,7 +409,7 @@ test('[AUTH-14] a call that was sent in the session before is refused late: the 
   expect(screen.queryByText('Sesión expirada')).toBeNull();
 });
 
-test('[AUTH-10] a session that began in another tab while the old one was led away stands', async () => {
+test('[AUTH-10] a session that began in another tab while the old one was ending stays', async () => {
   const shop = await renderScreen('/compare', { local: storedSession({}, 50_000) });
   await screen.findByText('Hola, Lucía');
   const { expireSession } = await import('./end-session.tsx');
@@ -419,17 +419,17 @@ test('[AUTH-10] a session that began in another tab while the old one was led aw
   expect(shop.address()).toBe('/compare');
 });
 
-test.each(['/login', '/register'])('[AUTH-03] %s shows no form to who is signed in, and leads on', async (path) => {
+test.each(['/login', '/register'])('[AUTH-03] %s shows a signed-in customer no form, and leads on', async (path) => {
   const shop = await renderScreen(`${path}?redirect=%2Fcompare`, { local: storedSession() });
   await waitFor(() => expect(shop.address()).toBe('/compare'));
 });
 
-test('[AUTH-03] who is signed in and presses the way to the account before the scripts come to it by the login', async () => {
+test('[AUTH-03] a signed-in customer who presses the account link before hydration gets there through the login', async () => {
   const shop = await renderScreen('/login', { local: storedSession(), calls: { getCustomer: sampleCustomer() } });
   await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
 });
 
-test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to the points page', async () => {
+test('[AUTH-03, CAT-18] a signed-in customer who is invited to collect points gets to the points page', async () => {
   const shop = await renderScreen('/register', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, getLoyalty: noAnswer },
@@ -437,10 +437,10 @@ test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to 
   await waitFor(() => expect(shop.address()).toBe('/dashboard/points'));
 });
 
-/** An order that this tab has placed, and one without an answer: names and addresses of the buyer. */
+/** An order that this tab has placed, and one without an answer. Both hold names and addresses of the buyer. */
 const ordersOfTab = { 'ceiba.confirmation': '{"email":"ana@example.com"}', 'ceiba.attempt': '{"keys":["k"]}' };
 
-test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and nothing of the customer stays', async () => {
+test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no data of the customer stays', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     session: ordersOfTab,
@@ -462,14 +462,14 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
   for (const key of Object.keys(ordersOfTab)) await waitFor(() => expect(sessionStorage.getItem(key)).toBeNull());
 });
 
-test('signed out in another tab, this one shows the customer’s pages no longer', async () => {
+test('after a sign-out in another tab, this tab leaves the customer’s pages', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: storedSession(),
     session: ordersOfTab,
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
   await screen.findByRole('navigation', { name: 'Mi cuenta' });
-  // A tab hears of another tab's storage after the browser has written it.
+  // The storage event reaches a tab after the browser has written the change.
   localStorage.removeItem('ceiba.customer');
   fireEvent(window, new StorageEvent('storage', { key: 'ceiba.customer', newValue: null }));
   await waitFor(() => expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));
@@ -479,7 +479,7 @@ test('signed out in another tab, this one shows the customer’s pages no longer
   for (const key of Object.keys(ordersOfTab)) expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-test('[AUTH-08] without an answer nobody is told that the session is closed', async () => {
+test('[AUTH-08] without an answer the page does not say that the session is closed', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, logout: noAnswer },
@@ -489,15 +489,15 @@ test('[AUTH-08] without an answer nobody is told that the session is closed', as
   expect(kept()).not.toBeNull();
 });
 
-test('[CART-29, DEC-54] a sync that fails is tried ten times more, after 1, 1, 2, 3, 5, 8, 13, 21, 34 and 55 seconds; then the guest’s cart stays', async () => {
+test('[CART-29, DEC-54] a failed sync is retried ten times, after 1 to 55 seconds; then the guest’s cart stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const shop = await renderScreen('/compare', {
     local: { ...storedSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
     calls: { ...cartCalls, syncCart: refusal('UNEXPECTED') },
   });
   const tries = () => shop.sentTo('syncCart').length;
-  // The part that brings the cart has come.
-  await waitHeld(() => expect(tries()).toBe(1));
+  // The script that moves the cart has loaded.
+  await waitWithStoppedClock(() => expect(tries()).toBe(1));
   const measured: number[] = [];
   for (let count = 1; count <= 10; count += 1) {
     let seconds = 0;
@@ -516,7 +516,7 @@ test('[CART-29, DEC-54] a sync that fails is tried ten times more, after 1, 1, 2
   vi.useRealTimers();
 });
 
-test('[AUTH-03, DEC-151] what kept somebody out is no longer said once they are in', async () => {
+test('[AUTH-03, DEC-151] after a successful login, the earlier refusal is no longer shown', async () => {
   let tries = 0;
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     calls: {
@@ -537,7 +537,7 @@ test('[AUTH-03, DEC-151] what kept somebody out is no longer said once they are 
   expect(screen.queryByText('Correo o contraseña incorrectos.')).toBeNull();
 });
 
-test('[CART-29] a cart that came too late for the login is brought after a reload', async () => {
+test('[CART-29] a cart that came too late for the login is moved after a reload', async () => {
   await renderScreen('/compare', {
     local: { ...storedSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
     calls: {
@@ -549,7 +549,7 @@ test('[CART-29] a cart that came too late for the login is brought after a reloa
   await waitFor(() => expect(kept()).toMatchObject({ unsyncedCartId: null }));
 });
 
-test('[CART-29] without a cart here the customer finds the open one', async () => {
+test('[CART-29] a customer without a cart in this browser gets their open one', async () => {
   const shop = await renderScreen('/login?redirect=%2Fcart', {
     calls: { ...cartCalls, login: sampleSession(), getCustomer: sampleCustomer({ cartId: ownCartId }) },
   });

@@ -2,26 +2,26 @@ import type { Cart } from '@ceiba/contract/carts';
 import { syncRetryDelayMs } from '@ceiba/domain/carts/sync-retry';
 import type { QueryClient } from '@tanstack/react-query';
 import { announceCartChange } from '../carts/cart-changes.ts';
-import { forgetCartId, keepCartId, readCartId } from '../carts/cart-store.ts';
+import { forgetCartId, readCartId, setCartId } from '../carts/cart-store.ts';
 import { cartKey } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 import { wait } from '../platform/wait.ts';
-import { tellCartMoved } from './session-events.ts';
-import { keepSession, readSession } from './session-store.ts';
+import { announceCartMoved } from './session-events.ts';
+import { readSession, setSession } from './session-store.ts';
 
-/** The cart that is being brought to the customer by this tab. */
+/** The cart that this tab is moving to the customer. */
 let syncing: { cartId: string; first: Promise<void> } | null = null;
 
-/** What this browser shows and changes is the customer's cart from now on; what was typed for the guest's goes on. */
+/** Makes the customer's cart the one that this browser shows and changes. Text typed for the guest's cart moves along. */
 function takeCart(queryClient: QueryClient, guestCartId: string, cart: Cart): void {
   queryClient.setQueryData(cartKey(cart.id), cart);
   if (readCartId() !== guestCartId) return;
-  tellCartMoved(guestCartId, cart.id);
-  keepCartId(cart.id);
+  announceCartMoved(guestCartId, cart.id);
+  setCartId(cart.id);
   announceCartChange(cart.id);
 }
 
-/** Null: done. Else the status of the failure, 0 when no answer came. */
+/** Returns null on success. Otherwise the status of the failure, 0 if no answer came. */
 async function attempt(queryClient: QueryClient, guestCartId: string): Promise<number | null> {
   const answer = await api('syncCart', { params: { id: guestCartId }, body: {} });
   if (answer.ok) {
@@ -46,12 +46,12 @@ async function retry(queryClient: QueryClient, cartId: string, status: number | 
 }
 
 /**
- * Brings the guest's cart to the customer who signed in (CART-29, DEC-54): tried again with the documented delays, then
- * left, without an alert. Answers when the first try has ended; the others go on in this tab, and after a reload anew.
+ * Moves the guest's cart to the customer who signed in (CART-29, DEC-54). Retries with the documented delays, then gives up without an alert.
+ * Resolves after the first try; the others go on in this tab, and start again after a reload.
  */
 export function syncCart(queryClient: QueryClient, cartId: string): Promise<void> {
   if (syncing?.cartId === cartId) return syncing.first;
-  // Asked for by a part of the page that has not heard yet that it is done.
+  // The caller may be a part of the page that has not yet noticed that the move is done.
   if (!isStillWanted(cartId)) return Promise.resolve();
   const first = attempt(queryClient, cartId);
   syncing = { cartId, first: first.then(() => {}) };
@@ -60,7 +60,7 @@ export function syncCart(queryClient: QueryClient, cartId: string): Promise<void
     .finally(() => {
       syncing = null;
       const session = readSession();
-      if (session?.unsyncedCartId === cartId) keepSession({ ...session, unsyncedCartId: null });
+      if (session?.unsyncedCartId === cartId) setSession({ ...session, unsyncedCartId: null });
     });
   return syncing.first;
 }

@@ -4,33 +4,33 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { measureLogin } from '../analytics/ecommerce-events.ts';
-import { keepCartId, readCartId } from '../carts/cart-store.ts';
+import { readCartId, setCartId } from '../carts/cart-store.ts';
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { takeAccountPlace } from '../locations/account-place.ts';
 import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { customerKey } from './customer-query.ts';
-import { keepSession } from './session-store.ts';
+import { setSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';
 
 type Entered = Pick<CallAnswer<'login'>['data'], 'customer' | 'sessionExpiresAt'>;
 
 /**
- * Signed in (AUTH-03): the session is kept for every tab, the login measured, the guest's cart brought along. A browser
- * without a cart takes the one the customer has open. Ends with the first try of it: a slow shop holds nobody up.
+ * Stores the session for every tab, measures the login and moves the guest's cart (AUTH-03). A browser without a cart takes the customer's open one.
+ * Resolves after the first try, so that a slow shop delays nobody.
  */
 async function enterSession(queryClient: QueryClient, { customer, sessionExpiresAt }: Entered): Promise<void> {
   const { id, firstName, isEmployee, registerLeal } = customer;
   const unsyncedCartId = readCartId();
   queryClient.removeQueries({ queryKey: customerKey });
-  keepSession({ id, firstName, isEmployee, registerLeal, sessionExpiresAt, unsyncedCartId });
+  setSession({ id, firstName, isEmployee, registerLeal, sessionExpiresAt, unsyncedCartId });
   hideAlert('expired-session');
   measureLogin();
   void takePlace();
   await (unsyncedCartId === null ? takeOpenCart() : syncCart(queryClient, unsyncedCartId));
 }
 
-/** Nothing waits for it: dates and fees follow the place when it is known. */
+/** Nothing waits for this: dates and fees are updated when the place is known. */
 async function takePlace(): Promise<void> {
   const answer = await api('listAddresses', {});
   if (answer.ok) takeAccountPlace(answer.value);
@@ -38,22 +38,22 @@ async function takePlace(): Promise<void> {
 
 async function takeOpenCart(): Promise<void> {
   const answer = await api('getCustomer', {});
-  if (answer.ok && answer.value.cartId !== null && readCartId() === null) keepCartId(answer.value.cartId);
+  if (answer.ok && answer.value.cartId !== null && readCartId() === null) setCartId(answer.value.cartId);
 }
 
 export type LoginValues = CallInput<'login'>['body'];
 export type RegisterValues = CallInput<'register'>['body'];
 
 interface SigningIn {
-  /** Who has come in: the loading step shows, and then `onDone` is called (AUTH-03, INFO-15). */
+  /** First name of the customer who has signed in. The loading step shows, then `onDone` is called (AUTH-03, INFO-15). */
   welcomed: string | null;
   logIn: (values: LoginValues) => Promise<Refusal | undefined>;
-  /** With what the shop has answered to another way in. */
+  /** Enters with the shop's answer to another sign-in method. */
   enter: (data: CallAnswer<'login'>['data']) => Promise<void>;
   register: (values: RegisterValues) => Promise<Refusal | undefined>;
 }
 
-/** Signs in, by an account that is there or a new one; what fails is for the form to say (DEC-18). */
+/** Signs in with an existing account or a new one. The form shows failures (DEC-18). */
 export function useSigningIn(onDone: () => void): SigningIn {
   const queryClient = useQueryClient();
   const policy = usePolicy();
@@ -91,7 +91,7 @@ export function useSigningIn(onDone: () => void): SigningIn {
   };
 }
 
-/** The failure's alert stays until the next attempt: on the page that follows it would be untrue. */
+/** Hides the failure's alert, which stays until the next attempt and would be wrong on the next page. */
 export const forgetFailure = (): void => hideAlert('auth-alert');
 
 const refused = (error: ApiError, title: string): Refusal =>

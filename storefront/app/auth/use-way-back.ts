@@ -4,10 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useBrowserQuery } from '../platform/browser-query.ts';
 import { useSession } from './session-store.ts';
 
-/**
- * Who is signed in already when the page of a form wakes up needs none: on to where it would have led, to `otherwise`
- * where its address names no place.
- */
+/** Redirects a customer who is already signed in when a form's page hydrates: to the target of the address, or to `otherwise` if it names none. */
 export function useSkipForm(otherwise: string): void {
   const session = useSession();
   const [search] = useSearchParams();
@@ -25,8 +22,8 @@ export function useSkipForm(otherwise: string): void {
 }
 
 /**
- * What the address of a page that signs in asks for. What the server sends is the same for all: it is read in the browser. A fragment belongs to
- * the page that the way leads back to: it may hold what a mail's link carries.
+ * The return path and query of a sign-in page. Read in the browser, because the server sends everybody the same page. A fragment belongs to the
+ * return path: it may hold the token of a mail's link.
  */
 export function useWayBack(): { path: string; email: string; query: string } {
   const search = useBrowserQuery();

@@ -10,7 +10,7 @@ import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 const named = (name: string) => ({ status: 200, data: { name } });
 
-/** The payment step of an employee with this total. */
+/** Opens the payment step as an employee, with this total. */
 const openAsEmployee = async (total: number): Promise<Screen> => {
   const customer = sampleCustomer({
     isEmployee: true,
@@ -29,7 +29,7 @@ const openAsEmployee = async (total: number): Promise<Screen> => {
   return shop;
 };
 
-/** The payment step of a cart whose total, delivery included, is this many quetzales. */
+/** Opens the payment step of a cart whose total, delivery included, is this many quetzales. */
 const openPayment = async (total: number, calls: Calls = {}): Promise<Screen> => {
   const cart = sampleCart([sampleLine({ salesPrice: gtq(total - 30), regularPrice: gtq(total - 30) })]);
   const shop = await openCheckout({ cart, kept: withAddress, calls });
@@ -41,7 +41,7 @@ const documents = () => within(screen.getByRole('group', { name: 'Documento de f
 const document = (name: string) => documents().getByRole('radio', { name });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-/** Types a text in place of what is there and leaves the field. */
+/** Replaces a field's text and leaves the field. */
 const fill = async ({ user }: Screen, name: string, text: string) => {
   await user.clear(field(name));
   await user.click(field(name));
@@ -49,7 +49,7 @@ const fill = async ({ user }: Screen, name: string, text: string) => {
   await user.tab();
 };
 
-test('[BILL-01, BILL-02, BILL-03] [DEC-187] below the limit CF is chosen and asks nothing; NIT, DPI and passport are there by name', async () => {
+test('[BILL-01, BILL-02, BILL-03] [DEC-187] below the limit CF is chosen and asks nothing; NIT, DPI and passport can be chosen by name', async () => {
   const shop = await openPayment(700);
   expect(documents().getAllByRole('radio')).toHaveLength(4);
   for (const [label, value] of [
@@ -133,7 +133,7 @@ test.each([
 });
 
 test.each(['12345678', '123456789', '0576937K', '123456', '5769371'])(
-  '[BILL-17] the NIT %s is none: it is said, and no name is asked for',
+  '[BILL-17] the NIT %s is invalid: the field says so, and no name is asked for',
   async (typed) => {
     const shop = await openPayment(3000);
     await fill(shop, 'NIT', typed);
@@ -142,7 +142,7 @@ test.each(['12345678', '123456789', '0576937K', '123456', '5769371'])(
   },
 );
 
-test('[BILL-10] [CONST-24] the fiscal address is "Ciudad" until another is typed, and is needed', async () => {
+test('[BILL-10] [CONST-24] the fiscal address is "Ciudad" until another is typed, and is required', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   expect(field('Dirección fiscal')).toHaveValue('Ciudad');
   await fill(shop, 'Dirección fiscal', '');
@@ -166,7 +166,7 @@ test.each([
 test.each([
   ['DPI', '1', 'El DPI debe contener exactamente 13 dígitos.'],
   ['Pasaporte', 'A1', 'Ingresa el pasaporte con 3 a 20 letras y números.'],
-])('[BILL-14] a wrong %s takes name and address with it', async (label, wrong, message) => {
+])('[BILL-14] a wrong %s clears name and address', async (label, wrong, message) => {
   const shop = await openPayment(3000);
   await shop.user.click(document(label));
   await fill(shop, 'Nombre completo', 'Juan Pérez');
@@ -177,7 +177,7 @@ test.each([
   expect(field('Dirección fiscal')).toHaveValue('');
 });
 
-test('[BILL-14] a NIT that is none takes name and address with it', async () => {
+test('[BILL-14] an invalid NIT clears name and address', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   await fill(shop, 'NIT', '12345679');
   await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
@@ -187,7 +187,7 @@ test('[BILL-14] a NIT that is none takes name and address with it', async () => 
   expect(field('NIT')).toHaveAccessibleDescription('NIT inválido');
 });
 
-test('[BILL-13, BILL-14] the number of before is looked up again after a wrong one, and the address is "Ciudad" again', async () => {
+test('[BILL-13, BILL-14] after a wrong number the earlier one is looked up again, and the address is "Ciudad" again', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   await fill(shop, 'NIT', '12345679');
   await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
@@ -198,7 +198,7 @@ test('[BILL-13, BILL-14] the number of before is looked up again after a wrong o
   expect(field('Dirección fiscal')).toHaveValue('Ciudad');
 });
 
-test('[BILL-10, BILL-13] a name that comes late leaves the address as it is being typed', async () => {
+test('[BILL-10, BILL-13] a name that arrives late does not overwrite the address that is being typed', async () => {
   const found = Promise.withResolvers<ReturnType<typeof named>>();
   const shop = await openPayment(3000, { lookUpTaxpayer: () => found.promise });
   await fill(shop, 'NIT', '12345679');
@@ -209,7 +209,7 @@ test('[BILL-10, BILL-13] a name that comes late leaves the address as it is bein
   expect(field('Dirección fiscal')).toHaveValue('Zona 4');
 });
 
-/** The alert of a look-up, once it is shown. */
+/** Waits for the alert of a look-up. */
 const findFailure = async (): Promise<HTMLElement> => {
   const alert = (await screen.findByText('Encontramos un problema')).closest<HTMLElement>(
     '[data-alert-id="NitFailure"]',
@@ -232,6 +232,22 @@ test.each([
   expect(alert.closest('[role="alert"]')).not.toBeNull();
 });
 
+test('the alert of a refused number disappears when another number or document is looked up', async () => {
+  const shop = await openPayment(3000, {
+    lookUpTaxpayer: ({ query }) =>
+      query['identifier'] === '12345679' ? refusal('TAXPAYER_NOT_FOUND') : named('Juan Pérez'),
+  });
+  await fill(shop, 'NIT', '12345679');
+  await findFailure();
+  await fill(shop, 'NIT', '576937K');
+  await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
+  expect(screen.queryByText('Encontramos un problema')).toBeNull();
+  await fill(shop, 'NIT', '12345679');
+  await findFailure();
+  await shop.user.click(document('Pasaporte'));
+  await waitFor(() => expect(screen.queryByText('Encontramos un problema')).toBeNull());
+});
+
 test('[DEC-109] a registry that does not answer shows the same alert and lets the name be typed', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await fill(shop, 'NIT', '12345679');
@@ -241,7 +257,7 @@ test('[DEC-109] a registry that does not answer shows the same alert and lets th
   expect(field('Nombre completo')).toHaveValue('Juan Pérez');
 });
 
-test('[DEC-111] another document starts empty; the name of a passport is the contact’s at first', async () => {
+test('[DEC-111] another document type starts empty; a passport’s name is the contact’s at first', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   await fill(shop, 'NIT', '12345679');
   await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
@@ -269,7 +285,7 @@ test.each([[700], [3000]])(
 test.each([
   ['Nombre completo', 'TIENDAS.COM'],
   ['Dirección fiscal', 'Ver https://evil.test'],
-])('what is typed as "%s" and leads somewhere is told so at its field', async (label, text) => {
+])('a link typed as "%s" is rejected at its field', async (label, text) => {
   const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await shop.user.click(document('Pasaporte'));
   await fill(shop, label, text);
@@ -281,7 +297,7 @@ test.each([
 test.each([
   ['BILL-12', 'Pasaporte', 'Debe de ingresar el número de pasaporte'],
   ['BILL-09', 'Nombre completo', 'El nombre completo es necesario.'],
-])('[%s] billed by passport an empty "%s" is told at its field', async (_, label, message) => {
+])('[%s] with a passport, an empty "%s" is reported at its field', async (_, label, message) => {
   const shop = await openPayment(3000);
   await shop.user.click(document('Pasaporte'));
   await fill(shop, label, 'x');
@@ -289,7 +305,7 @@ test.each([
   await waitFor(() => expect(field(label)).toHaveAccessibleDescription(message));
 });
 
-test('[BILL-08] [CONST-17] a NIT is needed, has at least seven characters and nine at most', async () => {
+test('[BILL-08] [CONST-17] a NIT is required, and has seven to nine characters', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   const says = async (text: string, message: string) => {
     await fill(shop, 'NIT', text);
@@ -309,7 +325,7 @@ test('[DEC-162] [BILL-13] the name that a NIT brings is announced', async () => 
   expect(told.closest('[role=status]')).not.toBeNull();
 });
 
-test('[BILL-13] a late answer of the tax registry never lands under another document', async () => {
+test('[BILL-13] a late answer of the tax registry never fills in the name for another document', async () => {
   const late = Promise.withResolvers<ReturnType<typeof named>>();
   const shop = await openPayment(3000, {
     lookUpTaxpayer: ({ query }: Sent) =>
@@ -328,13 +344,13 @@ test('[BILL-13] a late answer of the tax registry never lands under another docu
   expect(field('Nombre completo')).toHaveValue('Lucía Paz');
 });
 
-test('[BILL-04] beside the notice stands what else serves than a NIT', async () => {
+test('[BILL-04] the notice says which documents can be used instead of a NIT', async () => {
   await openPayment(3000);
   expect(screen.getByText('Compras mayores a Q2,500 requieren NIT.')).toBeVisible();
   expect(screen.getByText('Si no tienes NIT, usa tu DPI o tu pasaporte.')).toBeVisible();
 });
 
-test('[DEC-109] where the registry does not answer, the name says that it is to be typed, and the order can go on', async () => {
+test('[DEC-109] if the registry does not answer, the name can be typed, and the order can go on', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await fill(shop, 'NIT', '12345679');
   const away = 'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';
@@ -342,7 +358,7 @@ test('[DEC-109] where the registry does not answer, the name says that it is to 
   expect(field('NIT')).not.toHaveAttribute('aria-invalid');
 });
 
-test('[DEC-234, CONST-17, CONST-18] a document with a digit too many stays whole, is refused and asks no registry', async () => {
+test('[DEC-234, CONST-17, CONST-18] a document with a digit too many stays as typed, is refused, and is not looked up', async () => {
   const shop = await openPayment(3000);
   await shop.user.click(field('NIT'));
   await shop.user.paste('12345678901');

@@ -13,7 +13,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { typedField } from '@ceiba/ui/typed-field';
 import { type Billing, billingRule } from './use-billing.ts';
 
-/** To whom the invoice is made out (BILL-01..15, DEC-111). */
+/** The recipient of the invoice (BILL-01..15, DEC-111). */
 export function BillingSection({ billing }: { billing: Billing }) {
   const { options, option, choose } = billing;
   return (

@@ -5,7 +5,7 @@ import { documentOf, isBillingValid } from './use-billing.ts';
 const nit = { ...emptyBillingForm('radio-nit'), nit: '576937-K', fullName: 'Comercial La Aurora, S.A.' };
 const passport = { ...emptyBillingForm('radio-passport', 'Lucía Ajú'), passport: 'A1234567' };
 
-describe('[BILL-13] what the registry is asked', () => {
+describe('[BILL-13] which documents are looked up in the registry', () => {
   test.each([
     ['a NIT, normalised', nit, { type: 'nit', identifier: '576937K' }],
     ['a DPI', { ...emptyBillingForm('radio-dpi'), dpi: '1234567890101' }, { type: 'dpi', identifier: '1234567890101' }],

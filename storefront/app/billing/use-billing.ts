@@ -20,7 +20,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { showAlert } from '../alerts/notices.ts';
+import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { type SignedInCustomer, useCustomer } from '../auth/customer-query.ts';
 import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -31,12 +31,12 @@ export interface Billing {
   option: BillingOption;
   choose: (option: BillingOption) => void;
   lookup: LookupStatus;
-  /** The shopper leaves the field of the document's number. */
+  /** Called when the shopper leaves the field of the document's number. */
   leaveDocument: () => void;
   isValid: boolean;
 }
 
-/** The NIT or DPI of the form when it is well formed; other documents have no registry. */
+/** The NIT or DPI of the form if it is well formed. Other documents have no registry. */
 export function documentOf(values: BillingForm): TaxDocument | null {
   if (values.selectedOption === 'radio-nit') {
     const nit = checkNit(values.nit);
@@ -46,20 +46,20 @@ export function documentOf(values: BillingForm): TaxDocument | null {
   return values.selectedOption === 'radio-dpi' && dpi.ok ? { type: 'dpi', identifier: dpi.value } : null;
 }
 
-/** Complete, and where a registry knows the document, not refused by it; one that cannot be asked stops nobody. */
+/** True if the form is complete and the registry has not refused the document. An unavailable registry does not block the order. */
 export function isBillingValid(values: BillingForm, lookup: LookupStatus): boolean {
   if (Object.keys(billingFormMessages(values)).length > 0) return false;
   return documentOf(values) === null || lookup === 'found' || lookup === 'unavailable';
 }
 
-/** The rule of one field. */
+/** The validation rule of one field. */
 export const billingRule = (field: BillingField) => (_: string, values: BillingForm) =>
   billingFormMessages(values)[field] ?? null;
 
-/** What an advisor typed for whoever pays their link (DEC-147). */
+/** The billing data that an advisor typed for the customer who pays the link (DEC-147). */
 export type GivenBilling = Parameters<typeof billingFormOf>[0];
 
-/** The invoice data of the payment step (BILL-01..19); an employee's is of the NIT (EMP-03, DIF-10). */
+/** The invoice data of the payment step (BILL-01..19). Employees are billed by NIT (EMP-03, DIF-10). */
 export function useBilling(grandTotal: Centavos, contactName: string, given: GivenBilling | null): Billing {
   const policy = usePolicy();
   const { customer } = useCustomer();
@@ -79,18 +79,18 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
   const { getValues, reset } = form;
   const emptyForm = (chosen: BillingOption): BillingForm => ofAccount(emptyBillingForm(chosen, contactName), customer);
   useEffect(() => {
-    // BILL-05: the total has reached what a final consumer may buy; an employee is billed by NIT (BILL-07).
+    // CF is no longer allowed when the total reaches the final consumer's limit (BILL-05). Employees are billed by NIT (BILL-07).
     if (settled !== option) reset(ofAccount(emptyBillingForm(settled, contactName), customer));
   }, [settled, option, contactName, customer, reset]);
   useEffect(() => {
-    // The account is known after the form stood there, of the NIT from the first: what was typed stands.
+    // The account loads after the form, which may have started with NIT. Typed values stay.
     const typed = getValues();
     if (customer !== null && typed.selectedOption === 'radio-nit' && typed.nit === '')
       reset(ofAccount(typed, customer));
   }, [customer, getValues, reset]);
   const document = documentOf(values);
   useEffect(() => {
-    // The account's own number, and that of whoever made the link, need no leaving of the field to be looked up.
+    // The NIT of the account and the one that the advisor typed are looked up without leaving the field.
     const known = document?.type === 'nit' && document.identifier === customer?.nit;
     if (document && (known || document.identifier === given?.nit) && registry.statusOf(document) === 'idle')
       registry.ask(document);
@@ -100,7 +100,10 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
     form,
     options: billingOptions(buyer, policy),
     option,
-    choose: (chosen) => reset(emptyForm(chosen)),
+    choose: (chosen) => {
+      hideAlert('NitFailure');
+      reset(emptyForm(chosen));
+    },
     lookup,
     leaveDocument: () => {
       const current = form.getValues();
@@ -110,11 +113,11 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
         form.setValue('fullName', fullName);
         form.setValue('fiscalAddress', fiscalAddress);
       } else if (
-        // What was found is asked for again where a wrong number has taken its name away.
+        // A number that was found is looked up again if a wrong number has cleared its name.
         ['idle', 'unavailable', current.fullName === '' && 'found'].includes(registry.statusOf(document))
       ) {
         form.setValue('fullName', '');
-        // Not with the answer: whoever has emptied it meanwhile is typing another.
+        // Set now and not when the answer comes: by then the shopper may have emptied the field to type another address.
         if (current.fiscalAddress.trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
         registry.ask(document);
       }
@@ -123,7 +126,7 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
   };
 }
 
-/** A customer's invoice data stand in the form as soon as it is of the NIT (PROF-21); what the registry says goes before. */
+/** Fills in the customer's invoice data once the form uses a NIT (PROF-21). The registry's answer takes precedence. */
 const ofAccount = (form: BillingForm, customer: SignedInCustomer | null): BillingForm => {
   if (form.selectedOption !== 'radio-nit' || customer === null || customer.nit === null) return form;
   const { nit, billingName, billingAddress } = customer;
@@ -132,11 +135,11 @@ const ofAccount = (form: BillingForm, customer: SignedInCustomer | null): Billin
 
 export interface TaxDocument {
   type: 'nit' | 'dpi';
-  /** Normalised: digits, for a NIT perhaps a final K. */
+  /** Normalised: digits; a NIT may end in K. */
   identifier: string;
 }
 
-/** What the registry said of a document; `refused` cannot be invoiced, `unavailable` could not be asked. */
+/** The registry's result for a document: `refused` cannot be invoiced, `unavailable` could not be looked up. */
 export type LookupStatus = 'idle' | 'asking' | 'found' | 'refused' | 'unavailable';
 
 interface TaxLookup {
@@ -148,13 +151,14 @@ const isSame = (a: TaxDocument | undefined, b: TaxDocument): boolean =>
   a?.type === b.type && a.identifier === b.identifier;
 
 /**
- * The name behind a NIT or DPI (BILL-13). Any failure shows the one alert there is (BILL-15, DEC-109). An answer that
- * comes when another document stands in the form (`isTyped`) is nobody's.
+ * Looks up the name of a NIT or DPI (BILL-13). Every failure shows the same alert until the next look-up (BILL-15, DEC-109). An answer is dropped if
+ * the form has another document by then (`isTyped`).
  */
 function useTaxLookup(isTyped: (document: TaxDocument) => boolean, onFound: (name: string) => void): TaxLookup {
   const { mutate, status, variables, error } = useMutation({
     mutationFn: async ({ type, identifier }: TaxDocument) =>
       unwrap(await api('lookUpTaxpayer', { query: { type, identifier } })).data,
+    onMutate: () => hideAlert('NitFailure'),
     onSuccess: ({ name }, document) => {
       if (isTyped(document)) onFound(name);
     },

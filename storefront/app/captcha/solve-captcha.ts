@@ -1,10 +1,10 @@
 import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { api } from '../platform/api.ts';
 
-/** A slow telephone needs some seconds; after so long an alert says so, and the shopper may press again. */
+/** Milliseconds. A slow phone needs some seconds. After this limit an alert says so, and the shopper may press again. */
 const captchaLimitMs = 30_000;
 
-/** The header `x-recaptcha`, solved by the browser. Null when it cannot be had: the file, the challenge, or its solution. */
+/** Returns the header `x-recaptcha`, solved in the browser. Null if the script, the challenge or its solution is not available. */
 export const solveCaptcha = async (): Promise<string | null> => {
   try {
     const { solveChallenge } = await tryToLoad(() => import('./solve-challenge.ts'));

@@ -6,7 +6,7 @@ import { solveChallenge } from './solve-challenge.ts';
 
 const salt = 'a1b2c3d4e5f6a7b8c9d0e1f2?expires=1795312800&';
 
-/** A client that gives the challenge of that number. */
+/** A client that returns the challenge with this number. */
 const giving = (number: number, maxnumber = 1_000): Client =>
   createShopClient(async () => {
     const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex');
@@ -23,12 +23,12 @@ test.each([0, 1, 249, 250, 999, 1_000])('[DEC-171] finds the number %i', async (
   expect(read(header)).toEqual({ algorithm: 'SHA-256', challenge, number, salt, signature: 'signed' });
 });
 
-test('a challenge without a solution, or none at all, is no proof', async () => {
+test('without a challenge, or without a solution to it, there is no proof', async () => {
   expect(await solveChallenge(giving(1_001), never)).toBeNull();
   const refusing = createShopClient(async () => ({ status: 429, text: '' }));
   expect(await solveChallenge(refusing, never)).toBeNull();
 });
 
-test('ends when it is told to', async () => {
+test('stops when its signal aborts', async () => {
   await expect(solveChallenge(giving(999), AbortSignal.abort())).rejects.toThrow();
 });

@@ -1,12 +1,12 @@
 import type { CaptchaChallenge } from '@ceiba/contract/captcha';
 import type { Client } from '@ceiba/contract/client';
 
-/** So many hashes are on their way at a time: enough to keep the machine busy, few enough for the page to go on moving. */
+/** Hashes computed at the same time: enough to use the processor, few enough to keep the page responsive. */
 const portion = 250;
 
 /**
- * Gets a challenge and finds its number (DEC-171); answers the header `x-recaptcha`, null when there is no challenge or no
- * number. Throws when `signal` ends it, and where the browser has no hashes (a page over plain HTTP).
+ * Fetches a challenge and finds its number (DEC-171). Returns the header `x-recaptcha`, or null if there is no challenge or no number. Throws if
+ * `signal` aborts, or if the browser has no hash functions (a page over plain HTTP).
  */
 export async function solveChallenge(call: Client, signal: AbortSignal): Promise<string | null> {
   const answer = await call('getCaptchaChallenge', {}, { signal });

@@ -7,7 +7,7 @@ import { sampleCart, sampleProductDetail } from '../testing/samples.ts';
 
 const own = sampleProductDetail();
 
-/** The page of a product, from which a browser without a cart adds it. */
+/** Opens a product page in a browser without a cart, and adds the product. */
 async function addFrom(product: typeof own, calls: Calls) {
   const shop = await renderScreen(`/${product.slug}`, {
     calls: {
@@ -39,13 +39,16 @@ const failures: [string, string, typeof own, Calls][] = [
   ],
 ];
 
-test.each(failures)('%s is not added: the alert says "%s", the panel what to do', async (_, title, product, calls) => {
-  const { sentTo } = await addFrom(product, calls);
-  const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
-  expect(within(panel).getByText('Intenta con otro producto')).toBeVisible();
-  expect(within(panel).getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
-  // The panel is modal: what stands around it is hidden from whoever cannot see it.
-  const alerts = screen.getAllByRole('alert', { hidden: true });
-  expect(alerts.some((alert) => alert.textContent?.startsWith(title))).toBe(true);
-  expect(sentTo('addCartProduct')).toHaveLength('addCartProduct' in calls ? 1 : 0);
-});
+test.each(failures)(
+  '%s is not added: the alert says "%s", the panel the next step',
+  async (_, title, product, calls) => {
+    const { sentTo } = await addFrom(product, calls);
+    const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
+    expect(within(panel).getByText('Intenta con otro producto')).toBeVisible();
+    expect(within(panel).getByText('No se pudo añadir al carrito. Intenta con un producto diferente.')).toBeVisible();
+    // The panel is modal: screen readers do not see the elements around it.
+    const alerts = screen.getAllByRole('alert', { hidden: true });
+    expect(alerts.some((alert) => alert.textContent?.startsWith(title))).toBe(true);
+    expect(sentTo('addCartProduct')).toHaveLength('addCartProduct' in calls ? 1 : 0);
+  },
+);

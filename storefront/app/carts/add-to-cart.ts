@@ -1,16 +1,16 @@
-import { ApiFailure } from '@ceiba/client/call-failure';
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 import type { Product } from '@ceiba/contract/catalog';
 import type { ApiError, CallAnswer, CallInput } from '@ceiba/contract/client';
 import { addFailureTexts, isOfferMissing } from '@ceiba/domain/catalog/add-button';
-import type { Result } from '@ceiba/domain/result';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { api } from '../platform/api.ts';
-import { forgetCartId, keepCartId, openAddPanel, readCartId } from './cart-store.ts';
+import { callCart } from './cart-call.ts';
+import { openAddPanel } from './cart-store.ts';
 import { cartScope, takeCartFields } from './use-cart.ts';
 
-export interface ProductToAdd {
+export interface CartAddition {
   product: Product;
   quantity?: number;
   /** Sku of the chosen extended warranty. */
@@ -21,13 +21,13 @@ export interface ProductToAdd {
 
 const addKey = ['cart', 'add'] as const;
 
-/** What is sent for a product (CART-28); the offer only for third parties. */
+/** The request body of an add (CART-28). Only products of other sellers have an offer. */
 function addBody({
   product,
   quantity = 1,
   warranty,
   itemAdditionalInfo,
-}: ProductToAdd): CallInput<'addCartProduct'>['body'] {
+}: CartAddition): CallInput<'addCartProduct'>['body'] {
   return {
     sku: product.sku,
     quantity,
@@ -38,49 +38,36 @@ function addBody({
   };
 }
 
-/** A missing offer is refused here as the server would (CAT-26). */
-class OfferMissing extends Error {}
-
-/** There is no cart to add to, and none could be opened, for this reason (CAT-26). */
-class CartNotOpened extends ApiFailure {}
+/** The same refusal that the server gives to another seller's product without an offer (CAT-26), without a call. */
+const offerMissing: ApiError = {
+  code: 'SELLER_OFFER_REQUIRED',
+  status: 422,
+  message: '',
+  metadata: { mgtoCode: 'SELLER_OFFER_REQUIRED' },
+};
 
 export type Added = CallAnswer<'addCartProduct'> & { cartId: string };
 
-/** Adds without showing anything. Throws on refusal. */
-export async function addProduct(wanted: ProductToAdd): Promise<Added> {
+/** Adds a product and shows nothing. Throws `ApiFailure`. */
+export async function addProduct(wanted: CartAddition): Promise<Added> {
   const { is3p, seller } = wanted.product;
-  if (isOfferMissing({ isThirdParty: is3p, offerId: seller.offerId })) throw new OfferMissing();
-  return addToOpenCart((id) => api('addCartProduct', { params: { id }, body: addBody(wanted) }));
+  if (isOfferMissing({ isThirdParty: is3p, offerId: seller.offerId })) throw new ApiFailure(offerMissing);
+  const add = (id: string) => api('addCartProduct', { params: { id }, body: addBody(wanted) });
+  const { cartId, fields } = unwrap(await callCart(add, { opens: true }));
+  return { ...fields, cartId };
 }
 
-/** Adds to this browser's cart; opens one when there is none, or when the known one is gone. Throws on refusal. */
-export async function addToOpenCart<T>(
-  add: (cartId: string) => Promise<Result<T, ApiError>>,
-  isSecondTry = false,
-): Promise<T & { cartId: string }> {
-  const cart = await openCart();
-  if (!cart.ok) throw new CartNotOpened(cart.error);
-  const answer = await add(cart.value);
-  if (answer.ok) return { ...answer.value, cartId: cart.value };
-  const isGone = answer.error.code === 'CART_CLOSED' || answer.error.code === 'CART_NOT_FOUND';
-  if (!isGone || isSecondTry) throw new ApiFailure(answer.error);
-  // Ordered meanwhile, or too old: the next add opens a new cart (DEC-72).
-  forgetCartId(cart.value);
-  return addToOpenCart(add, true);
-}
-
-/** CAT-26: the message of an add that failed, and below it what the shopper can do or what the server says of it. */
+/** The words of an add that failed: its title, and the next step or the server's message (CAT-26). */
 export function addFailure(error: Error): FailureWords {
-  const { offerMissing, offerMessage, cartMissing, other } = addFailureTexts;
-  const isOfferRefused = error instanceof ApiFailure && error.error.code === 'SELLER_OFFER_REQUIRED';
-  if (error instanceof OfferMissing || isOfferRefused) return { title: offerMissing, message: offerMessage };
-  const said = error instanceof ApiFailure ? error.error.message : '';
-  const words = failureWords(error, { title: '', message: said });
+  const texts = addFailureTexts;
+  const refusal = error instanceof ApiFailure ? error.error : null;
+  if (refusal?.code === offerMissing.code) return { title: texts.offerMissing, message: texts.offerMessage };
+  const words = failureWords(error, { title: '', message: refusal?.message ?? '' });
   const message = [words.title, words.message].filter((text) => text !== '').join('. ');
-  return { title: error instanceof CartNotOpened ? cartMissing : other, message };
+  return { title: refusal !== null && 'isUnopened' in refusal ? texts.cartMissing : texts.other, message };
 }
 
-/** Tells of an add that failed, in the alert and in the panel (PANEL-04). */
+/** Shows an add that failed in the alert and in the panel (PANEL-04). */
 export function showAddFailure(error: Error, product: Product): void {
   const failure = addFailure(error);
   showAlert({ id: 'cart-alerts', type: 'Error', ...failure });
@@ -88,15 +75,15 @@ export function showAddFailure(error: Error, product: Product): void {
 }
 
 /**
- * Adds to the cart, opening one when there is none, and shows the panel afterwards: with the product, or with what went
- * wrong (PANEL-01, PANEL-04). Adds queue behind other operations of the cart (CART-24).
+ * Adds to the cart and then shows the panel with the product or the failure (PANEL-01, PANEL-04). Creates a cart if there is none. Adds
+ * queue behind other operations of the cart (CART-24).
  */
-export function useAddToCart(): { add: (wanted: ProductToAdd) => void; isAdding: (sku: string) => boolean } {
+export function useAddToCart(): { add: (wanted: CartAddition) => void; isAdding: (sku: string) => boolean } {
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationKey: addKey,
     scope: cartScope,
-    mutationFn: (wanted: ProductToAdd) => addProduct(wanted),
+    mutationFn: (wanted: CartAddition) => addProduct(wanted),
     onSuccess: async ({ cartId, cartItemId, ...fields }, { product }) => {
       await takeCartFields(queryClient, cartId, fields);
       openAddPanel({ product, added: { cartId, cartItemId }, reason: '' });
@@ -105,30 +92,10 @@ export function useAddToCart(): { add: (wanted: ProductToAdd) => void; isAdding:
   });
   const adding = useMutationState({
     filters: { mutationKey: addKey, status: 'pending' },
-    select: ({ state }) => (isProductToAdd(state.variables) ? state.variables.product.sku : null),
+    select: ({ state }) => (isCartAddition(state.variables) ? state.variables.product.sku : null),
   });
   return { add: mutation.mutate, isAdding: (sku) => adding.includes(sku) };
 }
 
-const isProductToAdd = (variables: unknown): variables is ProductToAdd =>
+const isCartAddition = (variables: unknown): variables is CartAddition =>
   typeof variables === 'object' && variables !== null && 'product' in variables;
-
-/** Tabs that add at the same moment must not open two carts: the later one takes the cart of the first. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  // Web Locks exist in secure contexts only; elsewhere tabs may race, which costs a cart and breaks nothing.
-  'locks' in navigator ? navigator.locks.request('ceiba.cart', work) : work();
-
-/** The id of this browser's cart; opens one when there is none (CART-27). */
-const openCart = async (): Promise<Result<string, ApiError>> => {
-  const id = readCartId();
-  return id === null ? alone(createUnlessOpen) : { ok: true, value: id };
-};
-
-async function createUnlessOpen(): Promise<Result<string, ApiError>> {
-  const id = readCartId();
-  if (id !== null) return { ok: true, value: id };
-  const created = await api('createCart', { body: {} });
-  if (!created.ok) return created;
-  keepCartId(created.value.id);
-  return { ok: true, value: created.value.id };
-}

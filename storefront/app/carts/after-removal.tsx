@@ -10,20 +10,20 @@ import { useCartId } from './cart-store.ts';
 import { type RemovedLine, unitsInCart, useBringBack } from './undo-removal.tsx';
 
 interface RemovedForGood extends RemovedLine {
-  /** Units of the line that could be had when it was removed. */
+  /** Units of the line that were available when it was removed. */
   left: number;
 }
 
-/** Lines that had to go (CART-19) and are gone; each says what can be had instead, until it is closed or another page is loaded. */
+/** Lines that had to be removed (CART-19). Each row says what is available instead, until it is closed or another page is loaded. */
 const useGoneLines = create<{ lines: readonly RemovedForGood[] }>(() => ({ lines: [] }));
 
-/** The one that has just gone: what is offered instead has the focus, and is seen, wherever the page was scrolled. */
+/** The line that was just removed. Its offer takes the focus and scrolls into view. */
 let fresh: RemovedForGood | null = null;
 
 const close = (line: RemovedForGood): void =>
   useGoneLines.setState(({ lines }) => ({ lines: lines.filter((other) => other !== line) }));
 
-/** `items`: of the cart without it. */
+/** `items`: the cart's items without the removed line. */
 export function offerInstead(line: RemovedLine, items: readonly CartItem[]): void {
   const left = cartLines({ items: [line.item] }).map((one) => unitsToAddAgain(one, unitsInCart(items, line.item)));
   const gone = { ...line, left: left[0] ?? 0 };
@@ -36,7 +36,7 @@ export function AfterRemoval({ notify }: { notify: (item: CartItem) => ReactNode
   const cartId = useCartId();
   const { lines } = useGoneLines();
   return (
-    // The region stands before its text: screen readers miss one that comes with it.
+    // The live region is rendered before its text: screen readers miss a region that appears together with it.
     <div role="status" className="mb-4 grid gap-3 empty:hidden">
       {lines
         .filter((line) => line.cartId === cartId)

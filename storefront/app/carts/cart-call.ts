@@ -1,37 +1,61 @@
-import { ApiFailure } from '@ceiba/client/call-failure';
-import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 import type { ApiError } from '@ceiba/contract/client';
-import { cartAlertTexts } from '@ceiba/domain/carts/line-removal';
-import type { Result } from '@ceiba/domain/result';
-import { forgetCartId, readCartId } from './cart-store.ts';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { api } from '../platform/api.ts';
+import { forgetCartId, readCartId, setCartId } from './cart-store.ts';
 
-/** CART-26. */
-export const missingCart: FailureWords = { title: cartAlertTexts.cartTitle, message: cartAlertTexts.cartMessage };
+/** The refusal of a call in a browser without a cart (CART-26). */
+const noCart: ApiError = {
+  code: 'CART_NOT_FOUND',
+  status: 404,
+  message: '',
+  metadata: { mgtoCode: 'CART_NOT_FOUND' },
+};
 
-/** This browser knows of no cart, or the server knows none of its id (CART-26). */
-class CartMissing extends Error {}
+/** A refused call. `isUnopened`: its cart could not be created (CAT-26). */
+type CartRefusal = ApiError & { isUnopened?: true };
 
-/** A call said that a cart is gone or has become an order: this browser forgets it (DEC-72), and its checkout with it. */
-export function forgetIfOver(cartId: string, { code }: ApiError): void {
-  if (code === 'CART_NOT_FOUND' || code === 'CART_CLOSED') forgetCartId(cartId);
+interface CartOptions {
+  /** The id of the cart that the page shows. By default the id that this browser has stored. */
+  of?: string;
+  /** Creates a cart if there is none, or if the stored one is gone or ordered. */
+  opens?: boolean;
 }
 
 /**
- * Asks for a change of this browser's cart. One that is gone or ordered meanwhile is forgotten (DEC-72); throws
- * `CartMissing` or the refusal.
+ * Calls the API with a cart's id: the one way to change a cart. A cart that is gone or has become an order is forgotten, with its
+ * checkout (DEC-72). Mutations run it in the queue of the cart (`cartScope`, CART-24).
  */
-export async function callCart<T>(
-  call: (cartId: string) => Promise<Result<T, ApiError>>,
-): Promise<{ cartId: string; fields: T }> {
-  const cartId = readCartId();
-  if (cartId === null) throw new CartMissing();
-  const answer = await call(cartId);
-  if (answer.ok) return { cartId, fields: answer.value };
-  forgetIfOver(cartId, answer.error);
-  if (answer.error.code === 'CART_NOT_FOUND') throw new CartMissing();
-  throw new ApiFailure(answer.error);
+export async function callCart<T>(call: CartCall<T>, { of, opens = false }: CartOptions = {}): CartAnswer<T> {
+  const answer = await callOnce(call, of ?? readCartId(), opens);
+  return opens && !answer.ok && isOver(answer.error) ? callOnce(call, readCartId(), opens) : answer;
 }
 
-/** The words of a change that failed: without a cart, for its own reason, else `otherwise`. */
-export const cartFailureWords = (error: Error, otherwise: FailureWords): FailureWords =>
-  error instanceof CartMissing ? missingCart : failureWords(error, otherwise);
+type CartCall<T> = (cartId: string) => Promise<Result<T, ApiError>>;
+type CartAnswer<T> = Promise<Result<{ cartId: string; fields: T }, CartRefusal>>;
+
+const isOver = ({ code }: ApiError): boolean => code === 'CART_NOT_FOUND' || code === 'CART_CLOSED';
+
+async function callOnce<T>(call: CartCall<T>, known: string | null, opens: boolean): CartAnswer<T> {
+  if (known === null && !opens) return refuse(noCart);
+  const cart = known === null ? await alone(createUnlessOpen) : ok(known);
+  if (!cart.ok) return cart;
+  const answer = await call(cart.value);
+  if (answer.ok) return ok({ cartId: cart.value, fields: answer.value });
+  if (isOver(answer.error)) forgetCartId(cart.value);
+  return answer;
+}
+
+/** Runs `work` in one tab at a time: the later of two tabs takes the cart that the first one created. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  // Web Locks exist only in secure contexts. Elsewhere two tabs may create two carts, which breaks nothing.
+  'locks' in navigator ? navigator.locks.request('ceiba.cart', work) : work();
+
+/** Creates this browser's cart (CART-27), unless another tab has done so meanwhile. */
+async function createUnlessOpen(): Promise<Result<string, CartRefusal>> {
+  const id = readCartId();
+  if (id !== null) return ok(id);
+  const created = await api('createCart', { body: {} });
+  if (!created.ok) return refuse({ ...created.error, isUnopened: true });
+  setCartId(created.value.id);
+  return ok(created.value.id);
+}

@@ -19,7 +19,7 @@ import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
 import type { LineChanges } from './use-change-line.ts';
 
-/** 1 to 10 (CONST-29, DEC-186), those above the stock disabled; a larger quantity already in the cart stays visible. */
+/** 1 to 10 (CONST-29, DEC-186). Quantities above the stock are disabled; a larger quantity already in the cart stays visible. */
 function QuantitySelect({
   value,
   salable,
@@ -32,7 +32,7 @@ function QuantitySelect({
   salable: number | null;
   onChange: (quantity: number) => void;
   disabled?: boolean;
-  /** Id of the element that says of what. */
+  /** ID of the element that names the product. */
   describedBy: string;
 }) {
   const offered = quantityOptions(null);
@@ -57,15 +57,15 @@ function QuantitySelect({
   );
 }
 
-/** How a line goes from the cart to a list of what is kept for later (CART-23). */
+/** Moves a line from the cart to the wishlist (CART-23). */
 export interface SavingForLater {
   canSave: (line: CartLine) => boolean;
   save: (item: CartItem, quantity: number) => void;
-  /** True while the line is on its way to the list. */
+  /** True while the line is being moved. */
   isSaving: (cartItemId: string) => boolean;
 }
 
-/** When a line arrives: `awaited` while that is asked for, null where it is not known; `isProblem`: why it cannot be in this order. */
+/** When a line arrives: `awaited` while loading, null if unknown. `isProblem`: the text says why the line cannot be in this order. */
 export type LineDate = { text: string; isProblem?: true } | 'awaited' | null;
 
 interface LineProps {
@@ -74,14 +74,14 @@ interface LineProps {
   later: SavingForLater;
   date: LineDate;
   onRemove: () => void;
-  /** Given for a line that cannot be in one order with the others: leaves it for the next. */
+  /** Moves the line to the next order. Set only for a line that cannot be ordered together with the others. */
   onSetAside: (() => void) | null;
 }
 
 /** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
 export function CartLineRow({ line, changes, later, date: arrival, onRemove, onSetAside }: LineProps) {
   const { item } = line;
-  // In place of the date: both together would promise what the other denies.
+  // Replaces the date: the two texts would contradict each other.
   const date = useVisitProblem(item) ?? arrival;
   const isBad = mustBeRemoved(line);
   const pending = changes.pendingQuantity(item.cartItemId);
@@ -121,7 +121,7 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
   );
 }
 
-/** Why a visit cannot be made, where that is known here; the checkout asks for the place itself. */
+/** Why the visit is not possible at the chosen place, if one is chosen here. The checkout asks for the place itself. */
 function useVisitProblem(item: CartItem): LineDate {
   const place = useLocationStore(({ location }) => location);
   const text = visitProblem(item, place ? { regionId: place.userRegion, city: place.userCity } : null);
@@ -158,7 +158,7 @@ function LineHead({ line, isBad, date }: { line: CartLine; isBad: boolean; date:
   );
 }
 
-/** Keeps its place while the date is awaited: what stands below is not moved by it. */
+/** Reserves its height while the date is loading, so that nothing below moves. */
 function ArrivalLine({ date }: { date: NonNullable<LineDate> }) {
   if (date !== 'awaited')
     return <p className={cx('text-sm', date.isProblem ? 'font-medium text-danger' : 'text-success')}>{date.text}</p>;

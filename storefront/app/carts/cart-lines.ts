@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
-import type { LineKind, PricedLine, StockedLine } from '@ceiba/domain/carts/cart-line';
+import type { PricedLine, StockedLine } from '@ceiba/domain/carts/cart-line';
 import {
   type CartTotals,
   type DiscountId,
@@ -10,14 +10,7 @@ import {
 import { subtract, zero } from '@ceiba/domain/money/money';
 import { amountOf } from '@ceiba/ui/price';
 
-const kinds: Record<CartItem['kind'], LineKind> = {
-  goods: 'product',
-  gift_card: 'giftCard',
-  service: 'service',
-  donation: 'donation',
-};
-
-/** A line of the wire with what the domain's rules ask of it. */
+/** A cart line from the API, with the fields that the domain's rules need. */
 export interface CartLine extends PricedLine, StockedLine {
   seller: CartItem['seller'];
   item: CartItem;
@@ -29,7 +22,7 @@ export const lineTitleId = (cartItemId: string): string => `producto-${cartItemI
 function cartLine(item: CartItem): CartLine {
   const [warranty] = item.warranties;
   return {
-    kind: kinds[item.kind],
+    kind: item.kind,
     seller: item.seller,
     sellerId: item.seller.id,
     quantity: item.quantity,
@@ -37,7 +30,7 @@ function cartLine(item: CartItem): CartLine {
     regularPrice: amountOf(item.regularPrice?.value ?? 0),
     warrantyAmount: warranty === undefined ? null : amountOf(warranty.amount),
     status: item.status,
-    // Null on the wire means no limit (DEC-81).
+    // Null in the API means no limit (DEC-81).
     salableQuantity: item.salableQuantity ?? Number.MAX_SAFE_INTEGER,
     onSale: item.onSale,
     visitRefusal: item.visitRefusal,
@@ -47,7 +40,7 @@ function cartLine(item: CartItem): CartLine {
 
 export const cartLines = (cart: Pick<Cart, 'items'>): CartLine[] => cart.items.map(cartLine);
 
-/** Lines that are merchandise: everything but the donation (DON-04). */
+/** The lines that are merchandise: all except the donation (DON-04). */
 export const productLines = (cart: Pick<Cart, 'items'>): CartLine[] =>
   cartLines(cart).filter((line) => line.kind !== 'donation');
 
@@ -58,7 +51,7 @@ const discountIds: readonly DiscountId[] = [
   'DISCOUNT_BAM',
 ];
 
-/** The server's totals in the form the domain's texts and previews take. */
+/** The server's totals in the form that the domain's texts and previews use. */
 export function cartTotals(cart: Pick<Cart, 'items' | 'prices'>): CartTotals {
   const { prices } = cart;
   const lines = cartLines(cart);
@@ -79,12 +72,12 @@ export function cartTotals(cart: Pick<Cart, 'items' | 'prices'>): CartTotals {
   };
 }
 
-/** The totals while delivery is still "Por calcular" (CART-31): a fee of an earlier choice is not part of what is shown. */
+/** The totals while delivery is still "Por calcular" (CART-31), without the fee of an earlier choice. */
 export const withoutDelivery = (totals: CartTotals): CartTotals => ({
   ...totals,
   shipping: zero,
   grandTotal: subtract(totals.grandTotal, totals.shipping),
 });
 
-/** True while a bank's discount is taken off: as long as the payment that brought it is chosen (DEC-79). */
+/** True while a bank's discount applies, that is while its payment method is chosen (DEC-79). */
 export const hasBankDiscount = ({ prices }: Pick<Cart, 'prices'>): boolean => isBankDiscounted(prices.discounts);

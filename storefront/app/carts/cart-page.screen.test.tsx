@@ -38,7 +38,7 @@ const lineOf = (title: string): HTMLElement => {
   return line;
 };
 
-/** Both stand there: the bar shows on narrow screens, the summary's on wide ones. */
+/** Both links are in the document: narrow screens show the bar's, wide ones the summary's. */
 const payLinks = () =>
   waitFor(() => {
     const links = screen.getAllByRole('link', { name: 'Ir a pagar' });
@@ -53,7 +53,7 @@ const expectPayBlocked = async (buttons: number, name = 'Ir a pagar') => {
   });
 };
 
-test('[CART-10] the pay button waits for the cart, for each change of it, and for something to pay', async () => {
+test('[CART-10] the pay button is disabled while the cart loads, while it changes, and if it is empty', async () => {
   const read = Promise.withResolvers<Cart>();
   const changed = Promise.withResolvers<Cart>();
   const { user } = await openCart(sampleCart([fryer]), {
@@ -67,12 +67,12 @@ test('[CART-10] the pay button waits for the cart, for each change of it, and fo
   await expectPayBlocked(2);
   changed.resolve(sampleCart([]));
   expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
-  // Nothing to pay, and no bar that would say so.
+  // There is nothing to pay, and no bar that shows a total.
   expect(screen.queryByRole('button', { name: 'Ir a pagar' })).toBeNull();
   expect(screen.queryByText(/^Total/)).toBeNull();
 });
 
-test('[CART-12] a changed total is announced with its name, once for each change', async () => {
+test('[CART-12] a changed total is announced once with its name', async () => {
   const changed = Promise.withResolvers<Cart>();
   const { user } = await openCart(sampleCart([fryer]), { changeCartProduct: () => changed.promise });
   await payLinks();
@@ -83,7 +83,7 @@ test('[CART-12] a changed total is announced with its name, once for each change
   await waitFor(() => expect(announced).toEqual(['TotalQ2,097.00']));
 });
 
-test('[CART-10] [CART-24] a donation on its way blocks the pay button too', async () => {
+test('[CART-10] [CART-24] a donation that is being sent disables the pay button too', async () => {
   const given = Promise.withResolvers<Cart>();
   const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => given.promise });
   await payLinks();
@@ -102,13 +102,13 @@ test('[CART-06] quantities above the stock cannot be chosen', async () => {
   expect(free).toEqual(['1', '2', '3']);
 });
 
-test('[CART-10] an item without a price blocks the pay button, though the others could be paid', async () => {
+test('[CART-10] an item without a price disables the pay button, even if the others could be paid', async () => {
   await openCart(sampleCart([sampleLine({ ...fryer, salesPrice: null, regularPrice: null }), mount]));
   expect(await screen.findByText('Precio no disponible')).toBeVisible();
   await expectPayBlocked(2);
 });
 
-test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must go can only be deleted, and nothing is paid before', async () => {
+test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must be removed can only be deleted, and blocks payment until then', async () => {
   const { user, sentTo } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
   const line = await screen.findByRole('link', { name: gone.title }).then(() => lineOf(gone.title));
   expect(within(line).getByText('Producto no disponible')).toBeVisible();
@@ -209,7 +209,7 @@ test.each(carts)('%s', async (_, entries, { warranties, total }, banner) => {
   expect([...(shown?.children ?? [])].map(({ textContent }) => textContent)).toEqual(banner);
 });
 
-test('[CART-03] [CART-12] the summary: subtotal, total, what is taken off, and how many products', async () => {
+test('[CART-03] [CART-12] the summary: subtotal, total, discounts, and number of products', async () => {
   const cart = sampleCart([fryer, mount]);
   const taken = discounts([['DISCOUNT_UNDEFINED', 98, 'Bienvenida']]);
   await openCart({
@@ -224,7 +224,7 @@ test('[CART-03] [CART-12] the summary: subtotal, total, what is taken off, and h
   expect(within(screen.getByRole('main')).getByText('3 productos')).toBeVisible();
 });
 
-test('[CART-09] the bar under the cart tells the total without the delivery that a checkout has chosen', async () => {
+test('[CART-09] the bar under the cart shows the total without the delivery chosen in a checkout', async () => {
   const cart = sampleCart([fryer]);
   await openCart({ ...cart, prices: { ...cart.prices, shipping: gtq(30), grandTotal: gtq(1_428) } });
   const bar = (await screen.findByText('Total (2 productos)')).closest('p');
@@ -234,13 +234,13 @@ test('[CART-09] the bar under the cart tells the total without the delivery that
 test.each([
   [1, 'Q50.00'],
   [2, 'Q50.00 c/u'],
-])('a warranty of %i units says its price: %s', async (quantity, price) => {
+])('a warranty of %i units shows its price: %s', async (quantity, price) => {
   await openCart(sampleCart([sampleLine({ ...fryer, quantity, warranties: [warranty] })]));
   const row = (await screen.findByText(warranty.title)).parentElement;
   expect(row?.querySelector('b')?.textContent).toBe(price);
 });
 
-test('[WAR-09] a warranty is taken off by its sku and the quantity 0; the line stays, with the prices of now', async () => {
+test('[WAR-09] removing a warranty sends its SKU with quantity 0; the line stays, with current prices', async () => {
   const before = sampleCart([sampleLine({ ...fryer, warranties: [warranty] })]);
   const after = sampleCart([fryer]);
   const { user, sentTo } = await openCart(
@@ -282,7 +282,7 @@ test('[CART-24] a second operation starts after the answer to the first', async 
 });
 
 test.each(['Eliminar', 'Donar'])(
-  '[APP-23] [CART-26] "%s" where the browser has lost its cart says so',
+  '[APP-23] [CART-26] "%s" shows an error if the browser has lost its cart',
   async (name) => {
     const { user, sentTo } = await openCart(sampleCart([fryer]));
     await screen.findByRole('link', { name: fryer.title });
@@ -303,7 +303,7 @@ const donation = sampleLine({
   isDonation: true,
 });
 
-test('[DON-04] [SEL-05] the donation stands in no list of products', async () => {
+test('[DON-04] [SEL-05] the donation is in no list of products', async () => {
   await openCart(sampleCart([fryer, donation], { donation: 25 }));
   const products = await screen.findByRole('region', { name: 'Productos' });
   expect(within(products).getAllByRole('listitem')).toHaveLength(1);
@@ -311,7 +311,7 @@ test('[DON-04] [SEL-05] the donation stands in no list of products', async () =>
   expect(screen.getAllByText('Tu donación: Q25.00')).toHaveLength(2);
 });
 
-test('[DON-07] a cart with nothing but its donation is emptied by the removal call', async () => {
+test('[DON-07] removing the donation from a cart without products empties the cart', async () => {
   const { sentTo } = await openCart(sampleCart([donation], { donation: 25 }), { removeCartDonation: sampleCart([]) });
   expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
   expect(sentTo('removeCartDonation')).toMatchObject([{ params: { id: sampleCartId } }]);
@@ -337,7 +337,7 @@ test('a gift card for a later day does not promise today', async () => {
 test.each([
   [499, false],
   [499.01, true],
-])('[CAT-27] a subtotal of Q%d: the calculator is there %s', async (subtotal, isThere) => {
+])('[CAT-27] with a subtotal of Q%d the calculator is there: %s', async (subtotal, isThere) => {
   const line = sampleLine({ salesPrice: gtq(subtotal), regularPrice: gtq(subtotal) });
   await openCart(sampleCart([line]));
   expect(await screen.findByText('Pago Seguro')).toBeVisible();
@@ -345,7 +345,7 @@ test.each([
   expect(screen.queryAllByText('Sin recargo')).toHaveLength(isThere ? 1 : 0);
 });
 
-test('[CAT-28] the calculator divides the total, which a discount makes smaller', async () => {
+test('[CAT-28] the calculator divides the total after discounts', async () => {
   const cart = sampleCart([sampleLine({ salesPrice: gtq(1_000), regularPrice: gtq(1_000) })]);
   const discounts = [
     { id: 'DISCOUNT_UNDEFINED' as const, amount: 100, label: ['Q100 menos'], currency: 'GTQ' as const },
@@ -364,7 +364,7 @@ test('[CAT-28] the calculator divides the total, which a discount makes smaller'
   ]);
 });
 
-test('[CART-20] [DEC-162] another quantity is sent, the line waits for it, and the totals follow; what is removed leaves the focus at the next line', async () => {
+test('[CART-20] [DEC-162] a new quantity updates line and totals; after a removal the next line has the focus', async () => {
   const answer = Promise.withResolvers<Cart>();
   const shop = await openCart(sampleCart([mount, fryer]), {
     changeCartProduct: ({ body }) =>
@@ -406,7 +406,7 @@ test.each([
   ['of an order by now:', refusal('CART_CLOSED'), 'Este carrito ya es un pedido', 'Revisa tu correo', false],
   ['that is gone:', refusal('CART_NOT_FOUND'), 'Error de Carrito', 'No se ha podido identificar el carrito', false],
 ])(
-  '%s a quantity that is refused says what is the matter and what to do; the line has its own again, or the cart is forgotten',
+  '%s a refused quantity shows problem and next step; the old quantity returns, or the cart goes',
   async (_, changeCartProduct, title, text, isKept) => {
     const { user } = await openCart(sampleCart([mount]), {
       changeCartProduct,
@@ -421,7 +421,7 @@ test.each([
   },
 );
 
-test('[DEC-72] a cart that is gone when it is read is forgotten', async () => {
+test('[DEC-72] a cart that no longer exists is forgotten', async () => {
   await renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { getCart: refusal('CART_NOT_FOUND'), getRecommendations: { products: [], resultId: sampleCartId } },
@@ -430,7 +430,7 @@ test('[DEC-72] a cart that is gone when it is read is forgotten', async () => {
   await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
 });
 
-test('a cart that cannot be read is not an empty one: it can be asked for again', async () => {
+test('a cart that cannot be read shows an error instead of an empty cart, and can be read again', async () => {
   let isDown = true;
   const { user } = await openCart(sampleCart([mount]), {
     getCart: () => (isDown ? refusal('VALIDATION_ERROR') : sampleCart([mount])),
@@ -442,7 +442,7 @@ test('a cart that cannot be read is not an empty one: it can be asked for again'
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
 });
 
-test('[SEL-05] lines stand under the name of their seller where another than the shop takes part, else under none', async () => {
+test('[SEL-05] lines are grouped by seller only if the cart has another seller’s product', async () => {
   const theirs = { ...mount, is3p: true, seller: { id: 7, title: 'Tecno & Hogar', offerId: 'O-1' } };
   await openCart(sampleCart([fryer, theirs]));
   const group = await screen.findByRole('region', { name: 'Vendido por Tecno & Hogar' });
@@ -458,7 +458,7 @@ test('[SEL-05] lines stand under the name of their seller where another than the
   expect(screen.queryByText(/^Vendido por/)).toBeNull();
 });
 
-test('[DON-03] a donation posts its amount, and stands there once the cart has it', async () => {
+test('[DON-03] a donation sends its amount, and shows once the cart has it', async () => {
   const shop = await openCart(sampleCart([fryer]), {
     setCartDonation: sampleCart([fryer, { ...donation, salesPrice: gtq(25) }], { donation: 25 }),
   });
@@ -472,7 +472,7 @@ test('[DON-03] a donation posts its amount, and stands there once the cart has i
   expect(shop.sentTo('setCartDonation')).toMatchObject([{ params: { id: sampleCartId }, body: { donation: 25 } }]);
 });
 
-test('a browser that keeps nothing says so before the cart is lost: in the panel that opens after an add, and in the cart', async () => {
+test('a browser without storage warns in the panel after an add, and in the cart', async () => {
   const setItem = Storage.prototype.setItem;
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
     if (key === 'ceiba.cart') throw new DOMException('full', 'QuotaExceededError');

@@ -63,7 +63,7 @@ test.each([
   ['', ['¡Tu envío es gratis!', 'Gratis en el departamento de Guatemala']],
   ['{"userRegion":485,"userCity":"Mixco"}', ['¡Tu envío es gratis!', 'Con tu ubicación actual']],
   ['{"userRegion":501,"userCity":"Flores"}', ['Envío a tu ubicación: Q75.00']],
-])('what free delivery is promised for, with the place %s: %s', async (location, words) => {
+])('free delivery promised with the place %s: %s', async (location, words) => {
   await openCart(sampleCart([fryer]), {}, location === '' ? {} : { 'ceiba.location': location });
   expect((await screen.findAllByText(words[0] ?? ''))[0]).toBeVisible();
   const told = screen.queryAllByText(
@@ -78,7 +78,7 @@ test('a cart whose address is elsewhere promises no free delivery there', async 
   expect(screen.queryByText('¡Tu envío es gratis!')).toBeNull();
 });
 
-test('[CAT-28] the plans of the cart say whose cards have them, and whose have none', async () => {
+test('[CAT-28] the plans of the cart name the banks that have them, and those that have none', async () => {
   await openCart(sampleCart([fryer]));
   expect(await screen.findByText('48 cuotas con BAM-MAX y Banco Industrial.')).toBeVisible();
   expect(screen.getByText('Sin cuotas: American Express y BAC Credomatic.')).toBeVisible();
@@ -88,7 +88,7 @@ test.each([
   [1_200, false],
   [1_201, true],
 ])(
-  'the bar of a cart of Q1,200 that is free from Q%i on tells that goal while it is not reached: %s',
+  'the bar of a cart of Q1,200 with free delivery from Q%i shows the goal until it is reached: %s',
   async (from, isTold) => {
     const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(from) });
     await openCart(sampleCart([fryer]), { getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('[DEC-198] a gift card and a donation bring nobody nearer to free delivery, and the bar says so', async () => {
+test('[DEC-198] a gift card and a donation do not count towards free delivery, and the bar says so', async () => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(2_000) });
   const card = sampleLine({ ...giftCard, salesPrice: gtq(900), regularPrice: gtq(900), lineTotal: gtq(900) });
   await openCart(sampleCart([fryer, card, donation], { donation: 25 }), {
@@ -109,7 +109,7 @@ test('[DEC-198] a gift card and a donation bring nobody nearer to free delivery,
   expect(bar).toHaveAttribute('value', '60');
 });
 
-test('[DIF-17] beside a donation, which is paid in cash, no cuotas are promised; the subtotal says that it is in it', async () => {
+test('[DIF-17] with a donation, which is paid in cash, no cuotas are promised, and the subtotal includes it', async () => {
   await openCart(sampleCart([fryer, donation], { donation: 25 }));
   const subtotal = (await screen.findByText('Subtotal (1 producto)')).closest('div');
   expect(subtotal).toHaveTextContent('Q1,225.00');
@@ -117,7 +117,7 @@ test('[DIF-17] beside a donation, which is paid in cash, no cuotas are promised;
   expect(screen.queryByText('¡Compra hasta en 48 cuotas!')).toBeNull();
 });
 
-test('without a donation the subtotal tells of none', async () => {
+test('without a donation the subtotal does not mention one', async () => {
   await openCart(sampleCart([fryer]));
   expect(await screen.findByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
   expect(screen.queryByText(/Incluye tu donación/)).toBeNull();

@@ -7,7 +7,7 @@ const costs = [
   ['h-3.5 w-1/4', 'h-3.5 w-1/5'],
 ] as const;
 
-/** The cart's own geometry while it is read. */
+/** A placeholder with the cart's layout while the cart loads. */
 export function CartSkeleton() {
   return (
     <div

@@ -27,9 +27,12 @@ import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lin
 import { CostList } from './cost-list.tsx';
 import { cartScope } from './use-cart.ts';
 
-/** The card at the right; `isStuck`: neither way can bring all of it; `children` stand under its pay button, which shows from 1024 px, the bar below (CART-12..14, DIF-15). */
+/**
+ * The card at the right (CART-12..14, DIF-15). `isStuck`: neither delivery nor pickup is possible for the whole cart. `children` stand under its pay
+ * button, which shows from 1024 px; below that width the bar shows.
+ */
 export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: boolean; children: ReactNode }) {
-  // Delivery is priced in the checkout; until then the total is without it (CART-31).
+  // Delivery is priced in the checkout; until then the total excludes it (CART-31).
   const totals = withoutDelivery(cartTotals(cart));
   const discounts = bannerDiscounts(totals.discounts);
   const lines = costLines(totals, { deliveryType: null, isDeliveryOpen: true, isDigitalOnly: cart.isDigital });
@@ -57,7 +60,7 @@ export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: 
       <CostList lines={lines} subtotalNote={`(${productCount(cart.totalQuantity)})`} donation={cart.donation} />
       <GoToPay cart={cart} isStuck={isStuck} className="max-lg:hidden" size="lg" />
       {children}
-      {/* A donation is paid in cash, and everything with it (DIF-17). */}
+      {/* With a donation the whole order is paid in cash (DIF-17). */}
       {cart.donation === null && <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />}
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
         <span className="inline-flex items-center gap-2">
@@ -70,7 +73,7 @@ export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: 
   );
 }
 
-/** The bar under the cart up to 1023 px (CART-09, DIF-15); `cart` null: there is none, or it is not known yet. */
+/** The bar under the cart up to 1023 px (CART-09, DIF-15). `cart` is null if there is none or it is still loading. */
 export function PayBar({
   cart,
   isLoading,
@@ -94,7 +97,7 @@ export function PayBar({
   );
 }
 
-/** Why a cart cannot be paid as it is: a line without a price, or a visit for what is not here. Null: nothing of the kind. */
+/** Why a cart cannot be paid yet: a line without a price, or a visit for a product that is not in the cart. Null if it can. */
 function problemOf(items: Cart['items']): string | null {
   if (items.some(({ salesPrice }) => salesPrice === null)) return noPriceText;
   return items.some(({ visitRefusal }) => visitRefusal === 'VISIT_DOES_NOT_FIT') ? visitText : null;
@@ -148,7 +151,7 @@ function GoToPay({
   );
 }
 
-/** The monthly payment of each plan; shown above an amount of subtotal (CAT-27, CAT-28). */
+/** The monthly payment of each plan. Shown above a minimum subtotal (CAT-27, CAT-28). */
 function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total: Centavos }) {
   const policy = usePolicy();
   if (!isInstallmentCalculatorVisible(subtotal, policy)) return null;

@@ -14,7 +14,7 @@ export function CostList({
 }: {
   lines: readonly CostLine[];
   subtotalNote?: string;
-  /** Part of the subtotal (DON-05), where no line of a product shows it. */
+  /** The donation in the subtotal (DON-05), in views without product lines. */
   donation?: number | null;
 }) {
   return (

@@ -5,14 +5,14 @@ import { Icon } from '@ceiba/ui/icon';
 import { ProgressBar } from '@ceiba/ui/progress-bar';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-/** How far it is to free delivery (CART-15, DEC-30). */
+/** The amount still missing for free delivery (CART-15, DEC-30). */
 export function FreeDeliveryBar({
   deliveryBase,
   regionId,
   className,
 }: {
   deliveryBase: Centavos;
-  /** Of the chosen place; null while none is. */
+  /** Region of the chosen place; null if none is chosen. */
   regionId: number | null;
   className?: string;
 }) {

@@ -9,7 +9,7 @@ import { readLastCart } from './last-cart.ts';
 
 afterEach(() => localStorage.clear());
 
-test('the cart as it was seen stays for when there is no line, without whom a gift card is for', async () => {
+test('the last seen cart is stored for offline use, without the recipients of gift cards', async () => {
   const line = sampleLine({
     quantity: 2,
     giftCard: {
@@ -29,7 +29,7 @@ test('the cart as it was seen stays for when there is no line, without whom a gi
   expect(readLastCart(), 'of another cart').toBeNull();
 });
 
-test('of a cart that is gone nothing stays behind', async () => {
+test('nothing of a cart that is gone stays in storage', async () => {
   const last = { cartId: sampleCartId, lines: [], subtotal: 'Q1.00', seenAt: '2026-11-22T00:00:00.000Z' };
   await renderScreen('/cart', {
     local: { [cartStorageKey]: sampleCartId, 'ceiba.lastCart': JSON.stringify(last) },
@@ -44,7 +44,7 @@ test.each([
   '[]',
   '{"cartId":"x"}',
   '{"cartId":"x","lines":[{}],"subtotal":"Q1.00","seenAt":"2026-11-22T00:00:00Z"}',
-])('what somebody wrote into the storage counts as no cart: %s', (stored) => {
+])('an invalid text in storage counts as no cart: %s', (stored) => {
   localStorage.setItem(cartStorageKey, 'x');
   localStorage.setItem('ceiba.lastCart', stored);
   expect(readLastCart()).toBeNull();

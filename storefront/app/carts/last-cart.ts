@@ -4,11 +4,11 @@ import type { Cart } from '@ceiba/contract/carts';
 import { shownAmount } from '@ceiba/ui/price';
 import { cartStorageKey, lastCartStorageKey } from '../platform/storage-keys.ts';
 
-/** What the cart held when it was seen last, as it was shown; nobody's name, address or message. */
+/** The cart's content as last shown, without any name, address or message. */
 export interface LastCart {
   cartId: string;
   lines: { title: string; quantity: number; total: string }[];
-  /** "Q947.00", as the other amounts. */
+  /** Formatted, such as "Q947.00", like the other amounts. */
   subtotal: string;
   /** ISO instant. */
   seenAt: string;
@@ -21,8 +21,8 @@ const isLastCart = isShape<LastCart>({
   seenAt: (value): value is string => isText(value) && !Number.isNaN(Date.parse(value)),
 });
 
-/** The cart as it is shown now; an empty one leaves nothing behind. */
-export function keepLastCart({ cartId, items, prices }: Cart, now: Date): void {
+/** Stores the cart as shown now. An empty cart is removed from storage. */
+export function saveLastCart({ cartId, items, prices }: Cart, now: Date): void {
   const lines = items.map((item) => ({
     title: item.title,
     quantity: item.quantity,
@@ -32,7 +32,7 @@ export function keepLastCart({ cartId, items, prices }: Cart, now: Date): void {
   writeStored('local', lastCartStorageKey, lines.length === 0 ? null : JSON.stringify(last));
 }
 
-/** Null when nothing was kept, or when this browser has another cart by now, or none (an order was placed). */
+/** Null if nothing is stored, or if this browser has another cart by now, or none (an order was placed). */
 export function readLastCart(): LastCart | null {
   const last = parseJson(readStored('local', lastCartStorageKey));
   return isLastCart(last) && last.cartId === readStored('local', cartStorageKey) ? last : null;

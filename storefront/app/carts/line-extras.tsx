@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { shopNow } from '../platform/shop-time.ts';
 import type { LineChanges } from './use-change-line.ts';
 
-/** Extras of a line: gifts, warranty, the receiver of a gift card. A line that must go is only deleted whole (CART-08). */
+/** Extras of a line: gifts, warranty, the recipient of a gift card. A line that must be removed has none (CART-08). */
 export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: LineChanges; isBad: boolean }) {
   const gifts = shownGifts(item.freeProducts, shopNow());
   const [warranty] = item.warranties;
@@ -34,7 +34,7 @@ export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: 
   );
 }
 
-/** WAR-08, WAR-09. */
+/** The warranty of a line, with its removal (WAR-08, WAR-09). */
 function WarrantyRow({
   item,
   warranty,

@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { isInteger, isListOf, isNullOr, isShape, isText } from '@ceiba/client/guards';
 import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import type { CartItem } from '@ceiba/contract/carts';
@@ -9,8 +10,9 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { showAlert, showToast } from '../alerts/notices.ts';
 import { api } from '../platform/api.ts';
-import { addFailure, addToOpenCart } from './add-to-cart.ts';
-import { callCart, cartFailureWords } from './cart-call.ts';
+import { addFailure } from './add-to-cart.ts';
+import { callCart } from './cart-call.ts';
+import { cartFailureWords } from './cart-failure.ts';
 import { cartScope, takeCartFields } from './use-cart.ts';
 
 /** A line that waits for the order after this one. */
@@ -34,7 +36,7 @@ const isKept = isListOf(
   }),
 );
 
-/** Local storage: what was left for a second order. */
+/** Key of local storage: the lines left for a second order. */
 const secondOrderKey = 'ceiba.secondOrder';
 
 const useSecondOrder = create<{ lines: readonly LineOfNext[] }>()(
@@ -51,7 +53,7 @@ const useSecondOrder = create<{ lines: readonly LineOfNext[] }>()(
 );
 followOtherTabs(secondOrderKey, useSecondOrder);
 
-/** A customer who signs out leaves nothing in this browser. */
+/** Forgets the lines when a customer signs out. */
 export function forgetSecondOrder(): void {
   useSecondOrder.setState({ lines: [] });
 }
@@ -68,7 +70,7 @@ const lineOf = ({ sku, title, quantity, is3p, seller, warranties: [warranty] }: 
   warranty: warranty?.sku ?? null,
 });
 
-/** Takes lines out of the cart and keeps them for the next order; what could not be taken out stays. */
+/** Moves lines from the cart to the next order. A line that cannot be removed stays in the cart. */
 export function useSetAside(): { setAside: (items: readonly CartItem[]) => void; isPending: boolean } {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -76,7 +78,8 @@ export function useSetAside(): { setAside: (items: readonly CartItem[]) => void;
     mutationFn: async (items: readonly CartItem[]) => {
       for (const item of items) {
         const body = { cartItemId: item.cartItemId, quantity: 0 };
-        const { cartId, fields } = await callCart((id) => api('changeCartProduct', { params: { id }, body }));
+        const remove = (id: string) => api('changeCartProduct', { params: { id }, body });
+        const { cartId, fields } = unwrap(await callCart(remove));
         useSecondOrder.setState(({ lines }) => ({ lines: [...lines, lineOf(item)] }));
         await takeCartFields(queryClient, cartId, fields);
       }
@@ -95,7 +98,7 @@ export function useSetAside(): { setAside: (items: readonly CartItem[]) => void;
   return { setAside: mutate, isPending };
 }
 
-/** Products that wait for a second order, with the button that adds them to the cart; `onAdded` runs afterwards. */
+/** The products of the second order, with a button that adds them to the cart. `onAdded` runs afterwards. */
 export function SecondOrder({ onAdded }: { onAdded?: () => void }) {
   const { lines } = useSecondOrder();
   const titleId = useId();
@@ -106,11 +109,11 @@ export function SecondOrder({ onAdded }: { onAdded?: () => void }) {
       for (const line of lines) {
         const { sku, quantity, offerId, warranty } = line;
         const body = { sku, quantity, ...(offerId && { offerId }), ...(warranty && { warranty }) };
-        const { cartId, cartItemId, ...fields } = await addToOpenCart((id) =>
-          api('addCartProduct', { params: { id }, body }),
-        );
+        const add = (id: string) => api('addCartProduct', { params: { id }, body });
+        const { cartId, fields } = unwrap(await callCart(add, { opens: true }));
+        const { cartItemId: _, ...shown } = fields;
         forget(line);
-        await takeCartFields(queryClient, cartId, fields);
+        await takeCartFields(queryClient, cartId, shown);
       }
     },
     onSuccess: () => onAdded?.(),

@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { standApartTexts } from '@ceiba/domain/carts/after-removal';
+import { unavailableLinesTexts } from '@ceiba/domain/carts/after-removal';
 import { areSellerNamesVisible, groupBySeller } from '@ceiba/domain/carts/cart-line';
 import { mustBeRemoved } from '@ceiba/domain/carts/line-removal';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
@@ -11,7 +11,7 @@ import { CartLineRow, type LineDate, type SavingForLater } from './cart-line-row
 import { type CartLine, cartLines, lineTitleId } from './cart-lines.ts';
 import type { LineChanges } from './use-change-line.ts';
 
-/** Lines by seller, those that must go apart; the names show only when another seller takes part (SEL-05). */
+/** Groups lines by seller; lines that must be removed form their own group. Names show only if another seller takes part (SEL-05). */
 export function SellerGroups({
   cart,
   changes,
@@ -23,7 +23,7 @@ export function SellerGroups({
   changes: LineChanges;
   later: SavingForLater;
   dateOf: (line: CartLine) => LineDate;
-  /** The note of lines that cannot be in one order with the others; null for the rest. */
+  /** Moves a line that cannot be ordered together with the others to the next order; null for the rest. */
   onSetAside: (line: CartLine) => (() => void) | null;
 }) {
   const lines = cartLines(cart);
@@ -49,9 +49,9 @@ export function SellerGroups({
         <section aria-labelledby="no-disponibles" className={groupClass}>
           <div className="border-b border-border px-4 py-3.5 sm:px-5">
             <h2 id="no-disponibles" className="heading-card">
-              {standApartTexts.title}
+              {unavailableLinesTexts.title}
             </h2>
-            <p className="text-sm text-ink-soft">{standApartTexts.message}</p>
+            <p className="text-sm text-ink-soft">{unavailableLinesTexts.message}</p>
           </div>
           <ul>{apart.map(row)}</ul>
         </section>

@@ -31,7 +31,7 @@ const isQuantity = (body: unknown, quantity: number): boolean =>
 
 const returned = { ...fryer, cartItemId: '00000000-0000-4000-8000-0000000000a9' };
 
-test('"Eliminar" can be undone: the line comes back as it was, is told and has the focus', async () => {
+test('"Eliminar" can be undone: the line comes back unchanged, is announced and has the focus', async () => {
   const { user, sentTo } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: sampleCart([mount]),
     addCartProduct: { ...sampleCart([mount, returned]), cartItemId: returned.cartItemId },
@@ -46,7 +46,7 @@ test('"Eliminar" can be undone: the line comes back as it was, is told and has t
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
 
-test('the last line comes back with the receiver of its gift card; a seller’s with its offer, and the donation with it', async () => {
+test('the last line comes back with its gift card’s recipient, its seller’s offer and the donation', async () => {
   const giftCard = { giftcardEmail: 'ana@correo.gt', giftcardName: 'Ana', giftcardDeliveryDate: '2999-12-24' };
   const card = sampleLine({ giftCard, is3p: true, seller: { id: 9, title: 'Otra', offerId: 'OF-9' } });
   const { user, sentTo } = await openCart(sampleCart([card], { donation: 25 }), {
@@ -62,7 +62,7 @@ test('the last line comes back with the receiver of its gift card; a seller’s 
   expect(sentTo('setCartDonation')).toMatchObject([{ body: { donation: 25 } }]);
 });
 
-test('the offer lasts 8 s, longer while somebody is at its button; what failed can be tried again', async () => {
+test('the offer lasts 8 s, longer while the pointer is on its button; a failed undo can be tried again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: sampleCart([mount]),
@@ -83,7 +83,7 @@ test('the offer lasts 8 s, longer while somebody is at its button; what failed c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('the offer stays while its button has the focus, though the mouse leaves it, and while it is under way', async () => {
+test('the offer stays while its button has the focus, even if the mouse leaves it, and during the call', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: sampleCart([mount]),
@@ -103,7 +103,7 @@ test('the offer stays while its button has the focus, though the mouse leaves it
   expect(undo).toBeVisible();
 });
 
-test('who removes a line by keys has the time that the way to the offer takes', async () => {
+test('after a removal by keyboard the offer stays until it can be reached', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await openCart(sampleCart([fryer, mount]), { changeCartProduct: sampleCart([mount]) });
   const [remove] = await screen.findAllByRole('button', { name: 'Eliminar' });
@@ -118,7 +118,7 @@ test('who removes a line by keys has the time that the way to the offer takes', 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('[CART-19] the undo puts in what can be had by then, and says how many that is', async () => {
+test('[CART-19] the undo adds what is still available, and says how many units', async () => {
   const five = sampleLine({ quantity: 5 });
   const three = { ...five, quantity: 3 };
   const { user, sentTo } = await openCart(sampleCart([five, mount]), {
@@ -136,7 +136,7 @@ test('[CART-19] the undo puts in what can be had by then, and says how many that
   expect(screen.getByText('Agregamos 3 en lugar de 5.')).toBeVisible();
 });
 
-test('[CART-08] [CART-19] a line that asks more than there is stands apart; removed, one press adds what is left', async () => {
+test('[CART-08] [CART-19] a line above the stock is shown apart; once removed, one press adds the available units', async () => {
   const five = sampleLine({ quantity: 5, salableQuantity: 3, productNeedsToBeRemovedFromCart: true });
   const three = { ...five, quantity: 3, productNeedsToBeRemovedFromCart: false };
   const { user, sentTo } = await openCart(sampleCart([five, mount]), {
@@ -152,7 +152,7 @@ test('[CART-08] [CART-19] a line that asks more than there is stands apart; remo
   expect(screen.queryByText(`Eliminaste ${five.title}`)).toBeNull();
 });
 
-test('[CART-19] [DEC-80] a line whose sale began after it was added is added again with the price of the sale', async () => {
+test('[CART-19] [DEC-80] a line whose sale began after it was added comes back at the sale price', async () => {
   const before = sampleLine({ onSale: true, productNeedsToBeRemovedFromCart: true });
   const during = { ...before, onSale: false, productNeedsToBeRemovedFromCart: false };
   const { user, sentTo } = await openCart(sampleCart([before, mount]), {
@@ -164,7 +164,7 @@ test('[CART-19] [DEC-80] a line whose sale began after it was added is added aga
   await waitFor(() => expect(sentTo('addCartProduct')).toHaveLength(1));
 });
 
-test('[CART-19] a line that nobody can buy does not come back: a mail when it is back and its likes are offered', async () => {
+test('[CART-19] a line that nobody can buy stays away: a restock mail and similar products are offered', async () => {
   const gone = sampleLine({
     status: 'OUT_OF_STOCK',
     salableQuantity: 0,

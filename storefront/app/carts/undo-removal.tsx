@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { afterRemovalTexts } from '@ceiba/domain/carts/after-removal';
 import { undoRemovalMs, undoRemovalTexts } from '@ceiba/domain/carts/line-removal';
@@ -5,7 +6,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { create } from 'zustand';
 import { showAlert } from '../alerts/notices.ts';
 import { api } from '../platform/api.ts';
-import { callCart, cartFailureWords } from './cart-call.ts';
+import { callCart } from './cart-call.ts';
+import { cartFailureWords } from './cart-failure.ts';
 import { lineTitleId } from './cart-lines.ts';
 import { useCartId } from './cart-store.ts';
 import { cartKey, cartScope, takeCartFields } from './use-cart.ts';
@@ -39,15 +41,15 @@ function countDown(line: RemovedLine): void {
 }
 
 /**
- * Offers for 8 s to bring a removed line back, on every page where `<UndoRemoval/>` stands; to who uses keys until the offer
- * has had the focus, as the way there is long.
+ * Offers for 8 s to bring a removed line back, on every page with `<UndoRemoval/>`. After a key press the offer stays until it has had the
+ * focus: the way there by keys is long.
  */
 export function offerUndo(line: RemovedLine): void {
   useRemovedLines.setState(({ lines }) => ({ lines: [...lines, line] }));
   if (!isByKeys) countDown(line);
 }
 
-/** Time of the last press. */
+/** True if the last press was a key. */
 let isByKeys = false;
 
 if (typeof window !== 'undefined')
@@ -60,7 +62,7 @@ if (typeof window !== 'undefined')
       { capture: true, passive: true },
     );
 
-/** The line's own request, sent again: its warranty, the receiver of a gift card. */
+/** Adds a removed line again, with its warranty or its receiver of a gift card. */
 const addAgain = (id: string, item: CartItem, quantity: number) => {
   const [warranty] = item.warranties;
   const body = {
@@ -77,7 +79,7 @@ const addAgain = (id: string, item: CartItem, quantity: number) => {
 export const unitsInCart = (items: readonly CartItem[], { sku }: CartItem): number =>
   items.reduce((units, other) => (other.sku === sku ? units + other.quantity : units), 0);
 
-/** How many of it can be added now. */
+/** How many units of a product can still be added. */
 async function askUnitsLeft(queryClient: QueryClient, id: string, item: CartItem): Promise<number> {
   const product = await api('getProductBySku', { params: { sku: item.sku } });
   if (!product.ok) return 0;
@@ -85,7 +87,7 @@ async function askUnitsLeft(queryClient: QueryClient, id: string, item: CartItem
   return (product.value.salableQuantity ?? item.quantity) - unitsInCart(items, item);
 }
 
-/** With as many units as can be had of what it held, `quantity`; and with the donation, if it left with it. */
+/** Adds a removed line with up to `quantity` units, as far as the stock goes, and the donation that left with it. */
 const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, quantity: number) =>
   callCart(async (id) => {
     let units = quantity;
@@ -104,7 +106,7 @@ const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, qu
     return { ok: true, value: given.ok ? { ...value, ...given.value } : value };
   });
 
-/** Brings a removed line back: an alert says where fewer units came back; `onBack` before it has the focus. */
+/** Brings a removed line back. An alert says if fewer units came back. `onBack` runs before the line gets the focus. */
 export function useBringBack(
   line: RemovedLine,
   { onBack, onFailure }: { onBack: () => void; onFailure?: () => void },
@@ -112,7 +114,7 @@ export function useBringBack(
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     scope: cartScope,
-    mutationFn: (quantity: number) => bringBack(queryClient, line, quantity),
+    mutationFn: async (quantity: number) => unwrap(await bringBack(queryClient, line, quantity)),
     onSuccess: async ({ cartId, fields: { cartItemId, units, ...fields } }, quantity) => {
       await takeCartFields(queryClient, cartId, fields);
       if (units < quantity) showAlert({ id: 'cart-alerts', type: 'Info', ...afterRemovalTexts.fewer(units, quantity) });
@@ -127,11 +129,11 @@ export function useBringBack(
   return { bring: (quantity = line.item.quantity) => mutate(quantity), isPending };
 }
 
-/** Above the lower edge: a row for each line that was just removed, with the button that brings it back. */
+/** A row above the lower edge for each line that was just removed, with a button that brings it back. */
 export function UndoRemoval() {
   const cartId = useCartId();
   const { lines } = useRemovedLines();
-  // The region stands before its text: screen readers miss one that comes with it.
+  // The region is drawn before its text: screen readers skip a region that appears together with it.
   return (
     <div role="status" className="undo-rows">
       {lines
@@ -143,7 +145,7 @@ export function UndoRemoval() {
   );
 }
 
-/** How long a line may take to be drawn after its cart has come. Milliseconds; later it would take the focus from somebody. */
+/** Longest time in milliseconds until a line is drawn. Later focus would interrupt other work. */
 const longestDrawMs = 5_000;
 
 function focusOnceDrawn(id: string): void {
@@ -176,7 +178,7 @@ function UndoRow({ line }: { line: RemovedLine }) {
           pause(line);
           if (!isPending) bring();
         }}
-        // Nobody has to hurry who is at the button.
+        // The countdown pauses while the pointer or the focus is on the button.
         onPointerEnter={() => pause(line)}
         onPointerLeave={({ currentTarget }) =>
           document.activeElement !== currentTarget && !isPending && countDown(line)

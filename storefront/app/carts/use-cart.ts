@@ -7,14 +7,14 @@ import { readOpenLink } from '../platform/open-link.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { announceCartChange, followCartChanges } from './cart-changes.ts';
 import { forgetCartId, useCartId } from './cart-store.ts';
-import { keepLastCart } from './last-cart.ts';
+import { saveLastCart } from './last-cart.ts';
 
 export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
 
 /** Line operations and everything else that changes a cart run one after the other (CART-24). */
 export const cartScope = { id: 'cart' } as const;
 
-/** Null when the cart is gone; then the browser forgets it too (DEC-72). */
+/** Null if the cart is gone; then the browser forgets it too (DEC-72). */
 async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> {
   const answer = await api('getCart', { params: { id } }, { signal });
   if (answer.ok || answer.error.status !== 404) return unwrap(answer);
@@ -23,8 +23,8 @@ async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> 
 }
 
 /**
- * The fields a line operation answers replace the cart's (CART-20); a read that started before it may not undo them. Other
- * tabs are notified (DEC-192).
+ * Replaces the cart's fields with those that a line operation returned (CART-20). A read that started earlier cannot undo them. Other tabs are
+ * notified (DEC-192).
  */
 export async function takeCartFields(
   queryClient: QueryClient,
@@ -42,15 +42,15 @@ export const refreshCart = (queryClient: QueryClient, id: string): Promise<void>
   queryClient.invalidateQueries({ queryKey: cartKey(id) });
 
 export interface CartState {
-  /** Null: there is none, or it is not known yet (`isLoading`). */
+  /** Null if there is none, or if it is still loading (`isLoading`). */
   cart: Cart | null;
   isLoading: boolean;
-  /** The cart could not be read; `reload` tries again. */
+  /** True if the cart could not be read; `reload` tries again. */
   isFailed: boolean;
   reload: () => void;
 }
 
-/** The cart of this browser; the same data wherever it is used. Loading during server rendering. */
+/** The cart of this browser, the same data in every component. Loading during server rendering. */
 export function useCart(): CartState {
   const id = useCartId();
   const queryClient = useQueryClient();
@@ -59,12 +59,12 @@ export function useCart(): CartState {
     queryKey: cartKey(id),
     queryFn: ({ signal }) => (id ? fetchCart(id, signal) : null),
     enabled: typeof id === 'string',
-    // Another tab may have changed it; what is shown must be what is charged.
+    // Another tab may have changed the cart. The shown amount must be the charged amount.
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // Offline a browser is shown its own cart (record 0017).
-    if (query.data && !query.data.ended && readOpenLink() === null) keepLastCart(query.data, shopNow());
+    // When offline, a browser shows its own last cart (record 0017).
+    if (query.data && !query.data.ended && readOpenLink() === null) saveLastCart(query.data, shopNow());
   }, [query.data]);
   return {
     cart: query.data ?? null,

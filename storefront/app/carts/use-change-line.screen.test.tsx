@@ -7,7 +7,7 @@ import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct } from '../tes
 const line = sampleLine({ quantity: 2, salesPrice: gtq(349.95), lineTotal: gtq(699.9) });
 const suggested = sampleProduct({ sku: 'SOP-0003', slug: 'soporte-sop-0003', title: 'Soporte de pared' });
 
-/** The cart page with this line; what a change of it answers is the test's. */
+/** Opens the cart page with this line. The test defines the answer to a change. */
 const openCart = (calls: Pick<Calls, 'changeCartProduct'>) =>
   renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
@@ -19,7 +19,7 @@ const openCart = (calls: Pick<Calls, 'changeCartProduct'>) =>
     },
   });
 
-/** The suggestions below are measured, too, once they come into view. */
+/** The suggestions below the cart are measured too, once they scroll into view. */
 const isOfSuggestions = (entry: unknown): boolean =>
   expect.objectContaining({ event: 'view_item_list' }).asymmetricMatch(entry);
 
@@ -56,7 +56,7 @@ test.each([
   expect(measured()).not.toContainEqual(expect.objectContaining({ event: 'remove_from_cart' }));
 });
 
-test('[ANA-06] analytics that break are not the shopper’s concern', async () => {
+test('[ANA-06] failing analytics do not disturb the shopper', async () => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { user } = await openCart({ changeCartProduct: sampleCart([]) });
   window.dataLayer = [];

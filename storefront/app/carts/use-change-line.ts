@@ -1,4 +1,4 @@
-import { ApiFailure } from '@ceiba/client/call-failure';
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
 import { cartAlertTexts } from '@ceiba/domain/carts/line-removal';
@@ -7,7 +7,8 @@ import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';
 import { api } from '../platform/api.ts';
 import { offerInstead } from './after-removal.tsx';
-import { callCart, cartFailureWords } from './cart-call.ts';
+import { callCart } from './cart-call.ts';
+import { cartFailureWords } from './cart-failure.ts';
 import { cartLines } from './cart-lines.ts';
 import { readCartId } from './cart-store.ts';
 import { offerUndo } from './undo-removal.tsx';
@@ -22,27 +23,27 @@ interface LineChange {
 
 const changeKey = ['cart', 'change'] as const;
 
-/** CART-21. */
+/** The alert of a change that failed (CART-21). */
 const changeFailed = { title: cartAlertTexts.quantityTitle, message: cartAlertTexts.quantityMessage } as const;
 const removalFailed = { title: 'No se pudo eliminar el producto', message: 'Intenta de nuevo más tarde.' } as const;
 
-const changeLine = ({ item, quantity, warranty }: LineChange) => {
+const changeLine = async ({ item, quantity, warranty }: LineChange) => {
   const body = { cartItemId: item.cartItemId, quantity, ...(warranty === undefined ? {} : { warranty }) };
-  return callCart((id) => api('changeCartProduct', { params: { id }, body }));
+  return unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body })));
 };
 
-/** A line another tab has already removed is what the shopper wanted. */
+/** Returns whether another tab has removed the line already, as the shopper wanted. */
 const isAlreadyGone = (error: Error, change: LineChange): boolean =>
   error instanceof ApiFailure && error.error.code === 'CART_LINE_NOT_FOUND' && change.quantity === 0;
 
 export interface LineChanges {
   change: (change: LineChange) => void;
-  /** The quantity on its way to the server, null when the line rests (CART-20). */
+  /** The quantity being sent to the server, null if the line is not changing (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
   isWarrantyPending: (cartItemId: string) => boolean;
 }
 
-/** Quantity, removal (with undo) and warranty of a line; changes queue (CART-24), a failed one returns to the server's cart (CART-21). */
+/** Changes quantity, removal (with undo) and warranty of a line. Changes queue (CART-24); after a failure the server's cart shows again (CART-21). */
 export function useChangeLine(): LineChanges {
   const queryClient = useQueryClient();
   const mutation = useMutation({

@@ -6,7 +6,7 @@ import { useAddToCart } from '../carts/add-to-cart.ts';
 import { useAddButton } from './buy-form.ts';
 import { type CardProduct, isVirtualGiftCard } from './card-product.ts';
 
-/** Adds one unit from a card; a gift card first asks for its recipient on its own page (GIFT-01). */
+/** Adds one unit from a card. For a gift card it opens the product page, which asks for the recipient (GIFT-01). */
 export const AddButton = withQueries(function AddButton({
   product,
   variant,
@@ -16,7 +16,7 @@ export const AddButton = withQueries(function AddButton({
 }) {
   const { label, isDisabled } = useAddButton(product);
   const { add, isAdding } = useAddToCart();
-  // Only its own press: a card that wakes up while the same product is being added elsewhere keeps the server's look.
+  // Set by this button only: a card that hydrates while the same product is being added elsewhere must match the server's markup.
   const [wasPressed, setPressed] = useState(false);
   const look = { variant, size: 'card' } as const;
   const icon = isDisabled ? undefined : <Icon name="shopping-cart" />;

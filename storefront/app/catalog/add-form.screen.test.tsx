@@ -36,7 +36,7 @@ const bodies: [string, Partial<ProductDetail>, object][] = [
   ],
 ];
 
-test.each(bodies)('[CART-28] what is sent of a product %s', async (_, changes, body) => {
+test.each(bodies)('[CART-28] the request for a product %s', async (_, changes, body) => {
   const { user, sentTo } = await open(sampleProductDetail(changes));
   const button = await findAddButton();
   await user.selectOptions(within(screen.getByRole('main')).getByRole('combobox', { name: 'Cantidad' }), '3');
@@ -45,7 +45,7 @@ test.each(bodies)('[CART-28] what is sent of a product %s', async (_, changes, b
   expect(sentTo('addCartProduct').map((sent) => sent.body)).toEqual([body]);
 });
 
-test('[CART-28] [WAR-11] the warranty chosen on the page goes with the product', async () => {
+test('[CART-28] [WAR-11] the warranty chosen on the page is added with the product', async () => {
   const warranties = [{ id: 'W-12', sku: 'W-12', label: '12 meses', amount: 450 }];
   const { user, sentTo } = await open(sampleProductDetail({ hasWarranties: true, warranties }));
   const button = await findAddButton();
@@ -101,7 +101,7 @@ test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient 
   ]);
 });
 
-test('[CAT-26] a gift card whose fields cannot be fetched says that it was not added', async () => {
+test('[CAT-26] if the fields of a gift card cannot be loaded, an alert says that it was not added', async () => {
   vi.doMock('./gift-card-fields.tsx', () => {
     throw new Error('no network');
   });
@@ -110,7 +110,7 @@ test('[CAT-26] a gift card whose fields cannot be fetched says that it was not a
     vi.doUnmock('./gift-card-fields.tsx');
     vi.resetModules();
   });
-  // The fields themselves would load the page anew once; a press never does.
+  // Failing to load the fields would reload the page once; a press never reloads it.
   const session = { 'ceiba.leftBuild': '' };
   const card = sampleProductDetail({ internalTags: ['gift_card_virtual'], salableQuantity: null });
   const { user, sentTo } = await open(card, {}, session);

@@ -24,8 +24,8 @@ const loadReading = async () => {
 };
 
 /**
- * Quantity and the main action of the page. The form keeps its own values, so that what was chosen before the page woke
- * up counts; the warranty radios of the page belong to it by its id.
+ * Quantity and the main action of the page. The form reads its values from the DOM, so that choices made before hydration count. The page's warranty
+ * radios belong to this form by its ID.
  */
 export default withQueries(function AddForm({
   product,

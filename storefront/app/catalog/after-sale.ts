@@ -33,8 +33,8 @@ const startRound = (): Round => {
 };
 
 /**
- * The product as the shop has it now; null when it has none or cannot be asked. What is asked for in the same moment is
- * one call: a sale that ends, ends on all its cards and in every open page.
+ * Reads the current product. Null if the shop no longer has it or the call fails. Requests of the same moment share one call, because a sale ends at
+ * once on all its cards and in every open page.
  */
 export const freshProduct = async (sku: string): Promise<Product | null> => {
   open ??= startRound();
@@ -42,17 +42,14 @@ export const freshProduct = async (sku: string): Promise<Product | null> => {
   return (await open.answer).get(sku) ?? null;
 };
 
-/** Without the tag of a flash sale that is over (CAT-15). */
+/** The card without the tag of a flash sale that has ended (CAT-15). */
 const withoutFlashTag = (product: CardProduct): CardProduct => ({
   ...product,
   tags: product.tags.filter(({ id }) => id !== fixedTags.flashSale.id),
   validUntil: null,
 });
 
-/**
- * A card after the end of its flash sale: at once without its tag, then as the shop sells it now. Where that cannot be
- * asked the known price stays.
- */
+/** Updates a card when its flash sale ends: first without its tag, then with the current product. If the call fails, the known price stays. */
 export async function showAfterSale(
   product: CardProduct,
   policy: PublicPolicy,

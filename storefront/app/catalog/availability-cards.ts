@@ -18,9 +18,9 @@ export interface FulfilmentText {
   title: string;
   text: string;
   place: string;
-  /** It cannot be had that way. */
+  /** True if the product is not available this way. */
   isOff: boolean;
-  /** It could not be asked: the browser asks again. */
+  /** True if the call failed: the browser tries again. */
   isUnknown?: boolean;
 }
 
@@ -31,7 +31,7 @@ const feeText = (product: CardProduct, regionId: number, policy: PublicPolicy): 
   return fee === 0 ? 'Gratis' : formatQ(fee);
 };
 
-/** `group` is the answer for the one product, undefined when there is none. */
+/** The delivery card. `group` is the delivery answer for this product, undefined if there is none. */
 export const deliveryCard = (
   product: CardProduct,
   location: ChosenLocation,
@@ -51,7 +51,7 @@ export const deliveryCard = (
 /** Third-party and web-exclusive goods are never picked up (DEC-97). */
 export const isHomeOnly = (product: CardProduct): boolean => product.is3p || product.dropshipping;
 
-/** `store` is the nearest that has the product. */
+/** The pickup card. `store` is the nearest one with the product. */
 export const pickupCard = (product: CardProduct, store: PickupStore | undefined): FulfilmentText => {
   const card = { icon: 'store', title: deliveryTypeLabels.storepickup };
   if (store === undefined) {
@@ -63,7 +63,7 @@ export const pickupCard = (product: CardProduct, store: PickupStore | undefined)
   return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
 };
 
-/** When and where a service is done at the buyer's home; `group` is the answer for it, undefined when there is none. */
+/** The card of a service: when and where it is done at the buyer's home. `group` is its delivery answer, undefined if there is none. */
 export const visitCard = (
   visit: NonNullable<CardProduct['visit']>,
   { userRegion, userCity }: ChosenLocation,
@@ -76,7 +76,7 @@ export const visitCard = (
   return { ...card, text, isOff: false };
 };
 
-/** A gift card travels by mail; of a service the confirmation does. */
+/** A gift card, and the confirmation of a service, is sent by e-mail. */
 const digitalCard = (product: CardProduct): FulfilmentText => ({
   icon: 'mail',
   ...(isVirtualGiftCard(product)
@@ -86,7 +86,7 @@ const digitalCard = (product: CardProduct): FulfilmentText => ({
   isOff: false,
 });
 
-/** A product that cannot be added (CAT-24) is promised by no way of delivery. */
+/** The card of a product that cannot be added (CAT-24): it promises no delivery. */
 export const onlyInStoreCard: FulfilmentText = {
   icon: 'store',
   title: addButtonLabels.onlyInStore,
@@ -100,13 +100,13 @@ const isMotorcycleSaleOn = async (call: Client): Promise<boolean> => {
   return flags.ok && flags.value.flags['motorcycleAddToCart'] === true;
 };
 
-/** A place where a visit is made, for who chose none. */
+/** A place where the visit is possible, for shoppers who chose no place. */
 const coveredLocation = ({ coverage: [first] }: NonNullable<CardProduct['visit']>): ChosenLocation =>
   first === undefined ? defaultLocation : { userRegion: first.regionId, userCity: first.city ?? '' };
 
 /**
- * The availability cards of a product for Guatemala / Guatemala, which holds for everybody who chose no other place
- * (DEC-25): so the page brings them along. Empty for what cannot be bought.
+ * The availability cards of a product for Guatemala / Guatemala, the default place (DEC-25). Part of the page, because all shoppers without a chosen
+ * place see the same cards. Empty for products that cannot be bought.
  */
 export async function loadAvailability(
   call: Client,

@@ -4,10 +4,10 @@ import { useLocationStore } from '../locations/location-store.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import type { CardProduct } from './card-product.ts';
 
-/** Id of the form that adds the product of the page; warranty radios and the sticky button belong to it. */
+/** ID of the page's add form. The warranty radios and the sticky button belong to it. */
 export const buyFormId = 'comprar';
 
-/** A text field of a form, empty when it is missing. */
+/** A text field of a form; empty if it is missing. */
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -6,7 +6,7 @@ import { cardProduct } from './card-product.ts';
 
 const now = new Date('2026-11-21T12:00:00-06:00');
 
-/** Cheaper than free delivery begins. */
+/** A product whose price is below the limit for free delivery. */
 const product = (over: Partial<Product> = {}): Product => sampleProduct({ salesPrice: gtq(999.99), ...over });
 
 const thousand = { salesPrice: gtq(1_000) };

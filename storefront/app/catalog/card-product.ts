@@ -8,15 +8,15 @@ import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { visitTexts } from '@ceiba/domain/visits/visit';
 import { amountOf } from '@ceiba/ui/price';
 
-/** One line of a card that says what happens next, with an icon of the sprite. */
+/** One line of a card about delivery, with an icon of the sprite. */
 export interface DeliveryHint {
   icon: string;
   text: string;
 }
 
-/** A product and what its card says about the moment it was rendered: loaders add it, so that cards need no clock. */
+/** A product with its card's time-dependent texts. Loaders compute them, so that cards need no clock. */
 export interface CardProduct extends Product {
-  /** CAT-12, null when the discount has no end in the future. */
+  /** End of the discount (CAT-12); null if it has none in the future. */
   validUntil: string | null;
   deliveryHint: DeliveryHint | null;
 }
@@ -24,7 +24,7 @@ export interface CardProduct extends Product {
 export const isVirtualGiftCard = (product: Pick<Product, 'internalTags'>): boolean =>
   product.internalTags.includes(giftCardTag);
 
-/** Gift cards and services: nothing of them lies in a store (DEC-81, DEC-84). */
+/** Gift cards and services, which no store stocks (DEC-81, DEC-84). */
 export const isDigital = (product: Pick<Product, 'salableQuantity'>): boolean => product.salableQuantity === null;
 
 const reachesFreeDelivery = (product: Product, policy: PublicPolicy): boolean =>
@@ -40,7 +40,7 @@ const deliveryHint = (product: Product, policy: PublicPolicy): DeliveryHint | nu
   }
   if (product.motorcycle) return { icon: 'store', text: addButtonLabels.onlyInStore };
   if (product.restricted) return { icon: 'store', text: 'Recoge gratis' };
-  // Cards that know the chosen place say what delivery costs there.
+  // The card itself shows the delivery fee of the chosen place, if there is one.
   if (reachesFreeDelivery(product, policy)) return { icon: 'truck', text: freeDeliveryPlaceText };
   return product.is3p || product.dropshipping ? null : { icon: 'store', text: 'Recoge gratis' };
 };

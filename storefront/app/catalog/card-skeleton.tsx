@@ -1,6 +1,6 @@
 import { Skeleton } from '@ceiba/ui/loading';
 
-/** A card that is being fetched: the rows of a card (product-card.css), so that it has the height of one. */
+/** A placeholder for a card that is loading. It has the rows, and so the height, of a card (product-card.css). */
 export function CardSkeleton() {
   return (
     <div className="card">

@@ -47,7 +47,7 @@ const openCart = async (line: Partial<Line>, calls: Calls = {}) => {
   return { ...shop, cards: await screen.findByRole('region', { name: 'Entrega' }) };
 };
 
-test('[DEL-30] product page, cart and checkout say when it is delivered, and where and from when it can be picked up', async () => {
+test('[DEL-30] product page, cart and checkout show the delivery date, and the store and date of pickup', async () => {
   const calls: Calls = {
     computeDeliveryTimes: { status: 201, data: [group(1, '2026-11-27')] },
     checkPickupStock: { status: 200, data: { found: true, stores: [store] } },
@@ -70,11 +70,11 @@ test('[DEL-30] product page, cart and checkout say when it is delivered, and whe
   expect(await within(stores).findByRole('radio', { name: /^Ceiba Oakland.*25 de noviembre/ })).toBeVisible();
 });
 
-test('the cart says how all of it can be had at the chosen place: delivery date and store', async () => {
+test('the cart shows delivery date and store for all its products at the chosen place', async () => {
   const { cards, sentTo } = await openCart({ quantity: 2 });
   await expect.poll(() => cards.textContent).toContain('Llega el viernes 27 de noviembre');
   await expect.poll(() => cards.textContent).toContain('Gratis · desde el miércoles 25 de noviembre');
-  // The line says so too.
+  // The line shows the date too.
   await expect.poll(() => screen.getAllByText('Llega el viernes 27 de noviembre')).toHaveLength(2);
   expect(within(cards).getByText('Ceiba Oakland')).toBeVisible();
   expect(within(cards).getByRole('button', { name: 'Ajusta tu ubicación' })).toBeVisible();
@@ -125,7 +125,7 @@ test.each(rows)('%s', async (_, line, calls, words) => {
   await expect.poll(() => cards.textContent).toContain(words);
 });
 
-test('what is only picked up beside what is only sent: neither way is promised, and each says why', async () => {
+test('a pickup-only product beside a delivery-only one: the cart promises neither, and explains both', async () => {
   const sent = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'LEN-1', dropshipping: true });
   const { cards, sentTo } = await openCart({}, { getCart: sampleCart([sampleLine({ restricted: true }), sent]) });
   expect(cards).toHaveTextContent('Llevas un producto que solo se recoge en tienda');
@@ -133,7 +133,7 @@ test('what is only picked up beside what is only sent: neither way is promised, 
   expect(sentTo('checkPickupStock')).toEqual([]);
 });
 
-test('[DEL-02] the lines of a cart that is picked up promise no arrival: none is asked for', async () => {
+test('[DEL-02] the lines of a pickup cart show no arrival dates and request none', async () => {
   const { cards, sentTo } = await openCart({ restricted: true });
   await expect.poll(() => cards.textContent).toContain('Gratis · desde el miércoles 25 de noviembre');
   expect(sentTo('computeDeliveryTimes')).toEqual([]);

@@ -12,7 +12,7 @@ import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } 
 import type { FulfilmentText } from './availability-cards.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 
-/** When all of it has arrived: by the last of its shipments; one without a date comes last of all. */
+/** The date when everything has arrived: the last shipment's. A shipment without a date sorts last. */
 const deliveryText = (groups: readonly DeliveryTimeGroup[]): string => {
   const byDate = [...groups].sort((a, b) => (a.deliveryDate ?? '9').localeCompare(b.deliveryDate ?? '9'));
   const last = byDate.at(-1);
@@ -41,7 +41,7 @@ const pickupCard = (isAllowed: boolean, store: PickupStore | undefined): Fulfilm
   return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
 };
 
-/** How the whole cart can be had at the shopper's place (DEL-30); nothing for a cart that does not travel. */
+/** Delivery and pickup of the whole cart at the shopper's place (DEL-30). Renders nothing for a cart without goods to ship. */
 export function CartAvailability({ cart }: { cart: Cart }) {
   const lines = cartLines(cart);
   const items = deliveryItems(lines);

@@ -1,7 +1,7 @@
 import { countdown, countdownParts, countdownText, countdownTexts } from '@ceiba/domain/catalog/countdown';
 import { useNow } from '../platform/clock.ts';
 
-/** Dashes until the page woke up, so nothing moves. */
+/** Dashes until the page has hydrated, so that nothing moves. */
 const parts = (endsAt: string, now: number | null): string[] =>
   now === null ? ['--', '--', '--'] : countdownParts(countdown(new Date(endsAt), new Date(now)));
 
@@ -9,10 +9,7 @@ const isOver = (endsAt: string, now: number | null): boolean => now !== null && 
 
 const places = ['first', 'second', 'third', 'fourth'];
 
-/**
- * "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14): to the next end, in order of the ends. It says so
- * where others end later.
- */
+/** "Termina en 05 : 12 : 44" in boxes, for the flash-sale section (CAT-14). Counts to the next end, and says if other sales end later. */
 export function CountdownBoxes({ ends }: { ends: readonly [string, ...string[]] }) {
   const now = useNow();
   const endsAt = ends.find((end) => !isOver(end, now)) ?? ends[0];

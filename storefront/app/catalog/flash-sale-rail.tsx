@@ -5,7 +5,7 @@ import { CountdownBoxes } from './countdown.tsx';
 import { type PackedCard, useCards } from './packed-card.ts';
 import { CardItem } from './product-card.tsx';
 
-/** The ends of the sales, the first one first: each in its turn gives the section its countdown. */
+/** The ends of the sales, earliest first. The section counts down to each in turn. */
 const endsOf = (products: readonly CardProduct[]): string[] =>
   products
     .flatMap(({ flashSale }) => (flashSale === null ? [] : [flashSale.endsAt]))

@@ -2,7 +2,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { Skeleton } from '@ceiba/ui/loading';
 import type { FulfilmentText } from './availability-cards.ts';
 
-/** One way to get a product. Same height while loading and after, so that nothing under it moves. */
+/** One way to get a product. The height is the same while loading and after, so that nothing below moves. */
 export function FulfilmentCard({
   card,
   isLoading = false,
@@ -10,7 +10,7 @@ export function FulfilmentCard({
 }: {
   card: FulfilmentText;
   isLoading?: boolean;
-  /** Given where it could not be asked: nothing is known, and it can be tried again. */
+  /** Tries again. Set only if the call failed and nothing is known. */
   onRetry?: (() => void) | null;
 }) {
   return (

@@ -9,25 +9,25 @@ import './gallery-viewer.css';
 
 interface ViewerProps {
   images: readonly GalleryImage[];
-  /** Index of the picture in sight. */
+  /** Index of the picture in view. */
   shown: number;
   onShow: (index: number) => void;
   onClose: () => void;
 }
 
-/** The pictures over the whole window, to turn over and to look at closely. */
+/** The pictures in a full-window dialog, with paging and zoom. */
 export default function GalleryViewer({
   open,
   returnTo,
   ...props
 }: ViewerProps & {
   open: boolean;
-  /** What has the focus afterwards. */
+  /** The element that takes the focus when the dialog closes. */
   returnTo: () => HTMLElement | null;
 }) {
   const { images, shown, onClose } = props;
   const viewer = useRef<PhotoSwipe>(null);
-  // Here, as the dialog keeps the arrow keys from the document, where PhotoSwipe listens.
+  // Handled here, because the dialog stops arrow keys before they reach the document, where PhotoSwipe listens.
   const onKeyDown = (event: KeyboardEvent) => {
     const press = keys[event.key];
     if (press === undefined || viewer.current === null) return;
@@ -51,7 +51,7 @@ export default function GalleryViewer({
   );
 }
 
-/** Swiping, pinching, double taps and the wheel are PhotoSwipe's; focus, Escape and "back" the dialog's. */
+/** PhotoSwipe handles swiping, pinching, double taps and the wheel. The dialog handles focus, Escape and "back". */
 function Slides({
   images,
   shown,
@@ -95,7 +95,7 @@ const options = {
   errorMsg: 'No pudimos mostrar esta imagen. Revisa tu conexión.',
 } as const;
 
-/** What each key does. */
+/** The action of each key. */
 const keys: Readonly<Record<string, (viewer: PhotoSwipe) => void>> = {
   ArrowLeft: (viewer) => viewer.prev(),
   ArrowRight: (viewer) => viewer.next(),
@@ -105,7 +105,7 @@ const keys: Readonly<Record<string, (viewer: PhotoSwipe) => void>> = {
   '-': (viewer) => zoomBy(viewer, 1 / 1.5),
 };
 
-/** An enlarged picture, by so many pixels down. */
+/** Moves an enlarged picture down by this many pixels. */
 function panBy({ currSlide }: PhotoSwipe, pixels: number): void {
   if (currSlide?.isPannable()) currSlide.panTo(currSlide.pan.x, currSlide.pan.y + pixels);
 }
@@ -117,7 +117,7 @@ function zoomBy(viewer: PhotoSwipe, factor: number): void {
   viewer.zoomTo(Math.min(max, Math.max(initial, slide.currZoomLevel * factor)), viewer.getViewportCenterPoint(), 200);
 }
 
-/** The large file is fetched by who looks closely, or has a screen that sharp. */
+/** A picture as a PhotoSwipe slide. The browser fetches the large file only for zooming or for a high-density screen. */
 const toSlide = ({ url, label, full }: GalleryImage): SlideData => {
   const middle = pictureVariant(url, 960, 'avif');
   const { width, height } = full;

@@ -9,25 +9,25 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 
 const Viewer = lazyPart(() => import('./gallery-viewer.tsx'));
 
-/** APP-37. */
+/** Number of thumbnails (APP-37). */
 const shownThumbnails = 5;
-/** APP-37. */
+/** Number of bullets (APP-37). */
 const shownBullets = 7;
 
 const mainSizes = '(min-width: 1360px) 548px, (min-width: 1024px) 42vw, 92vw';
 
-/** Of the picture that a row of them is scrolled to; 0 where nothing is laid out. */
+/** Index of the picture that the row is scrolled to. 0 without a layout. */
 const indexInSight = ({ scrollLeft, clientWidth }: HTMLElement): number => Math.round(scrollLeft / clientWidth) || 0;
 
-/** The pictures side by side, with bullets or thumbnails and a full view. The browser scrolls them, before any script too. */
+/** The pictures side by side, with bullets or thumbnails and a full view. They scroll even before hydration. */
 export default function Gallery({ images, isOut }: { images: readonly GalleryImage[]; isOut: boolean }) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  /** The picture that our own scrolling leads to: what it passes on its way is not in sight yet. */
+  /** Index of the picture that a scroll by script is heading for. Pictures passed on the way do not count as in view. */
   const goal = useRef<number | null>(null);
   const count = images.length;
-  // The finger that woke the gallery may have turned it over before.
+  // The touch that hydrated the gallery may have scrolled it already.
   useEffect(() => {
     if (track.current !== null) setShown(indexInSight(track.current));
   }, []);
@@ -49,12 +49,12 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   };
   return (
     <section aria-label="Galería" className={cx('grid gap-1 lg:gap-4', count > 1 && 'lg:grid-cols-[92px_1fr]')}>
-      {/* Each has its place by itself: a browser may paint the picture before the thumbnails have come. */}
+      {/* The grid positions are explicit: a browser may paint the picture before the thumbnails arrive. */}
       <div className={cx('well aspect-square rounded-xl', count > 1 && 'lg:col-start-2')}>
         <ul
           ref={track}
           onScroll={({ currentTarget }) => tell(currentTarget)}
-          // A finger takes over; where it was something else, the end of scrolling tells, in browsers that tell it.
+          // A touch interrupts a scroll by script. Other interruptions end with a `scrollend` event, in browsers that have it.
           onPointerDown={release}
           onScrollEnd={({ currentTarget }) => {
             release();
@@ -69,7 +69,7 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
                 aria-label={`Ampliar imagen ${index + 1} de ${count}: ${image.label}`}
                 tabIndex={index === shown ? 0 : -1}
                 onClick={() => {
-                  // Whoever reads by ear presses any of them.
+                  // Screen-reader users can press any picture.
                   goTo(index, 'instant');
                   setOpen(true);
                 }}
@@ -116,7 +116,7 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   );
 }
 
-/** With a mouse, to pictures that have no thumbnail. At an end one keeps the focus: it is not disabled. */
+/** For pointers, and for pictures without a thumbnail. At an end the button keeps the focus, because it is not disabled. */
 function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (index: number) => void }) {
   return (
     <div className="max-lg:hidden">
@@ -142,7 +142,7 @@ function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (i
   );
 }
 
-/** Bullets on a phone, thumbnails from 1024 px: the first ones, or those that end with the picture in sight. */
+/** Bullets on a phone, thumbnails from 1024 px: the first ones, or those up to the picture in view. */
 function Marks({
   images,
   shown,
@@ -182,7 +182,7 @@ function Marks({
   );
 }
 
-/** Of `most` marks, which end with the picture in sight where it is not among the first. */
+/** Returns whether a picture has one of `most` marks. The marks end with the picture in view, unless it is among the first. */
 const isMarked = (index: number, shown: number, most: number): boolean => {
   const from = Math.max(0, shown - most + 1);
   return index >= from && index < from + most;

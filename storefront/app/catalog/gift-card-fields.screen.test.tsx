@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import GiftCardFields from './gift-card-fields.tsx';
 
-/** The fields as a page has them that was made yesterday, filled in before its scripts come, and after they have. */
+/** Renders the fields of a page that was made yesterday, fills them in, and then hydrates them. */
 const wake = (chosen?: string): string => {
   const yesterday = guatemalaDate(new Date(Date.now() - 86_400_000));
   const fields = (
@@ -23,7 +23,7 @@ const wake = (chosen?: string): string => {
   return date.value;
 };
 
-test('a gift card’s date that was chosen before the scripts came stays, though the page was made before midnight', () => {
+test('a date chosen before hydration stays, even if the page was made before midnight', () => {
   const chosen = guatemalaDate(new Date(Date.now() + 7 * 86_400_000));
   expect(wake(chosen)).toBe(chosen);
 });

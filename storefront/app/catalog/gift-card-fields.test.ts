@@ -10,7 +10,7 @@ describe('[GIFT-01] the recipient of a gift card', () => {
     return data;
   };
 
-  it('[GIFT-02] gives the fields of the call', () => {
+  it('[GIFT-02] returns the fields of the call', () => {
     expect(readRecipient(form(), now)).toEqual({
       ok: true,
       value: {
@@ -28,7 +28,7 @@ describe('[GIFT-01] the recipient of a gift card', () => {
     ['message', 'x'.repeat(251)],
     ['deliveryDate', '2026-11-20'],
     ['deliveryDate', '2027-11-22'],
-  ])('[DEC-83] names the wrong field %s', (name, value) => {
+  ])('[DEC-83] reports the wrong field %s', (name, value) => {
     const answer = readRecipient(form({ [name]: value }), now);
     expect(answer.ok ? [] : Object.keys(answer.error.errors)).toEqual([name]);
   });

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { shopNow } from '../platform/shop-time.ts';
 import { textOf } from './buy-form.ts';
 
-/** Who receives the gift card, and when (GIFT-01, DEC-83). */
+/** The recipient and date of the gift card (GIFT-01, DEC-83). */
 export default function GiftCardFields({ errors, today: pageDay }: { errors: RecipientMessages; today: string }) {
   // The page may have been made before midnight.
   const [today, setToday] = useState(pageDay);
@@ -16,7 +16,7 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
   useEffect(() => {
     const now = guatemalaDate(shopNow());
     setToday(now);
-    // A choice made before the scripts came stays.
+    // A choice made before hydration stays.
     if (date.current?.value === pageDay) date.current.value = now;
   }, [pageDay]);
   return (
@@ -67,7 +67,7 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
 
 type Recipient = NonNullable<CallInput<'addCartProduct'>['body']['itemAdditionalInfo']>;
 
-/** The recipient of a gift card from the fields of the page's form (GIFT-01, DEC-83). */
+/** Reads the recipient of a gift card from the page's form (GIFT-01, DEC-83). */
 export const readRecipient = (
   form: FormData,
   now: Date,

@@ -2,7 +2,7 @@ import { calculatorTexts, planBanksTexts, planLabel } from '@ceiba/domain/paymen
 import { StateTag } from '@ceiba/ui/state-tag';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-/** CAT-27, CAT-28: what one unit costs in each plan, and whose cards have it. */
+/** The monthly price of one unit in each plan, and the banks that offer it (CAT-27, CAT-28). */
 export default function InstallmentPanel({ rows }: { rows: readonly { plan: number; monthly: string }[] }) {
   const plans = rows.map(({ plan }) => plan);
   return (

@@ -21,7 +21,7 @@ describe('the offer of a product page', () => {
     expect([offer.price, offer.regularPrice]).toEqual([shown, struck]);
   });
 
-  it('[DEC-22] has a percent only where the discount is displayed', () => {
+  it('[DEC-22] shows a percentage only if the discount is displayed', () => {
     const of = (displayDiscount: boolean) =>
       offerOf(
         {
@@ -43,7 +43,7 @@ describe('the offer of a product page', () => {
     ['sold out', 'OUT_OF_STOCK', true, false],
     ['sold in stores only', 'IN_STOCK', false, false],
   ] as const)(
-    '[CAT-18, CAT-27] of a product that is %s has plans and points where it can be bought',
+    '[CAT-18, CAT-27] a product that is %s shows plans and points only if it can be bought',
     (_, status, isSold, isShown) => {
       const prices = { salesPrice: price(5000), regularPrice: null, discount: null };
       const offer = offerOf({ ...prices, status, tags: [], lowStock: null, lealPoints: '250' }, demoTerms, isSold);
@@ -51,7 +51,7 @@ describe('the offer of a product page', () => {
     },
   );
 
-  it('[CAT-15] loses the flash-sale tag, and only that, when the sale is over', () => {
+  it('[CAT-15] loses only the flash-sale tag when the sale ends', () => {
     const offer = offerOf(
       {
         tags: [fixedTags.flashSale, fixedTags.webExclusive],

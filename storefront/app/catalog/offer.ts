@@ -8,29 +8,29 @@ import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
 import type { PublicTerms } from '../policies/shop-policy.ts';
 
-/** Price and stock of a product page, worded where the rules are: on the server, or once a sale has ended. */
+/** Price and stock texts of a product page. Computed on the server, and again in the browser once a sale has ended. */
 export interface Offer {
   tags: Product['tags'];
-  /** Null: "Precio no disponible". */
+  /** Null shows "Precio no disponible". */
   price: string | null;
-  /** Null when the price is not reduced. */
+  /** Null if the price is not reduced. */
   regularPrice: string | null;
-  /** "-15%" (DEC-22). */
+  /** For example "-15%" (DEC-22). */
   percent: string | null;
   lowStock: number | null;
-  /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
+  /** Plans for one unit; empty if the calculator does not show (CAT-27, CAT-28). */
   installments: { plan: number; monthly: string }[];
   /** Points that a purchase earns (CAT-18); null for none. */
   points: string | null;
 }
 
-/** Fields that `Offer` is made of. */
+/** The fields from which an `Offer` is computed. */
 type Offered = Pick<
   Product,
   'tags' | 'status' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock' | 'lealPoints'
 >;
 
-/** With the price that its words name, for what is worked out of it elsewhere. */
+/** An offer with its price as a number, for further calculations. */
 export interface PricedOffer extends Offer, Pick<Product, 'salesPrice'> {}
 
 const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicTerms): Offer['installments'] => {
@@ -41,7 +41,7 @@ const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicTerms)
   }));
 };
 
-/** `isSold`: the shop sells it online. What nobody can buy here has no plans and earns no points. */
+/** Computes the offer. `isSold`: the shop sells the product online. A product that cannot be bought here has no plans and earns no points. */
 export const offerOf = (
   { tags, status, salesPrice, regularPrice, discount, lowStock, lealPoints }: Offered,
   policy: PublicTerms,
@@ -59,15 +59,15 @@ export const offerOf = (
   points: isSold && status === 'IN_STOCK' && lealPoints !== null ? pointsBannerText(lealPoints) : null,
 });
 
-/** The same without the tag of a flash sale that is over (CAT-15). */
+/** The offer without the tag of a flash sale that has ended (CAT-15). */
 export const withoutFlashTag = <O extends Offer>(offer: O): O => ({
   ...offer,
   tags: offer.tags.filter(({ id }) => id !== fixedTags.flashSale.id),
 });
 
 /**
- * The offer after a flash sale: asked for again (CAT-15), else the known one without its tag. The tags of its categories
- * are those known, as only the page's own data brings them. Rejects when aborted.
+ * The offer after a flash sale (CAT-15): read again, or the known one without its tag if that fails. Category tags stay as known, because only the
+ * page's own data has them. Rejects when aborted.
  */
 export const freshOffer = async (
   sku: string,

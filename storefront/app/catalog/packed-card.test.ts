@@ -56,12 +56,12 @@ test.each<[string, Partial<Product>]>([
       eventUrl: 'https://example.com',
     },
   ],
-])('a card %s is read as it was packed', (_, changes) => {
+])('a card %s is the same after packing and unpacking', (_, changes) => {
   const cards = cardProducts([sampleProduct(changes)], now, defaultShopPolicy);
   expect(packCards(cards).map(unpackCard)).toEqual(cards);
 });
 
-test('what most cards say is not sent, and a card of two rows is one object', () => {
+test('usual values are not sent, and a card in two rows is one object', () => {
   if (card === undefined) throw new Error('no card');
   const pack = cardPacker();
   const [first] = pack([card]);
@@ -71,7 +71,7 @@ test('what most cards say is not sent, and a card of two rows is one object', ()
   expect(Object.keys(first?.[9] ?? {}).sort()).toEqual(['deliveryHint', 'thumbnail']);
 });
 
-test('a discount that follows from the prices is sent as its percent, with and without a flash sale', () => {
+test('a discount that follows from the prices is sent as its percentage, with and without a flash sale', () => {
   const endsAt = '2026-11-22T12:00:00-06:00';
   for (const flashSale of [null, { endsAt }]) {
     const discount = { amountOff: 25, percentOff: 19, expirationDate: flashSale && endsAt, displayDiscount: true };

@@ -46,21 +46,21 @@ const usual: Usual = {
 type Fixed = 'sku' | 'slug' | 'title' | 'salableQuantity' | 'brand' | 'seller' | 'categories';
 type Derived = 'mainImage' | 'thumbnailImage' | 'salesPrice' | 'regularPrice';
 
-/** Fields that not every card has. */
+/** Fields that only some cards have. */
 interface Extras extends Omit<CardProduct, keyof Usual | Fixed | Derived>, Partial<Usual> {
-  /** Label of the main image, where it is not the title. */
+  /** Label of the main image, if it differs from the title. */
   imageLabel?: string;
-  /** Address, where it is not the main image's own smaller file. */
+  /** Address of the thumbnail, if it is not the main image's own smaller file. */
   thumbnail?: string;
-  /** The regular price, where it differs. */
+  /** The regular price, if it differs from the price. */
   regular?: number | null;
-  /** Percent of a discount that follows from both prices and the flash sale. */
+  /** Percentage of a discount that can be computed from both prices and the flash sale. */
   off?: number;
 }
 
 /**
- * A card as it travels beside the markup that shows it already: a list without names, without what most cards say, and without what
- * follows from the rest. A page has up to fifty cards.
+ * A card in the page's data, beside its markup. Packed as a tuple without names, usual values and derived values, because a page has up to fifty
+ * cards.
  */
 export type PackedCard = readonly [
   ...fixed: [
@@ -68,19 +68,19 @@ export type PackedCard = readonly [
     slug: CardProduct['slug'],
     title: CardProduct['title'],
     salableQuantity: CardProduct['salableQuantity'],
-    /** Without its address, where that is a search for its name. */
+    /** Without its link, if that is a search for the brand's name. */
     brand: Omit<CardProduct['brand'], 'link'> & { link?: string },
     seller: CardProduct['seller'],
     categories: CardProduct['categories'],
-    /** Key of the main image in the media store; of a picture that is not there its address. */
+    /** Key of the main image in the media store, or the address of the placeholder if there is no picture. */
     image: string,
-    /** Decimal quetzales. */
+    /** In quetzales, with decimals. */
     price: number | null,
   ],
   extras?: Extras,
 ];
 
-/** Addresses of the media store as the contract gives them. */
+/** Addresses of the media store as the contract defines them. */
 const mainImageOf = (key: string): string => (key.startsWith('/') ? key : `/media/${key}/480.webp`);
 const keyOf = (url: string): string => /^\/media\/(\w+)\/480\.webp$/.exec(url)?.[1] ?? url;
 const thumbnailOf = (image: string): string => pictureVariant(image, 120, 'webp');
@@ -95,7 +95,7 @@ const unusual = (card: Usual): Partial<Usual> => {
   return own;
 };
 
-/** The discount that follows from a card's prices: shown, and over when its flash sale is. */
+/** The discount computed from a card's prices: displayed, and ending with its flash sale. */
 const discountOf = (
   percentOff: number,
   price: number | null,
@@ -115,7 +115,7 @@ const brandLink = (title: string): string => `/search?q=${encodeURIComponent(tit
 const packBrand = ({ link, ...brand }: CardProduct['brand']): PackedCard[4] =>
   link === brandLink(brand.title) ? brand : { ...brand, link };
 
-/** Gives the same object for equal values, which the page then holds once. */
+/** Returns the same object for equal values, so that the page's data contains it once. */
 const sharer = <T>(): ((value: T) => T) => {
   const kept = new Map<string, T>();
   return (value) => {
@@ -126,10 +126,7 @@ const sharer = <T>(): ((value: T) => T) => {
   };
 };
 
-/**
- * For loaders: packs the rows of one page. A product of two rows is written once. Nothing is lost: `useCards` gives back
- * what was packed.
- */
+/** Packs the rows of one page, for loaders. A product in two rows is sent once. `useCards` returns exactly what was packed. */
 export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) => {
   const brand = sharer<PackedCard[4]>();
   const seller = sharer<CardProduct['seller']>();
@@ -169,7 +166,7 @@ export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) 
   return (cards) => cards.map((card) => whole(pack(card)));
 };
 
-/** The cards of a page with one row. */
+/** Packs the cards of a page with one row. */
 export const packCards = (cards: readonly CardProduct[]): PackedCard[] => cardPacker()(cards);
 
 const money = (value: number | null): CardProduct['salesPrice'] => (value === null ? null : { value, currency: 'GTQ' });
@@ -203,6 +200,6 @@ export const unpackCard = ([
   regularPrice: money(regular),
 });
 
-/** The cards of a page's data, the same objects as long as that stays. */
+/** The unpacked cards of a page's data. The objects stay the same while `packed` does. */
 export const useCards = (packed: readonly PackedCard[]): readonly CardProduct[] =>
   useMemo(() => packed.map(unpackCard), [packed]);

@@ -2,7 +2,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
 
-/** CAT-18; `signUp` is for who has no account (DEC-47): customers join on their points page, members have joined. */
+/** The points that a purchase earns (CAT-18). `signUp` is for guests (DEC-47): customers join on their points page, and members have joined. */
 export default function PointsLine({ text, signUp }: { text: string; signUp: string }) {
   const session = useSession();
   return (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleProduct } from '../testing/samples.ts';
 
-/** The only card of the home page. */
+/** Opens the home page with this product's card as the only one. */
 const openCard = async (changes: Partial<Product>) => {
   const product = sampleProduct(changes);
   const shop = await renderScreen('/', {
@@ -42,7 +42,7 @@ test('[CAT-09, DEC-22] a card: tags, picture, brand, title, price, regular price
   expect(within.getByRole('button', { name: 'Agregar al carrito: Freidora de aire' })).toBeEnabled();
 });
 
-test('[CAT-09, DEC-22] without a discount there is one price, and nothing struck through', async () => {
+test('[CAT-09, DEC-22] a card without a discount shows one price, and nothing struck through', async () => {
   const { card, within } = await openCard({});
   expect(card).toHaveTextContent('Q699.00');
   expect(card.querySelector('del, s')).toBeNull();
@@ -60,13 +60,13 @@ test.each([
 test.each([
   ['is past', until(Date.now() - 1_000)],
   ['is not known', until(null)],
-])('[CAT-12] an end that %s is not told', async (_, discount) => {
+])('[CAT-12] an end that %s is not shown', async (_, discount) => {
   const { card, within } = await openCard({ ...reduced, discount });
   expect(card).toHaveTextContent('Q599.00');
   expect(within.queryByText(/Válido hasta/)).toBeNull();
 });
 
-test('[CAT-10] the button of what is sold out is disabled and says "No disponible"', async () => {
+test('[CAT-10] the button of a sold-out product is disabled and says "No disponible"', async () => {
   const { within } = await openCard({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
   expect(within.getByRole('button', { name: 'No disponible' })).toBeDisabled();
   expect(within.queryByRole('button', { name: /Agregar/ })).toBeNull();

@@ -20,29 +20,29 @@ import { AddButton } from './add-button.tsx';
 import type { CardProduct } from './card-product.ts';
 import { useRunningSale } from './use-running-sale.ts';
 
-/** Widths a card has in rails and grids, for the browser's choice of picture. */
+/** Widths of a card in rails and grids, from which the browser chooses a picture. */
 const cardSizes = '(min-width:640px) 232px, 45vw';
 
-/** More than two would reach over the picture. */
+/** More than two tags would not fit over the picture. */
 const shownTags = 2;
 
-/** The bar of a stock message is full at this many units; it only illustrates the number beside it. */
+/** Units at which the bar of a stock message is full. The bar only illustrates the number beside it. */
 const fullStockBar = 24;
 
 export interface ProductCardProps {
   product: CardProduct;
-  /** `primary` only where the card is the page's offer (flash sale). */
+  /** `primary` only if the card is the page's main offer (flash sale). */
   button?: 'tonal' | 'primary';
-  /** The first card of a page: its picture loads at once and first. */
+  /** True for the first card of a page: its picture loads at once, with priority. */
   eager?: boolean;
   heading?: 'h2' | 'h3';
-  /** Stands in the picture. */
+  /** Shown in a corner of the picture. */
   corner?: ReactNode;
 }
 
 /**
- * CAT-09..12, DEC-22. The whole card leads to the product; rows that may be empty keep their height, so that buttons of a
- * row of cards line up.
+ * The card of a product (CAT-09..12, DEC-22). The whole card is a link. Rows that may be empty keep their height, so that the buttons of a row of
+ * cards line up.
  */
 export function ProductCard({
   product: given,
@@ -90,7 +90,7 @@ export function ProductCard({
   );
 }
 
-/** A card of a row. */
+/** A card as an item of a row. */
 export const CardItem = (props: ComponentProps<typeof ProductCard>) => (
   <li>
     <ProductCard {...props} />
@@ -122,7 +122,7 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
   );
 }
 
-/** Free at the chosen place, or its fee; what the page was cached with while none is chosen. */
+/** "Gratis" or the fee at the chosen place. Without a place, the text of the cached page. */
 function FreeDelivery() {
   return freeDeliveryText(
     useLocationStore(({ location }) => location?.userRegion ?? null),

@@ -15,7 +15,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { buyFormId } from './buy-form.ts';
 import type { ProductPageData } from './product-page-data.ts';
 
-/** Extended warranties (WAR-04, WAR-06, WAR-11): the chosen one goes with the product when it is added. */
+/** Extended warranties (WAR-04, WAR-06, WAR-11). The chosen one is added together with the product. */
 function WarrantyChoice({ warranties }: { warranties: readonly WarrantyOption[] }) {
   const { flags } = useShopData();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -64,7 +64,7 @@ function WarrantyChoice({ warranties }: { warranties: readonly WarrantyOption[] 
   );
 }
 
-/** When a presale comes, when it is charged, and how it is canceled. */
+/** When a presale product arrives, when it is charged, and how to cancel it. */
 function Presale({ day }: { day: string | null }) {
   const { supportPhone } = usePolicy();
   return (

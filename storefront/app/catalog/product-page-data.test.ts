@@ -49,13 +49,16 @@ test.each([
   ['when it is over, until the day is over in Guatemala', '2026-11-24T20:00:00.001Z', '2026-11-25T06:00:00.000Z'],
   ['a moment before midnight', '2026-11-25T05:59:59.999Z', '2026-11-25T06:00:00.000Z'],
   ['at midnight', '2026-11-25T06:00:00Z', '2026-11-26T06:00:00.000Z'],
-])('[CAT-17] [CAT-22] a product’s page holds until something on it changes by itself: %s', async (_, now, expected) => {
-  vi.setSystemTime(now);
-  const { until } = await loadProductPage(clientOf(offers), product, 'https://tienda.example');
-  expect(until).toBe(expected);
-});
+])(
+  '[CAT-17] [CAT-22] a product’s page stays valid until something on it changes by itself: %s',
+  async (_, now, expected) => {
+    vi.setSystemTime(now);
+    const { until } = await loadProductPage(clientOf(offers), product, 'https://tienda.example');
+    expect(until).toBe(expected);
+  },
+);
 
-test('a product’s page is made of the products whose cards it shows, too, and says until when it holds', async () => {
+test('a product’s page depends on the products in its rows too, and says until when it is valid', async () => {
   vi.setSystemTime('2026-11-24T12:00:00Z');
   const context = new RouterContextProvider();
   context.set(apiContext, clientOf(offers));

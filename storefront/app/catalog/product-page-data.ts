@@ -60,13 +60,13 @@ const productMeta = (product: ProductDetail, origin: string, policy: PublicPolic
 };
 
 interface LowStock {
-  /** Units left, where an offer shows them (CAT-16, CAT-17). */
+  /** Units left, if an offer shows them (CAT-16, CAT-17). */
   left: number | null;
   /** When an offer next begins or ends. */
   changesAt: Date | null;
 }
 
-/** By the shop's list of offers, else as the product says. */
+/** Read from the shop's list of offers. If that fails, the product's own value counts. */
 const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Promise<LowStock> => {
   const listed = await call('listStockOffers', {});
   if (!listed.ok) return { left: product.lowStock, changesAt: null };
@@ -85,10 +85,10 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
   };
 };
 
-/** How many likes of a sold-out product are shown. */
+/** Maximum number of similar products shown for a sold-out one. */
 const mostSimilar = 12;
 
-/** Products of the same kind that can be bought in place of a sold-out one; null for none. */
+/** Available products of the same kind, shown in place of a sold-out one. Null if there are none. */
 const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => {
   const kind = categories.at(-1);
   const found = kind === undefined ? undefined : await call('searchProducts', { query: { category: String(kind.id) } });
@@ -97,13 +97,12 @@ const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => 
   return products.length === 0 ? null : { products: products.slice(0, mostSimilar), resultId: found.value.resultId };
 };
 
-/** A gift's last day, what arrives "hoy" and every date change with the day. */
+/** A gift's last day, an arrival "hoy" and every date change with the day. */
 const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now), 1), 0);
 
 /**
- * All a product page shows that is the same for everybody; what depends on today or on rules is worked out here, so that
- * the browser gets neither. Recommendations are left out when they fail (REC-05). `until` (ISO 8601) is when something of it
- * changes by itself.
+ * All data of a product page that is the same for everybody. Texts that depend on the day or on rules are computed here, so that the browser needs
+ * neither. If recommendations fail, they are left out (REC-05). `until` (ISO 8601): when the page changes by itself.
  */
 export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
   const now = shopNow();
@@ -118,7 +117,7 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   const suggested = similar ?? (recommended.ok ? recommended.value : { products: [], resultId: null });
   const shown = suggested.products;
   const page = {
-    // A service for what nobody can buy is offered to nobody.
+    // Services are not offered for a product that cannot be bought.
     product: {
       ...product,
       ...card,
@@ -126,14 +125,14 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
       visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
     },
     availability,
-    /** In Guatemala; the page may be some minutes old. */
+    /** The day in Guatemala. The cached page may be some minutes old. */
     today: guatemalaDate(now),
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
     offer: { ...offerOf(product, policy, !availability.includes(onlyInStoreCard)), lowStock: lowStock.left },
     sellerPath: sellerLink(product.seller),
     pointsSignUp: pointsSignUpText,
     recommended: packCards(cardProducts(shown, now, policy)),
-    /** Names the answer they came with (DEC-201). */
+    /** ID of the answer that brought the recommendations (DEC-201). */
     resultId: suggested.resultId,
     recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
     meta: productMeta(product, origin, policy),

@@ -15,7 +15,7 @@ import {
   sampleProductDetail,
 } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 type Detail = ReturnType<typeof sampleProductDetail>;
 
@@ -26,7 +26,7 @@ const recommended = sampleProduct({
   brand: { id: 9, title: 'Volcán & Hijos', link: '/search?q=Volc%C3%A1n%20%26%20Hijos' },
 });
 
-/** Calls that the page of a product makes besides its own. */
+/** Other calls that a product page makes. */
 const besides: Calls = {
   getRecommendations: { products: [recommended], resultId: sampleCartId },
   computeDeliveryTimes: { status: 201, data: [] },
@@ -43,7 +43,7 @@ const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const galleryOf = (length: number) =>
   Array.from({ length }, (_, n) => sampleGalleryImage({ url: `/media/p${n}/480.webp`, label: `Vista ${n + 1}` }));
 
-test('[CAT-07] [APP-08] the brand leads to its search: of the page, of a card, of the panel', async () => {
+test('[CAT-07] [APP-08] the brand links to its search on the page, on a card and in the panel', async () => {
   const product = sampleProductDetail();
   const { user, address } = await openPage(
     {},
@@ -76,7 +76,7 @@ test.each<[string, Detail['seller'], string]>([
   expect(await link(seller.title)).toHaveAttribute('href', href);
 });
 
-test('[APP-10] [DEC-23] [SEL-03] [SEL-09] the link of a third party leads to its page, which lists its products', async () => {
+test('[APP-10] [DEC-23] [SEL-03] [SEL-09] another seller’s link leads to its page, which lists its products', async () => {
   const seller = { id: 4, title: 'Óptica & Más S.A.', offerId: 'O-1' };
   const { user, address, sentTo } = await openPage(
     { seller, is3p: true },
@@ -96,13 +96,13 @@ test('[APP-10] [DEC-23] [SEL-03] [SEL-09] the link of a third party leads to its
   expect(sentTo('getSeller').map(({ params }) => params)).toEqual([{ slug: 'optica-y-mas-sa' }]);
 });
 
-test('[DEC-23] a seller that nobody knows has the page of what is not there', async () => {
+test('[DEC-23] an unknown seller shows the 404 page', async () => {
   const { address } = await renderScreen('/sellers/nadie', { calls: { getSeller: refusal('SELLER_NOT_FOUND') } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
   expect(address()).toBe('/sellers/nadie');
 });
 
-test('[APP-09] [SEL-02] the link of the shop itself leads to the search for it', async () => {
+test('[APP-09] [SEL-02] the shop’s own link leads to the search for it', async () => {
   const { user, address, sentTo } = await openPage(
     {},
     {
@@ -115,7 +115,7 @@ test('[APP-09] [SEL-02] the link of the shop itself leads to the search for it',
   expect(sentTo('searchProducts').map(({ query }) => query)).toEqual([{ q: 'Ceiba' }]);
 });
 
-test('[CAT-21] [DIF-39] the page of a presale says from which day there is one, not that it arrives on it', async () => {
+test('[CAT-21] [DIF-39] a presale page says from which day the product is available, not that it arrives then', async () => {
   const time = { shopId: 1, foundInStore: null, pickupDate: null, pickupTime: null, sellerId: 1, skus: ['FRE-0003'] };
   const message = 'Disponible a partir del 9 de diciembre de 2026';
   await openPage(
@@ -145,18 +145,18 @@ test.each([
   ['its category', [ofItsCategory], 'Solo quedan 7 disponibles'],
   ['its own, before that of its category', [ofItsCategory, stockOffer('1')], null],
   ['its own, which is over', [stockOffer('1', { Threshold: 9, EndDateTime: '2020-02-01T06:00:00.000Z' })], null],
-])('[CAT-16, CAT-17] [DEC-60, DEC-65] the page asks the shop for its stock offers: %s', async (_, data, told) => {
+])('[CAT-16, CAT-17] [DEC-60, DEC-65] the page reads the shop’s stock offers: %s', async (_, data, told) => {
   await openPage({ salableQuantity: 7, categories: [{ id: 2, title: 'Cocina' }] }, { listStockOffers: { data } });
   expect(await findAddButton()).toBeEnabled();
   expect(screen.queryByText(/^Solo quedan/)?.textContent ?? null).toBe(told);
 });
 
-test('the page of a shop that does not tell its offers says what the product says', async () => {
+test('without the shop’s stock offers, the page shows the product’s own stock message', async () => {
   await openPage({ salableQuantity: 3, lowStock: 3 }, { listStockOffers: refusal('UNEXPECTED') });
   expect(await screen.findByText('Solo quedan 3 disponibles')).toBeVisible();
 });
 
-test('[SEL-07] a third-party product is added by its offer', async () => {
+test('[SEL-07] another seller’s product is added with its offer', async () => {
   const { user, sentTo } = await openPage(
     { is3p: true, seller: { id: 4, title: 'Otra tienda', offerId: 'OFERTA-4' } },
     {
@@ -171,7 +171,7 @@ test('[SEL-07] a third-party product is added by its offer', async () => {
   expect(sentTo('addCartProduct')).toMatchObject([{ body: { sku: 'FRE-0003', quantity: 1, offerId: 'OFERTA-4' } }]);
 });
 
-test('[CAT-13, DIF-05] the page shows each of its parts where it applies', async () => {
+test('[CAT-13, DIF-05] the page shows each of its parts if it applies', async () => {
   const calls = { listStockOffers: { data: [stockOffer('1')] } };
   const colours = { textColor: '#ffffff', backgroundColor: '#bd1a34' };
   const { sentTo } = await openPage(
@@ -214,13 +214,13 @@ test.each([
 ])('[CAT-27] one unit for Q%d: %d calculators', async (price, count) => {
   await openPage({ salesPrice: gtq(price), regularPrice: gtq(price) });
   await screen.findByRole('heading', { level: 1, name: 'Freidora de aire' });
-  // Comes with the parts of the page that are drawn after the calculator.
+  // Rendered together with the parts that come after the calculator.
   await link('Volcán & Hijos');
   expect(screen.queryAllByRole('heading', { name: '¡Compra hasta en 48 cuotas!' })).toHaveLength(count);
   expect(screen.queryAllByText('Sin recargo')).toHaveLength(count);
 });
 
-test('[CAT-18] the points banner, with the way to an account for who has none', async () => {
+test('[CAT-18] the points banner offers guests an account', async () => {
   await openPage({ lealPoints: '69 puntos' });
   expect(await screen.findByText('Obten 69 puntos al comprar este producto')).toBeVisible();
   expect(await link('Regístrate para acumular puntos')).toHaveAttribute('href', '/register');
@@ -240,13 +240,13 @@ test.each([
   expect(links.map((one) => one.getAttribute('href'))).toEqual(Array(count).fill('/dashboard/points'));
 });
 
-test('[CAT-18] what earns no points has no banner', async () => {
+test('[CAT-18] a product that earns no points has no banner', async () => {
   await openPage({ lealPoints: null });
   await screen.findByRole('heading', { level: 1, name: 'Freidora de aire' });
   expect(screen.queryByText(/al comprar este producto/)).toBeNull();
 });
 
-test('[CAT-03] [CAT-22] each gift bears the long tag and its name', async () => {
+test('[CAT-03] [CAT-22] each gift has the long tag and its name', async () => {
   const gift = { title: 'Molde de silicón', image: { url: '/media/molde/480.webp', label: 'Molde' }, endDate: null };
   await openPage({ freeProducts: [gift] });
   const box = (await screen.findByText('Molde de silicón')).parentElement;
@@ -255,7 +255,7 @@ test('[CAT-03] [CAT-22] each gift bears the long tag and its name', async () => 
   expect(screen.queryByText('Incluye regalo')).toBeNull();
 });
 
-test('[CAT-25] tags of its categories and the installation guide show where there are any', async () => {
+test('[CAT-25] category tags and the installation guide show if the product has any', async () => {
   const tag = { textColor: '#0b467a', backgroundColor: '#d8e9f8', category: 'cocina' };
   await openPage({
     tags: [{ id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', ...tag }],
@@ -268,7 +268,7 @@ test('[CAT-25] tags of its categories and the installation guide show where ther
   expect(await link('Cómo conectarla')).toHaveAttribute('href', '/hogar/cocina');
 });
 
-test('[APP-37] of nine pictures the gallery shows seven bullets and five thumbnails', async () => {
+test('[APP-37] with nine pictures the gallery shows seven bullets and five thumbnails', async () => {
   await openPage({ images: galleryOf(9) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
   const marks = within(gallery).getAllByRole('button', { name: /^Imagen \d de 9$/ });
@@ -276,7 +276,7 @@ test('[APP-37] of nine pictures the gallery shows seven bullets and five thumbna
   expect(marks.filter((mark) => mark.querySelector('img') !== null)).toHaveLength(5);
 });
 
-test('the gallery holds every picture of the product in a row, and says which one is in sight', async () => {
+test('the gallery holds every picture of the product in a row, and says which one is in view', async () => {
   const { user } = await openPage({ images: galleryOf(5) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
   const pictures = within(gallery).getAllByRole('button', { name: /^Ampliar imagen \d de 5: Vista \d$/ });
@@ -288,14 +288,14 @@ test('the gallery holds every picture of the product in a row, and says which on
   expect(pictures.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1, -1]);
 });
 
-test('a picture that is asked for opens in the full view, though another is in sight', async () => {
+test('a pressed picture opens in the full view, even if another is in view', async () => {
   const { user } = await openPage({ images: galleryOf(5) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
   await user.click(within(gallery).getByRole('button', { name: 'Ampliar imagen 4 de 5: Vista 4' }));
   expect(await screen.findByRole('dialog', { name: 'Imagen 4 de 5' })).toBeVisible();
 });
 
-test('the arrows of the gallery keep the focus at its ends, and the picture in sight always has its mark', async () => {
+test('the focus stays on the gallery’s arrows at its ends, and the picture in view is always marked', async () => {
   const { user } = await openPage({ images: galleryOf(9) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
   const next = within(gallery).getByRole('button', { name: 'Imagen siguiente' });
@@ -308,7 +308,7 @@ test('the arrows of the gallery keep the focus at its ends, and the picture in s
   expect(next).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('what the gallery scrolls past on its way to a picture is not told', async () => {
+test('pictures that the gallery scrolls past are not announced', async () => {
   const { user } = await openPage({ images: galleryOf(5) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
   const row = within(gallery).getAllByRole('list')[0];
@@ -324,17 +324,17 @@ test('what the gallery scrolls past on its way to a picture is not told', async 
     expect(within(gallery).getByText('4 de 5')).toBeVisible();
   }
   for (const reached of [860, 900]) scroll(reached);
-  // A finger after that.
+  // A touch after the scroll.
   scroll(620);
   expect(within(gallery).getByText('3 de 5')).toBeVisible();
-  // One that stops it on its way.
+  // A touch that stops the scroll on its way.
   await user.click(within(gallery).getByRole('button', { name: 'Imagen 5 de 5' }));
   fireEvent.pointerDown(row);
   scroll(0);
   expect(within(gallery).getByText('1 de 5')).toBeVisible();
 });
 
-test('[CONST-33] the picture of a card is 240 wide, and can be had at that width', async () => {
+test('[CONST-33] a card’s picture is 240 wide, and the media store has that width', async () => {
   await openPage();
   const card = (await screen.findByRole('heading', { name: recommended.title })).closest('article');
   const picture = card?.querySelector('img');
@@ -342,7 +342,7 @@ test('[CONST-33] the picture of a card is 240 wide, and can be had at that width
   expect(card?.querySelector('source')).toHaveAttribute('srcset', expect.stringMatching(/\/240\.avif 240w/));
 });
 
-test('[CAT-15] [DEC-26] after the sale the tags are those of the product now, and its categories’ after them', async () => {
+test('[CAT-15] [DEC-26] after the sale the product’s current tags show, followed by its category tags', async () => {
   const colours = { textColor: '#ffffff', backgroundColor: '#bd1a34' };
   const flash = { id: 'flash-sale', textContent: 'Oferta relámpago', icon: 'zap', category: 'fixed', ...colours };
   const own = { id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', category: 'cocina', ...colours };
@@ -357,13 +357,13 @@ test('[CAT-15] [DEC-26] after the sale the tags are those of the product now, an
     if (tags === null) throw new Error('no tags');
     expect(tags).toHaveTextContent('Oferta relámpagoRevisa tu tipo de gas');
     vi.advanceTimersByTime(60_000);
-    await waitHeld(() => expect(tags).toHaveTextContent(/^Incluye moldeRevisa tu tipo de gas$/));
+    await waitWithStoppedClock(() => expect(tags).toHaveTextContent(/^Incluye moldeRevisa tu tipo de gas$/));
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('[CAT-15] after the sale every part of the page names the new price: the calculator, the bar of a phone, the panel', async () => {
+test('[CAT-15] after the sale the calculator, the phone’s bar and the panel show the new price', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
   try {
     const line = sampleLine({ salesPrice: gtq(1200), regularPrice: gtq(1200), discount: null });
@@ -393,7 +393,7 @@ test('[CAT-15] after the sale every part of the page names the new price: the ca
   }
 });
 
-test('[CAT-15] [CAT-18] [DEL-22] after the sale the points and the delivery fee are those of the new price', async () => {
+test('[CAT-15] [CAT-18] [DEL-22] after the sale points and delivery fee follow the new price', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
   try {
     await openPage(
@@ -426,7 +426,7 @@ test('[CAT-15] [CAT-18] [DEL-22] after the sale the points and the delivery fee 
   }
 });
 
-test('[CAT-15] on a card too: when the sale ends its tag goes, the price is asked for again, and the card says so', async () => {
+test('[CAT-15] when a sale ends, its card loses the tag, reads the price again, and says so', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
   try {
     const flash = { textColor: '#ffffff', backgroundColor: '#bd1a34', category: 'fixed' };
@@ -452,8 +452,8 @@ test('[CAT-15] on a card too: when the sale ends its tag goes, the price is aske
     expect(sentTo('listProducts')).toEqual([]);
     vi.advanceTimersByTime(60_000);
     expect(await within(card).findByText('¡Oferta finalizada!')).toBeVisible();
-    await waitHeld(() => expect(card).not.toHaveTextContent('Oferta relámpago'));
-    await waitHeld(() => expect(card).not.toHaveTextContent('Q399.00'));
+    await waitWithStoppedClock(() => expect(card).not.toHaveTextContent('Oferta relámpago'));
+    await waitWithStoppedClock(() => expect(card).not.toHaveTextContent('Q399.00'));
     expect(card).toHaveTextContent('Q599.00');
     expect(card).not.toHaveTextContent('Precio anterior');
     expect(sentTo('listProducts').map(({ query }) => query)).toEqual([{ skus: onSale.sku }]);
@@ -466,7 +466,7 @@ const oneOfKind = (products: ReturnType<typeof sampleProduct>[]): Calls => ({
   searchProducts: { products, total: products.length, page: 1, pageSize: 24, facets: [], resultId: sampleCartId },
 });
 
-test('a sold-out product shows what of its own kind can be bought, and not itself', async () => {
+test('a sold-out product shows similar available products, without itself', async () => {
   const like = sampleProduct({ sku: 'FRE-9', slug: 'fre-9', title: 'Freidora grande' });
   const gone = sampleProduct({ sku: 'FRE-8', slug: 'fre-8', title: 'Freidora agotada', status: 'OUT_OF_STOCK' });
   await openPage({ status: 'OUT_OF_STOCK', salableQuantity: 0 }, oneOfKind([sampleProduct(), gone, like]));
@@ -475,7 +475,7 @@ test('a sold-out product shows what of its own kind can be bought, and not itsel
   expect(screen.queryByText(recommended.title)).toBeNull();
 });
 
-test('[CAT-21] a presale says when it comes, when it is charged and how it is canceled', async () => {
+test('[CAT-21] a presale shows its arrival, when it is charged and how to cancel it', async () => {
   await openPage({ presale: { deliveryDate: '2027-03-12' } });
   const presale = within(await screen.findByRole('region', { name: 'Así funciona la preventa' }));
   expect(presale.getByText('Disponible a partir del 12 de marzo de 2027')).toBeVisible();
@@ -486,7 +486,7 @@ test('[CAT-21] a presale says when it comes, when it is charged and how it is ca
 test.each([
   [false, 0],
   [true, 1],
-])('[CAT-24] a motorcycle promises the pickup that its button allows: on sale %s', async (isOn, promised) => {
+])('[CAT-24] a motorcycle promises pickup only if its button allows it: on sale %s', async (isOn, promised) => {
   const store = { storeCode: 'MAX', name: 'Ceiba Zona 10', street: '12 calle', city: 'Guatemala', regionId: 485 };
   const place = { zone: 'Zona 10', latitude: 14.6, longitude: -90.5, shopId: 1, foundInStore: true, message: '' };
   const when = { deliveryDate: null, pickupDate: '2026-12-01', pickupTime: '10:00' };

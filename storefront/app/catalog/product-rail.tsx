@@ -6,7 +6,7 @@ import { CardItem } from './product-card.tsx';
 
 const ListEvents = lazyPart(() => import('../analytics/list-events.tsx'), { fallback: null });
 
-/** A row of product cards under a title; with `resultId` it is measured. */
+/** A row of product cards under a title. With `resultId` the row is measured. */
 export default function ProductRail({
   id,
   title,

@@ -22,8 +22,8 @@ import { rememberViewed } from './viewed-store.ts';
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
 
 /**
- * Delivery and pickup (CAT-20): as the page brought them for who chose no place, asked for from the browser for the
- * place that was chosen, and at the price that holds once a flash sale is over (CAT-15).
+ * Delivery and pickup (CAT-20). Shoppers without a place see the page's own data. For a chosen place, and for the price after a flash sale, the
+ * browser asks again (CAT-15).
  */
 function Availability({ page }: { page: ProductPageData }) {
   const { product, availability, locationLinks } = page;
@@ -121,30 +121,30 @@ const Variants = island(() => import('./variants.tsx'), 'touched');
 const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
 const loadAddForm = () => import('./add-form.tsx');
 const AddForm = island(loadAddForm, 'touched');
-/** Asked from an account by a button, from a guest by a link: which it is must stand there before it is pressed (DEC-143). */
+/** A customer asks by a button, a guest by a link (DEC-143). The right one must be rendered before the first press. */
 const SoldOutForm = island(loadAddForm, 'visible');
 const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
-/** Fetched where a customer is signed in; it needs one (WISH-05). */
+/** Fetched only for signed-in customers, because wishlists need an account (WISH-05). */
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
-/** A guest's, kept by the browser; of what it keeps already it says so at once. */
+/** A guest's list, stored in the browser. Shows at once whether it already holds the product. */
 const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
 const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
 const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const loadVisits = () => import('./visit-offers.tsx');
 const VisitOffers = island(loadVisits, 'touched', 'empty:hidden');
-/** For who chose a place: of what the page brought only what is done there. */
+/** For shoppers with a chosen place: of the page's services, those available there. */
 const PlacedVisits = lazyPart(loadVisits);
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
 const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'product-bar');
 
-/** CAT-13. The first picture and the offer come with the page; every other part brings its script when it is needed. */
+/** The product page (CAT-13). The first picture and the offer need no script; every other part loads its script when needed. */
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
   const { price, regularPrice, installments, points } = useOffer(page);
-  // Only the browser knows whether a visit is made at the chosen place.
+  // Only the browser knows whether the visit is available at the chosen place.
   const BuyForm = product.visit || isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
@@ -189,7 +189,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
   );
 }
 
-/** Like `CustomerLine`: the part stays asleep until a place is chosen. */
+/** Like `CustomerLine`: the part does not hydrate until a place is chosen. */
 function Placed({ product, children }: { product: ProductPageData['product']; children: ReactNode }) {
   if (!useLocationStore((state) => state.location)) return children;
   return (
@@ -199,7 +199,7 @@ function Placed({ product, children }: { product: ProductPageData['product']; ch
   );
 }
 
-/** A component of its own: who is signed in is known after the page woke up, and wakes none of its parts, nor what guests get. */
+/** A separate component: the session is known only after hydration, and must not re-render the page's parts or the guest's content. */
 function CustomerLine({ product, children }: { product: ProductPageData['product']; children: ReactNode }) {
   const session = useSession();
   if (session)

@@ -4,14 +4,14 @@ import { PriceText } from '@ceiba/ui/price-text';
 import { buyFormId, useAddButton } from './buy-form.ts';
 import type { CardProduct } from './card-product.ts';
 
-/** Price and main action at the bottom of a phone; the button sends the form of the page. */
+/** Price and main action at the bottom of a phone's screen. The button submits the page's form. */
 export default function StickyBuyBar({
   product,
   price,
   isReduced,
 }: {
   product: CardProduct;
-  /** As it is shown; null where there is none. */
+  /** Formatted; null if there is no price. */
   price: string | null;
   isReduced: boolean;
 }) {

@@ -9,26 +9,26 @@ import type { ProductPageData } from './product-page-data.ts';
 type OfferedPage = Pick<ProductPageData, 'product' | 'offer'>;
 
 /**
- * The offer of the open page after its flash sale, beside the one it replaces. A store, not a context: a context that
- * changes wakes every sleeping part of the page.
+ * The page's offer before and after its flash sale. A store instead of a context, because a changed context would hydrate every waiting part of the
+ * page.
  */
 const useEnded = create<{ before: Offer | null; after: PricedOffer | null }>(() => ({ before: null, after: null }));
 
-/** The page's offer as it stands (CAT-15): as the page brought it, after its sale as it is from then on. */
+/** The current offer (CAT-15): the page's own, or the new one after the flash sale. */
 export function useOffer({ offer }: Pick<OfferedPage, 'offer'>): Offer {
   const { before, after } = useEnded();
   return before === offer && after !== null ? after : offer;
 }
 
-/** The price of the page's offer as it stands, for what is worked out of it. */
+/** The current price of the page's offer, for calculations. */
 export function useSalesPrice({ product, offer }: OfferedPage): OfferedPage['product']['salesPrice'] {
   const { before, after } = useEnded();
   return before === offer && after !== null ? after.salesPrice : product.salesPrice;
 }
 
 /**
- * Whether the flash sale has ended while the page is open. At that moment its tag goes away and the price is asked for
- * again, for every part of the page that names one (CAT-15). To be used by one of them.
+ * Returns whether the flash sale has ended while the page is open. At that moment the tag goes away, and the price is read
+ * again for all parts of the page (CAT-15). Only one part may call this hook.
  */
 export function useAfterSale({ product: { sku, flashSale, salesPrice }, offer }: OfferedPage): boolean {
   const policy = usePolicy();
@@ -38,7 +38,7 @@ export function useAfterSale({ product: { sku, flashSale, salesPrice }, offer }:
     const abort = new AbortController();
     tryToLoad(() => import('./offer.ts'))
       .then(({ freshOffer }) => freshOffer(sku, { known: { ...offer, salesPrice }, policy }, abort.signal))
-      // Rejects when the page was left meanwhile, or without a network: then the page stays as it is.
+      // Rejects if the page was left meanwhile, or without a network. Then the page stays unchanged.
       .then(
         (after) => useEnded.setState({ before: offer, after }),
         () => undefined,

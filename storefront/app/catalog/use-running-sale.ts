@@ -5,8 +5,8 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import type { CardProduct } from './card-product.ts';
 
 /**
- * The product of a card as it stands: when its flash sale ends while the card is shown, the tag goes away and the price is
- * asked for again (CAT-15). The script for it comes at that moment.
+ * The current product of a card. When its flash sale ends while the card is shown, the tag goes away and the price is read again (CAT-15). The script
+ * for that loads at that moment.
  */
 export const useRunningSale = (given: CardProduct): { product: CardProduct; isOver: boolean } => {
   const policy = usePolicy();
@@ -19,7 +19,7 @@ export const useRunningSale = (given: CardProduct): { product: CardProduct; isOv
   useEffect(() => {
     if (!isOver) return;
     let isShown = true;
-    // Rejects without a network: then the card stays as it is.
+    // Rejects without a network. Then the card stays unchanged.
     refresh((product) => isShown && setShown({ given, product })).catch(() => undefined);
     return () => {
       isShown = false;

@@ -3,7 +3,7 @@ import { Picture } from '@ceiba/ui/picture';
 import { Link } from 'react-router';
 import type { ProductPageData } from './product-page-data.ts';
 
-/** The same model in its other looks. */
+/** Links to the other variants of the same model. */
 export default function Variants({ product }: { product: ProductPageData['product'] }) {
   const chosen = product.variants.find(({ slug }) => slug === product.slug);
   return (

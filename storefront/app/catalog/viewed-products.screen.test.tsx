@@ -21,7 +21,7 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
 
 const stored = () => JSON.parse(localStorage.getItem('ceiba.viewed') ?? '[]');
 
-test('a product page shows what was looked at before it, newest first, and is remembered itself', async () => {
+test('a product page shows the products viewed before, newest first, and remembers its own', async () => {
   const { sentTo } = await openPage({ 'ceiba.viewed': '["FRE-0003","VIS-1","VIS-2"]' });
   const row = await screen.findByRole('region', { name: 'Lo último que viste' });
   const cards = await within(row).findAllByRole('article');
@@ -33,7 +33,7 @@ test('a product page shows what was looked at before it, newest first, and is re
   expect(stored()).toEqual(['FRE-0003', 'VIS-1', 'VIS-2']);
 });
 
-test('who has seen nothing else gets no row, and nothing is asked', async () => {
+test('without other viewed products there is no row and no call', async () => {
   const { sentTo } = await openPage({});
   await screen.findByRole('heading', { level: 1, name: product.title });
   await waitFor(() => expect(stored()).toEqual(['FRE-0003']));
@@ -44,7 +44,7 @@ test('who has seen nothing else gets no row, and nothing is asked', async () => 
 test.each<[string, Calls]>([
   ['the shop has none of them any more', { listProducts: { products: [] } }],
   ['the line breaks', { listProducts: noAnswer }],
-])('the row goes where %s', async (_, calls) => {
+])('the row disappears where %s', async (_, calls) => {
   await openPage({ 'ceiba.viewed': '["VIS-1"]' }, calls);
   const row = await screen.findByRole('region', { name: 'Lo último que viste' });
   await expect.poll(() => row.isConnected).toBe(false);

@@ -4,8 +4,8 @@ import { storageKey, useViewedStore } from './viewed-store.ts';
 const ViewedRail = lazyPart(() => import('./viewed-rail.tsx'), { fallback: null });
 
 /**
- * What this browser looked at last. It is nobody's but the browser's, so that it comes after the page woke up; who has
- * seen nothing yet gets neither the row nor its script. Its place is kept (platform/early-wait.tsx) until it takes it.
+ * The products that this browser viewed last. Only the browser knows them, so the row comes after hydration; without any, neither row nor script
+ * loads. The row's space is reserved until it renders (platform/early-wait.tsx).
  */
 export function ViewedProducts({ except = '', className = '' }: { except?: string; className?: string }) {
   const skus = useViewedStore((state) => state.skus);

@@ -10,10 +10,10 @@ import { cardProducts } from './card-product.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 
-/** The row "Lo último que viste": as the products are now, without those the shop no longer has; hidden on failure. */
+/** The row "Lo último que viste": current data, without products the shop no longer has. Hidden on failure. */
 export default withQueries(function ViewedRail({ skus }: { skus: readonly string[] }) {
   const policy = usePolicy();
-  // The row takes the place that was kept for it (platform/early-wait.tsx), and gives it back where it goes.
+  // Takes over the reserved space (platform/early-wait.tsx), and releases it when the row disappears.
   useLayoutEffect(() => document.querySelector('.viewed')?.removeAttribute('data-kept'), []);
   const { data, isPending } = useQuery({
     queryKey: ['viewed', skus],

@@ -3,10 +3,10 @@ import { withViewed } from '@ceiba/domain/catalog/viewed-products';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Beside the keys of DEC-184; skus alone, newest first, in this browser only. */
+/** A key in addition to those of DEC-184. SKUs only, newest first, in this browser only. */
 export const storageKey = 'ceiba.viewed';
 
-/** Stored text is anybody's: what is no list of texts counts as none. */
+/** Stored text may be anything: text that is no list of texts counts as none. */
 export const parseViewed = (stored: unknown): string[] => {
   const value = parseJson(stored);
   return Array.isArray(value) ? value.filter((sku) => typeof sku === 'string' && sku !== '') : [];
@@ -16,7 +16,7 @@ interface ViewedState {
   skus: readonly string[];
 }
 
-/** While the page wakes up it shows what the server sent, nothing; what is kept follows at once. */
+/** While hydrating, the page shows the server's state, which is empty. The stored list follows at once. */
 export const useViewedStore = create<ViewedState>()(
   persist((): ViewedState => ({ skus: [] }), {
     name: storageKey,
@@ -28,7 +28,7 @@ export const useViewedStore = create<ViewedState>()(
 );
 followOtherTabs(storageKey, useViewedStore);
 
-/** The product's page was shown. */
+/** Records that the product's page was shown. */
 export function rememberViewed(sku: string): void {
   useViewedStore.setState(({ skus }) => ({ skus: withViewed(skus, sku) }));
 }

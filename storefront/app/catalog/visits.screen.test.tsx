@@ -33,16 +33,17 @@ const openService = (local: Record<string, string>) =>
     calls: { getProductBySlug: sampleProductDetail({ ...wall, description: '' }), ...besides },
   });
 
-test('a product page offers its services with when and where they are made', async () => {
+test('a product page offers its services with their dates and places', async () => {
   const anywhere = await openTv({});
   expect(anywhere.getByText('En un plazo de 4 días hábiles después de la entrega · Ciudad de Guatemala')).toBeVisible();
   expect(anywhere.getByRole('button', { name: 'Agregar: Configuración' })).toBeEnabled();
 });
 
-test('a product page offers no service that is not made at the chosen place', async () => {
+test('a product page offers no service that is not available at the chosen place', async () => {
   const there = await openTv(flores);
   expect(there.getByRole('link', { name: 'Configuración' })).toBeVisible();
   expect(there.queryByRole('link', { name: 'Instalación en pared' })).toBeNull();
+  expect(there.getByText('Instalación en pared: no llegamos a Flores.')).toBeVisible();
 });
 
 test('a product without a price offers no services', async () => {
@@ -52,7 +53,7 @@ test('a product without a price offers no services', async () => {
   expect(screen.queryByRole('region', { name: 'Servicios para este producto' })).toBeNull();
 });
 
-test('the page of a visit says when and where it is made, and never that it comes today', async () => {
+test('the page of a visit shows date and places, and never promises today', async () => {
   await openService(city);
   expect(await screen.findByText('En un plazo de 4 días hábiles')).toBeVisible();
   expect(screen.getByText('Ciudad de Guatemala')).toBeVisible();
@@ -60,7 +61,7 @@ test('the page of a visit says when and where it is made, and never that it come
   expect(await findAddButton()).toBeEnabled();
 });
 
-test('the page of a visit cannot sell it where it is not made', async () => {
+test('the page of a visit cannot sell it for a place without coverage', async () => {
   await openService(flores);
   expect(await screen.findByText('No llegamos a Flores')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Agregar al carrito' })).toBeNull();
@@ -76,13 +77,13 @@ const openCart = (refusal: 'VISIT_DOES_NOT_FIT' | null, coverage: (typeof capita
     },
   });
 
-test('the cart says when a visit is made, and not that it comes today', async () => {
+test('the cart shows when a visit is made, and does not promise today', async () => {
   await openCart(null, [], {});
   expect(await screen.findByText('En un plazo de 4 días hábiles')).toBeVisible();
   expect(document.body).not.toHaveTextContent(/hoy mismo/i);
 });
 
-test('[CART-10] the cart says of a visit that it is not for what lies there, and leads to no payment', async () => {
+test('[CART-10] the cart says that a visit fits none of its products, and blocks payment', async () => {
   await openCart('VISIT_DOES_NOT_FIT', [], {});
   expect(await screen.findByText(/no es para el producto que llevas/)).toBeVisible();
   expect(screen.queryByText(/En un plazo de/)).toBeNull();
@@ -91,9 +92,9 @@ test('[CART-10] the cart says of a visit that it is not for what lies there, and
   expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
 });
 
-test('the cart says of a visit that it is not made at the chosen place', async () => {
+test('the cart says that a visit is not available at the chosen place', async () => {
   await openCart(null, [capital], flores);
   expect(await screen.findByText(/No llegamos a Flores/)).toBeVisible();
-  // No date beside the warning.
+  // The warning replaces the date.
   expect(screen.queryByText(/En un plazo de/)).toBeNull();
 });

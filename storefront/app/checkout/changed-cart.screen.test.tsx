@@ -2,7 +2,13 @@ import type { Cart } from '@ceiba/contract/carts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, refusal } from '../testing/network.ts';
-import { atDelivery, continueToPayment, keptText, openCheckout, sampleStore } from '../testing/open-checkout.ts';
+import {
+  atDelivery,
+  continueToPayment,
+  openCheckout,
+  sampleStore,
+  storedCheckoutText,
+} from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
@@ -19,7 +25,7 @@ const address = () => screen.findByRole('textbox', { name: 'Dirección' });
 const cardNumber = () => screen.getByLabelText(/Número de tarjeta/);
 const takeAgain = () => screen.getByRole('button', { name: 'Usar los datos de antes' });
 
-/** A checkout at its payment whose cart another tab can change. */
+/** Opens a checkout at its payment step, with a cart that another tab can change. */
 const openShared = async (calls: Calls = {}) => {
   let cart = fryerCart;
   const shop = await openPayment({ ...calls, getCart: () => cart });
@@ -36,7 +42,7 @@ const typeCard = async ({ user }: Pick<Screen, 'user'>): Promise<void> => {
   await user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
 };
 
-test('[CHK-12] [DEC-192] another tab changes the cart while a card is typed: delivery starts anew, says why where the focus goes, and the card stays', async () => {
+test('[CHK-12] [DEC-192] another tab changes the cart: delivery starts again with the reason, and the card data stays', async () => {
   const shop = await openShared();
   await typeCard(shop);
   shop.change(twoFryers);
@@ -51,8 +57,8 @@ test('[CHK-12] [DEC-192] another tab changes the cart while a card is typed: del
   expect(screen.getByLabelText(/titular/)).toHaveValue('Lucía Paz');
 });
 
-test('[CHK-07] the cart is read again, is slow to come and cannot be had: method and card stay as they were typed', async () => {
-  // Nobody tries it again soon: the reading has failed at once.
+test('[CHK-07] if the cart is read again and fails, method and card data stay as typed', async () => {
+  // The reading fails at once, and the next retry is a minute away.
   const busy = refusal('RATE_LIMITED', { headers: { 'retry-after': '60' } });
   const reads: PromiseWithResolvers<typeof busy>[] = [];
   let isSlow = false;
@@ -69,7 +75,7 @@ test('[CHK-07] the cart is read again, is slow to come and cannot be had: method
       window.dispatchEvent(new Event('visibilitychange'));
       expect(reads).toHaveLength(count);
     });
-  // Under way; then failed, and under way once more.
+  // First while the reading is under way; then after it failed, with another under way.
   for (const count of [1, 2]) {
     await readAgain(count);
     expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveAttribute('aria-expanded', 'true');
@@ -78,7 +84,7 @@ test('[CHK-07] the cart is read again, is slow to come and cannot be had: method
   }
 });
 
-test('what was chosen for the cart before is taken again with one press, and said where the focus goes', async () => {
+test('the earlier choice can be restored with one press, and the focused element says so', async () => {
   const shop = await openShared();
   shop.change(twoFryers);
   await screen.findByText(changedText);
@@ -89,23 +95,27 @@ test('what was chosen for the cart before is taken again with one press, and sai
   expect(said.closest('[tabindex]')).toHaveFocus();
   expect(screen.queryByText(changedText)).toBeNull();
   await continueToPayment(shop);
-  expect(JSON.parse(keptText()).userData).toMatchObject({ address: '12 calle 1-25', region: '485', zone: 'Zona 10' });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({
+    address: '12 calle 1-25',
+    region: '485',
+    zone: 'Zona 10',
+  });
   await shop.user.click(within(card('Método de entrega')).getByRole('button', { name: 'Editar' }));
   await address();
   expect(screen.queryByText(againText)).toBeNull();
 });
 
-test('the cart changes twice before delivery is chosen again: what was chosen first can still be taken', async () => {
+test('if the cart changes twice before a new choice, the first choice can still be restored', async () => {
   const shop = await openShared();
   shop.change(twoFryers);
   await screen.findByText(changedText);
   shop.change(threeFryers);
-  await waitFor(() => expect(JSON.parse(keptText()).cartContents).toContain(',3]'));
+  await waitFor(() => expect(JSON.parse(storedCheckoutText()).cartContents).toContain(',3]'));
   await shop.user.click(takeAgain());
   expect(await address()).toHaveValue('12 calle 1-25');
 });
 
-test('[CHK-12] an address that is being typed is emptied with the cart’s change, and is not lost', async () => {
+test('[CHK-12] a change of the cart clears an address being typed, but it can be restored', async () => {
   let cart = fryerCart;
   const { user } = await openCheckout({ kept: atDelivery, cart, calls: { getCart: () => cart } });
   await user.type(await address(), '5 avenida 7-10');
@@ -118,7 +128,7 @@ test('[CHK-12] an address that is being typed is emptied with the cart’s chang
   expect(await address()).toHaveValue('5 avenida 7-10');
 });
 
-test('a store that has not enough for the changed cart is not taken again', async () => {
+test('a store without enough stock for the changed cart cannot be restored', async () => {
   let cart = fryerCart;
   const userData = { ...emptyDelivery, deliver: 'storepickup' } as const;
   const { user } = await openCheckout({
@@ -144,7 +154,7 @@ test('a store that has not enough for the changed cart is not taken again', asyn
   expect(await screen.findByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
 });
 
-test('an order that was pressed for the cart before, and is not sent yet, is not sent any more', async () => {
+test('an order for the earlier cart that was not sent yet is not sent', async () => {
   const confirmed = Promise.withResolvers<{ status: 200; data: { cartId: string; email: string } }>();
   const shop = await openShared({ confirmCart: () => confirmed.promise });
   await order(shop);
@@ -158,13 +168,13 @@ test('an order that was pressed for the cart before, and is not sent yet, is not
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('where nothing was chosen yet nothing is said', async () => {
+test('if nothing was chosen yet, there is no message', async () => {
   let cart = fryerCart;
   await openCheckout({ kept: atDelivery, cart, calls: { getCart: () => cart } });
   await address();
   cart = twoFryers;
   window.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(() => expect(JSON.parse(keptText()).cartContents).toContain(',2]'));
+  await waitFor(() => expect(JSON.parse(storedCheckoutText()).cartContents).toContain(',2]'));
   expect(await address()).toBeVisible();
   expect(screen.queryByText(changedText)).toBeNull();
 });

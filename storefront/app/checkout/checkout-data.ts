@@ -6,7 +6,7 @@ import { type CheckoutSteps, initialSteps, reduceSteps } from '@ceiba/domain/che
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import type { MapPoint } from '@ceiba/domain/locations/location';
 
-/** Step 1 (INFO-01); `telephone` as typed, NNNN-NNNN. */
+/** The data of step 1 (INFO-01); `telephone` as typed, NNNN-NNNN. */
 export interface Contact {
   email: string;
   firstname: string;
@@ -14,56 +14,55 @@ export interface Contact {
   telephone: string;
 }
 
-/** Who may receive, with a name of its own for as long as the list lives: two tabs may change the list at once. */
+/** A person who may receive the order. The ID lasts as long as the list: two tabs may change the list at once. */
 export type Receiver = TrustedPerson & { id: string };
 
-/** Step 2 as the shopper filled it (DEL-05, `userData` of CHK-15). */
+/** The data of step 2 as the shopper filled it in (DEL-05, `userData` of CHK-15). */
 export interface DeliveryData {
   deliver: DeliveryType;
-  /** Of the customer's saved addresses; empty while another one is typed, null while nothing was chosen (DEL-17). */
+  /** ID of one of the customer's saved addresses. Empty while another is typed, null while nothing is chosen (DEL-17). */
   savedAddressId: string | null;
   address: string;
-  /** Alias under which a customer saves it (DEL-10, DEC-90). */
+  /** The alias under which a customer saves the address (DEL-10, DEC-90). */
   addressName: string;
-  /** Saved for later purchases when the step is done (DEC-91). */
+  /** True if the address is to be saved for later purchases when the step is done (DEC-91). */
   saveAddress: boolean;
-  /** Region id as the select holds it; empty until one is chosen. */
+  /** Region ID as the select's value; empty until one is chosen. */
   region: string;
   city: string;
   zone: string;
   isExtras: boolean;
   extras: string;
-  /** Confirmed on the map (MAP-03). */
+  /** The point confirmed on the map (MAP-03). */
   point: MapPoint | null;
   isOtherReceiver: boolean;
-  /** Id of whom of `trustPeople` receives, null while nobody is chosen. */
+  /** ID of the person in `trustPeople` who receives the order; null while nobody is chosen. */
   trustedPerson: string | null;
 }
 
 /**
- * What is kept between pages and reloads (CHK-10, CHK-15). Of the state CHK-15 lists, what others know is asked of them
- * and not written twice: the stores that can serve the cart of the API (`usePickupStores`), `userRegion` and `userCity` of
- * the chosen place (`location-store.ts`), coupon and points of the cart; `editingPersonIndex` is the drawer's. Cards and
- * invoices are never in here (DEC-10): they live as long as the forms that ask for them.
+ * The checkout data that survive reloads (CHK-10, CHK-15). Some fields of CHK-15 are stored elsewhere. The stores that can serve the cart come from
+ * the API (`usePickupStores`), `userRegion` and `userCity` from the chosen place (`location-store.ts`). Coupon and points come from the cart, and
+ * `editingPersonIndex` from the drawer. Card and invoice data are never stored (DEC-10): they live as long as their forms.
  */
 export interface CheckoutData {
-  /** The data belongs to this cart; another cart starts anew. */
+  /** The cart of these data; another cart starts again. */
   cartId: string | null;
-  /** What was in the cart when delivery was last looked at (CHK-12), as `contentsOf` tells it. */
+  /** The cart's content when delivery was last checked (CHK-12), as returned by `contentsOf`. */
   cartContents: string | null;
   /** The cart whose start was measured: once per cart (ANA-05). */
   measuredCartId: string | null;
   steps: CheckoutSteps;
   contact: Contact | null;
-  /** Step 1 as far as it was typed without being sent; null when nothing was typed since. */
+  /** Step 1 as typed but not yet submitted; null if nothing was typed since. */
   typedContact: Contact | null;
   userData: DeliveryData;
-  /** DEL-25. */
+  /** The chosen store (DEL-25). */
   storeLocationSelected: PickupStore | null;
   trustPeople: Receiver[];
-  /** Dates the server gave for the accepted delivery (DEL-29). */
+  /** Dates from the server for the accepted delivery (DEL-29). */
   deliveryTime: DeliveryTimeGroup[];
-  /** DEL-24. */
+  /** The delivery fee (DEL-24). */
   tableRate: Money;
 }
 
@@ -85,7 +84,7 @@ export const emptyDelivery: DeliveryData = {
 
 const freeRate: Money = { value: 0, currency: 'GTQ' };
 
-/** CHK-03, CHK-11. */
+/** The data of a new checkout (CHK-03, CHK-11). */
 export const initialCheckout: CheckoutData = {
   cartId: null,
   cartContents: null,
@@ -100,7 +99,7 @@ export const initialCheckout: CheckoutData = {
   tableRate: freeRate,
 };
 
-/** What is left of the data when delivery starts anew: its form and dates are cleared (CHK-12, DIF-08). */
+/** The data when delivery starts again: its form and dates are cleared (CHK-12, DIF-08). */
 export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
   ...data,
   userData: emptyDelivery,
@@ -109,17 +108,17 @@ export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
   tableRate: freeRate,
 });
 
-/** Who of the list receives, null while "Otra persona recibe" has nobody yet; the buyer is nobody's entry (TRU-05). */
+/** The chosen person of the list; null while "Otra persona recibe" has nobody yet. The buyer is not in the list (TRU-05). */
 export const chosenReceiver = ({
   userData,
   trustPeople,
 }: Pick<CheckoutData, 'userData' | 'trustPeople'>): TrustedPerson | null =>
   userData.isOtherReceiver ? (trustPeople.find(({ id }) => id === userData.trustedPerson) ?? null) : null;
 
-/** Who receives (DEC-90): the chosen person, else the buyer; empty texts while neither is known. */
+/** The recipient (DEC-90): the chosen person, otherwise the buyer. Empty texts while neither is known. */
 export function receiverOf(data: Pick<CheckoutData, 'userData' | 'trustPeople' | 'contact'>): {
   fullName: string;
-  /** As it was typed, NNNN-NNNN. */
+  /** Formatted as typed: NNNN-NNNN. */
   phone: string;
 } {
   const person = chosenReceiver(data);
@@ -130,8 +129,8 @@ export function receiverOf(data: Pick<CheckoutData, 'userData' | 'trustPeople' |
 }
 
 /**
- * Products and units of a cart, in one text that differs when either does: one product taken for another is delivered
- * otherwise, though the number of units is the same. Lines of one product count together.
+ * Products and units of a cart as one text, to detect any change. A swapped product changes delivery even if the number of units is the same. Lines
+ * of one product are added up.
  */
 export function contentsOf(items: readonly Pick<CartItem, 'sku' | 'quantity' | 'isDonation'>[]): string {
   const units = new Map<string, number>();
@@ -142,8 +141,8 @@ export function contentsOf(items: readonly Pick<CartItem, 'sku' | 'quantity' | '
 }
 
 /**
- * The data for the cart at hand (CHK-12): another cart starts anew, other products or units start delivery anew. The
- * same object when nothing changes.
+ * The data for the current cart (CHK-12): another cart starts the checkout again, other products or units start delivery again. Returns the same
+ * object if nothing changes.
  */
 export function forCart(data: CheckoutData, cartId: string, cartContents: string): CheckoutData {
   if (data.cartId !== null && data.cartId !== cartId) {
@@ -156,12 +155,12 @@ export function forCart(data: CheckoutData, cartId: string, cartContents: string
   return { ...(isReset ? withoutDelivery(data) : data), steps, cartContents };
 }
 
-/** A delivery that had to start anew (CHK-12): why, and what had been chosen, to be taken again with one press. */
+/** A delivery that was cleared (CHK-12): the cause, and the earlier choice, which can be restored with one press. */
 export interface TakenDelivery extends Pick<CheckoutData, 'userData' | 'storeLocationSelected'> {
   cause: 'reload' | 'cart';
 }
 
-/** What a change has taken from the delivery; null where it took nothing, as nothing was chosen. */
+/** The delivery choice that a change has cleared; null if nothing was chosen. */
 export function takenDelivery(
   before: CheckoutData | null,
   after: CheckoutData,

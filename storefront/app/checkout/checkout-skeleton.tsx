@@ -3,11 +3,11 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { Skeleton } from '@ceiba/ui/loading';
 import { SummarySkeleton } from '../carts/cart-skeleton.tsx';
 
-/** Steps and summary: one column up to 1023 px, from there the summary at the right. */
+/** Grid of steps and summary: one column up to 1023 px, from there the summary at the right. */
 export const checkoutGridClass =
   'wrap grid max-w-checkout gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start lg:gap-8 lg:pt-8';
 
-/** The geometry of the three steps while the cart is read, or what to do when it cannot be. */
+/** A placeholder with the layout of the three steps while the cart loads, or the error with its retry. */
 export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) {
   if (onRetry !== null) {
     return (
@@ -26,7 +26,7 @@ export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) 
     );
   }
   return (
-    // High enough for the place that a page loaded anew was scrolled to: the footer does not come in and leave again.
+    // High enough to restore the scroll position of a reloaded page, and to keep the footer from appearing and leaving again.
     <div
       role="status"
       aria-label="Cargando tu compra"

@@ -23,7 +23,7 @@ const filled: CheckoutData = {
 };
 
 describe('restoring the checkout after a load', () => {
-  test('[CHK-10] steps, contact and delivery come back as they were', () => {
+  test('[CHK-10] steps, contact and delivery are restored', () => {
     expect(restoredCheckout(storedText(filled), true)).toEqual(filled);
   });
 
@@ -35,7 +35,7 @@ describe('restoring the checkout after a load', () => {
     expect(restored.contact).toEqual(contact);
   });
 
-  test('[CHK-10] a second tab that opens on the payment step finds what the first has, and leaves it so', () => {
+  test('[CHK-10] a second tab on the payment step reads the first one’s data and leaves it unchanged', () => {
     const text = storedText({ ...filled, steps: atPayment });
     const opened = restoredCheckout(text, false);
     expect(opened).toEqual({ ...filled, steps: atPayment });
@@ -47,11 +47,11 @@ describe('restoring the checkout after a load', () => {
     ['no JSON', '{'],
     ['another shape', '{"stepStates":{}}'],
     ['a list', '[]'],
-  ])('[CHK-03] %s starts anew', (_, stored) => {
+  ])('[CHK-03] %s starts a new checkout', (_, stored) => {
     expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
   });
 
-  test('fields of a later version do no harm', () => {
+  test('unknown fields of a later version are ignored', () => {
     const later = JSON.stringify({ ...JSON.parse(storedText(filled)), couponApplied: 'HOLA' });
     expect(restoredCheckout(later, true)).toMatchObject(filled);
   });
@@ -74,24 +74,24 @@ describe('restoring the checkout after a load', () => {
     ['another currency', { tableRate: { value: 30, currency: 'USD' } }],
   ];
 
-  test.each(wrongFields)('%s starts anew, and of another tab changes nothing', (_, wrong) => {
+  test.each(wrongFields)('%s starts a new checkout, and changes nothing if another tab wrote it', (_, wrong) => {
     const stored = JSON.stringify({ ...JSON.parse(storedText(filled)), ...wrong });
     expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
     expect(sharedCheckout(stored)).toBeNull();
   });
 
-  test('what another tab wrote is taken as it stands, on the payment step too', () => {
+  test('data that another tab wrote is used unchanged, on the payment step too', () => {
     const paying = { ...filled, steps: atPayment };
     expect(sharedCheckout(storedText(paying))).toEqual(paying);
     expect(sharedCheckout(JSON.stringify({ ...JSON.parse(storedText(paying)), stepStates: ['completed'] }))).toBeNull();
   });
 
-  test('[CHK-10] a text of before the contents were kept is read all the same', () => {
+  test('[CHK-10] a text stored before the cart’s contents were is still read', () => {
     const { cartContents: _, ...before } = JSON.parse(storedText(filled));
     expect(restoredCheckout(JSON.stringify(before), true)).toEqual({ ...filled, cartContents: null });
   });
 
-  test('the fields are named as documented, who receives in words', () => {
+  test('the fields are named as documented, and the recipient is written in words', () => {
     const receiver = { id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
     const userData = { ...filled.userData, isOtherReceiver: true, trustedPerson: 'm' };
     expect(JSON.parse(storedText({ ...filled, userData, trustPeople: [receiver] }))).toMatchObject({
@@ -117,18 +117,18 @@ describe('restoring the checkout after a load', () => {
     });
   });
 
-  test('a later step without the contact it rests on starts anew', () => {
+  test('a later step without the contact that it needs starts again', () => {
     expect(restoredCheckout(storedText({ ...filled, contact: null }), true).steps).toEqual(initialSteps);
   });
 
-  test('the document number of a trusted person is not written', () => {
+  test('the document number of a trusted person is not stored', () => {
     const trustPeople = [{ id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: '1234567890101' }];
     expect(storedText({ ...filled, trustPeople })).not.toContain('1234567890101');
   });
 });
 
 describe('the checkout of a cart', () => {
-  test('the first look only notes the cart', () => {
+  test('the first check only records the cart', () => {
     expect(forCart({ ...filled, cartId: null, cartContents: null }, 'a', cartContents)).toEqual(filled);
   });
 
@@ -143,14 +143,14 @@ describe('the checkout of a cart', () => {
     ['more units', [line('TV', 2), line('RADIO', 1)]],
     ['another product, as many units', [line('TV', 1), line('TYRE', 1)]],
     ['other shares of as many units', [line('TV', 2)]],
-  ])('[CHK-12] %s start delivery anew and keep the contact', (_, items) => {
+  ])('[CHK-12] %s start delivery again, and the contact stays', (_, items) => {
     const changed = forCart({ ...filled, steps: atPayment }, 'a', contentsOf(items));
     expect(changed.steps.stepStates).toEqual(['completed', 'default', 'disabled']);
     expect(changed.userData).toEqual(emptyDelivery);
     expect(changed).toMatchObject({ contact, cartContents: contentsOf(items) });
   });
 
-  test('another cart starts anew', () => {
+  test('another cart starts a new checkout', () => {
     expect(forCart({ ...filled, steps: atPayment }, 'b', cartContents)).toMatchObject({
       cartId: 'b',
       steps: initialSteps,

@@ -49,7 +49,7 @@ const timeFields = {
 
 const isContact = isShape<Contact>({ email: isTyped, firstname: isTyped, lastname: isTyped, telephone: isTyped });
 
-/** What an earlier page wrote; anything else in that place is ignored. Steps have their own reader. */
+/** Recognises a checkout that an earlier page stored; other values are ignored. Steps have their own parser. */
 const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
   cartId: isNullOr(isText),
   cartContents: isNullOr(isContents),
@@ -92,15 +92,14 @@ const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
   tableRate: isShape<Money>({ value: isNumber, currency: isOneOf('GTQ') }),
 });
 
-/** A text of `contentsOf`, of a cart as large as may be. */
+/** A text of `contentsOf`, for the largest possible cart. */
 function isContents(value: unknown): value is string {
   return isText(value) && value.length <= 20_000;
 }
 
 /**
- * The text of a checkout, its fields named as CHK-15 names them. Who receives is written in words for whoever reads it
- * (DEC-90) and read from the list again; the `dpi` of a trusted person is for saved addresses only and stays out of
- * browser storage.
+ * The stored text of a checkout, with the field names of CHK-15. The recipient is written in words for other readers (DEC-90), and read from the list
+ * again. The `dpi` of a trusted person is for saved addresses only and is not stored.
  */
 export const storedText = (data: CheckoutData): string => {
   const {
@@ -120,7 +119,7 @@ export const storedText = (data: CheckoutData): string => {
   return JSON.stringify({ ...cart, ...steps, contact, typedContact, ...place, deliveryTime, tableRate });
 };
 
-/** Steps as they stand, in another tab or in what a load starts from. */
+/** Valid steps, as another tab wrote them or as a page load finds them. */
 const isSteps = isShape<CheckoutSteps>({
   currentStep: isOneOf(0, 1, 2),
   stepStates: (value): value is CheckoutSteps['stepStates'] => isListOf(isStepState, 3)(value) && value.length === 3,
@@ -129,10 +128,10 @@ const isSteps = isShape<CheckoutSteps>({
 
 const isStepState = isOneOf('default', 'editing', 'completed', 'disabled');
 
-/** What another tab wrote while this one is open, as it stands; null when it is nothing of ours. */
+/** The checkout that another tab wrote while this one is open, unchanged. Null if the text is not a checkout. */
 export function sharedCheckout(stored: unknown): CheckoutData | null {
   const value = parseJson(stored);
-  // A text of before `cartContents` has none: delivery is looked at anew. One of before `typedContact` has none either.
+  // A text older than `cartContents` lacks it: delivery is checked again. A text older than `typedContact` lacks that too.
   const whole =
     typeof value === 'object' && value !== null ? { cartContents: null, typedContact: null, ...value } : null;
   if (!isStoredCheckout(whole) || !isSteps(whole)) return null;
@@ -149,7 +148,7 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
     steps: { currentStep, stepStates, isDeliveryConfirmed },
     contact,
     typedContact,
-    // In the order of `emptyDelivery`: a tab that reads what another wrote has nothing to write.
+    // In the order of `emptyDelivery`, so that a tab that reads another's text has nothing to write.
     userData: { ...place, isExtras, extras, point, isOtherReceiver, trustedPerson },
     storeLocationSelected,
     trustPeople,
@@ -159,8 +158,8 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
 }
 
 /**
- * The data after a load (CHK-10): a reload on the payment step starts delivery anew (CHK-12, DIF-08), a tab that opens
- * does not; a step without the data it rests on cannot stay completed.
+ * The data after a page load (CHK-10). A reload on the payment step starts delivery again (CHK-12, DIF-08); a newly opened tab does not. A step
+ * without the data it needs cannot stay completed.
  */
 export function restoredCheckout(stored: unknown, isReloaded: boolean): CheckoutData {
   const data = sharedCheckout(stored);
@@ -172,24 +171,25 @@ export function restoredCheckout(stored: unknown, isReloaded: boolean): Checkout
   return isDeliveryReset ? withoutDelivery({ ...data, steps }) : { ...data, steps };
 }
 
-/** Local storage (DEC-184): the checkout of the browser's own cart, and that of a payment link. */
+/** Two checkouts in local storage (DEC-184): that of the browser's own cart, and that of a payment link. */
 
 type CheckoutKind = keyof typeof checkoutStorageKeys;
 
 let kind: CheckoutKind = 'own';
 
-/** The store is about to become the other kind's: nothing of the one before stays in it. */
+/** True while the store switches to the other kind; it must then be emptied. */
 let isSwitching = false;
 
 /**
- * `isRestored`: browser storage has been read; before that nothing may be decided. `taken`: the delivery that a reload or
- * another cart took back (CHK-12) and the shopper has not chosen again yet.
+ * `isRestored`: browser storage has been read; no decision may be made before. `taken`: the delivery that a reload or another cart has cleared
+ * (CHK-12), until the shopper chooses again.
  */
 type CheckoutState = CheckoutData & { isRestored: boolean; taken: TakenDelivery | null };
 
 /**
- * The checkout of this browser. A load restores what was kept, one of the shop's own as it stood (CHK-12 is about the shopper's); a change of another tab is taken over as it stands, since
- * both change the same cart: otherwise this one would show one address and pay for another.
+ * The checkout of this browser. A page load restores the stored one; a reload by the shop itself restores it unchanged (CHK-12 is about the shopper's
+ * reloads). Another tab's change is taken over, because both tabs change the same cart: otherwise this tab could show one address and pay for
+ * another.
  */
 export const useCheckout = create<CheckoutState>()(
   persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, taken: null }), {
@@ -206,7 +206,7 @@ export const useCheckout = create<CheckoutState>()(
   }),
 );
 
-/** Another tab may have seen first that the cart is another one. */
+/** Another tab may have noticed first that the cart has changed. */
 const ofOtherTab = (state: CheckoutState, shared: CheckoutData | null): CheckoutState =>
   shared === null || shared.cartContents === state.cartContents
     ? { ...state, ...shared }
@@ -223,7 +223,7 @@ const withTaken = (state: CheckoutState, next: CheckoutData, cause: TakenDeliver
   taken: takenDelivery(state, next, cause) ?? state.taken,
 });
 
-/** Reads the stored checkout and keeps it from then on; once per page load, and when the other kind's is shown. */
+/** Reads the stored checkout and stores every change from then on. Runs once per page load, and when the kind changes. */
 export function connectCheckout(wanted: CheckoutKind = 'own'): void {
   const isConnected = useCheckout.getState().isRestored;
   if (isConnected && kind === wanted) return;
@@ -239,13 +239,13 @@ export function connectCheckout(wanted: CheckoutKind = 'own'): void {
   for (const key of Object.values(checkoutStorageKeys)) followOtherTabs(key, useCheckout);
   // A link's checkout belongs to no session.
   onSessionEnd(() => kind === 'own' && resetCheckout());
-  // Brought to the customer's cart, what was typed for the guest's goes on there.
+  // When a guest's cart becomes the customer's, the typed data moves along.
   onCartMoved((from, to) => {
     const { cartId, measuredCartId } = useCheckout.getState();
-    // Its start was measured as the guest's: it is the same checkout (DEC-160).
+    // The start was measured with the guest's cart; it is the same checkout (DEC-160).
     if (cartId === from) updateCheckout({ cartId: to, measuredCartId: measuredCartId === from ? to : measuredCartId });
   });
-  // What a reload resets is reset for good; a second tab that opens leaves the first one's step as it is.
+  // Stores the effect of a reload at once. A newly opened tab leaves the first one's step unchanged.
   if (isReload()) useCheckout.setState({});
 }
 
@@ -253,12 +253,12 @@ export function updateCheckout(change: Partial<CheckoutData>): void {
   useCheckout.setState(change);
 }
 
-/** The cart as it is now: another one, or another content, takes back what rested on it (CHK-12). */
+/** Compares the checkout with the current cart: another cart or content clears the data that depended on it (CHK-12). */
 export function takeCart(cartId: string, cartContents: string): void {
   useCheckout.setState((state) => withTaken(state, forCart(state, cartId, cartContents), 'cart'));
 }
 
-/** What was taken back stands again as it was chosen. */
+/** Restores the delivery choice that was cleared. */
 export function takeDeliveryAgain({ userData, storeLocationSelected }: TakenDelivery): void {
   updateCheckout({ userData, storeLocationSelected });
 }
@@ -271,7 +271,7 @@ export function updateDelivery(change: Partial<DeliveryData>): void {
   useCheckout.setState(({ userData }) => ({ userData: { ...userData, ...change } }));
 }
 
-/** CHK-11: everything of the checkout is forgotten. */
+/** Forgets all data of the checkout (CHK-11). */
 export function resetCheckout(): void {
   useCheckout.setState({ ...initialCheckout, taken: null });
 }

@@ -7,16 +7,16 @@ import { beingPlaced, hurry, orderedAs } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
-/** What every change of a cart says that another tab, or an answer that got lost, has made an order. */
+/** The refusal of every change to a cart that is an order already (placed by another tab, or the answer was lost). */
 const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000045' } });
 
-/** What the page of the cart asks for besides. */
+/** Other calls that the cart page makes. */
 const others: Calls = { getRecommendations: { products: [], resultId: sampleCartId } };
 
 const continueDelivery = async ({ user }: Screen): Promise<void> =>
   user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
 
-/** The shopper is told what became of the cart, and is not offered it again. */
+/** Expects that the shopper learns of the cart's end, and is not offered the cart again. */
 const expectLeft = async (shop: Screen): Promise<void> => {
   await waitFor(() => expect(shop.address()).toBe('/cart'));
   const alert = (await screen.findByText('Este carrito ya es un pedido')).closest('[data-alert-id]');
@@ -26,11 +26,11 @@ const expectLeft = async (shop: Screen): Promise<void> => {
   expect(shop.sentTo('placeOrder')).toEqual([]);
 };
 
-/** The page was loaded anew, or the shopper comes back, after the order was placed and nobody heard of it. */
+/** The cart after its order was placed without this page's knowledge, as a reload or a return reads it. */
 const ordered = sampleCart([sampleLine({ quantity: 2 })], { ended: 'ordered' });
 
 test.each(['/cart', '/checkout'])(
-  '[DEC-72] a cart that is an order by now, read by %s: says so, forgets it, and shows no line that cannot be changed',
+  '[DEC-72] a cart that is already an order, read by %s, shows a message, and no line that cannot be changed',
   async (address) => {
     const shop = await renderScreen(address, {
       local: { 'ceiba.cart': sampleCartId },
@@ -43,7 +43,7 @@ test.each(['/cart', '/checkout'])(
   },
 );
 
-test('a cart that was taken into a customer’s other one is forgotten without a word of an order', async () => {
+test('a cart that was merged into a customer’s other one disappears without mention of an order', async () => {
   const shop = await renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { ...others, getCart: sampleCart([sampleLine()], { ended: 'closed' }) },
@@ -54,7 +54,7 @@ test('a cart that was taken into a customer’s other one is forgotten without a
   expect(screen.queryByText('Este carrito ya es un pedido')).toBeNull();
 });
 
-test('the cart is read as an order while this page still waits for its answer: the checkout stays until the confirmation', async () => {
+test('if the cart ends while its order is pending, the checkout stays until the confirmation', async () => {
   const placed = Promise.withResolvers<{ status: 200; data: { orderNumber: string } }>();
   let isOrdered = false;
   const shop = await openPayment({
@@ -77,7 +77,7 @@ test('the cart is read as an order while this page still waits for its answer: t
 });
 
 test.each(['setCartShippingAddress', 'setCartShippingMethod'] as const)(
-  'the delivery of a cart that is an order by now, told by %s: says so, and the checkout offers it no more',
+  'the delivery of a cart that is already an order, noticed by %s, shows it and ends the checkout',
   async (call) => {
     const shop = await openCheckout({ kept: withAddress, calls: { ...others, [call]: closed } });
     await continueDelivery(shop);
@@ -85,7 +85,7 @@ test.each(['setCartShippingAddress', 'setCartShippingMethod'] as const)(
   },
 );
 
-test('a coupon for a cart that is an order by now: says so, and the checkout offers it no more', async () => {
+test('a coupon for a cart that is already an order shows a message and leaves the checkout', async () => {
   const shop = await openPayment({ applyCoupon: closed });
   await shop.user.type(await screen.findByRole('textbox', { name: 'Cupón' }), 'BIENVENIDO10');
   await shop.user.click(within(screen.getByRole('form', { name: 'Cupón' })).getByRole('button', { name: 'Aplicar' }));
@@ -93,7 +93,7 @@ test('a coupon for a cart that is an order by now: says so, and the checkout off
 });
 
 test.each(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as const)(
-  'the order of a cart that is one by now, told by %s: that order is shown, and none is placed',
+  'ordering a cart that is already an order, noticed by %s, shows that order and places none',
   async (call) => {
     const shop = await openPayment({ [call]: closed });
     await order(shop);
@@ -104,7 +104,7 @@ test.each(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as co
   },
 );
 
-test('[DEC-192] another tab orders the cart whose card is being typed here, and forgets it: this one says so', async () => {
+test('[DEC-192] when another tab orders the cart whose card is being typed here, this tab says so', async () => {
   let isOrdered = false;
   const shop = await openPayment({
     ...others,
@@ -118,7 +118,7 @@ test('[DEC-192] another tab orders the cart whose card is being typed here, and 
   await expectLeft(shop);
 });
 
-test('[DEC-192] whoever waits here for the order that another tab places is shown its confirmation, though that tab has forgotten the cart', async () => {
+test('[DEC-192] a tab that waits for another tab’s order shows its confirmation, even after that tab forgot the cart', async () => {
   let isOrdered = false;
   const shop = await openPayment({
     ...others,
@@ -136,7 +136,7 @@ test('[DEC-192] whoever waits here for the order that another tab places is show
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('the line is cut while an order is placed, and nobody answers: the page says so and charges nothing twice; with the line back it shows the order', async () => {
+test('if the connection drops during an order, the page says so, charges once, and shows the order later', async () => {
   const line = { isCut: false };
   const shop = await openPayment({
     placeOrder: () => {
@@ -157,8 +157,8 @@ test('the line is cut while an order is placed, and nobody answers: the page say
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('a line that comes back while the page still asks in vain is not missed', async () => {
-  /** After which the page says that it does not know. */
+test('a connection that returns while the page is still polling is noticed', async () => {
+  /** The number of polls after which the page says that it does not know. */
   const lastQuestion = 12;
   let asked = 0;
   const shop = await openPayment({
@@ -175,7 +175,7 @@ test('a line that comes back while the page still asks in vain is not missed', a
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('the line is cut before the order was sent: the page finds that there is none, and the next press places it, once', async () => {
+test('if the order never left, the page finds none, and the next press places it once', async () => {
   let sent = 0;
   const shop = await openPayment({
     placeOrder: () => {

@@ -33,7 +33,7 @@ const events = ({ measured }: Screen) =>
     typeof entry === 'object' && entry !== null && 'event' in entry ? [String(entry.event)] : [],
   );
 
-test('[INFO-01] the fields have their names and labels, and the button says where it leads', async () => {
+test('[INFO-01] the fields have their names and labels, and the button names the next step', async () => {
   await openCheckout();
   const named = [
     ['Correo electrónico', 'email'],
@@ -45,7 +45,7 @@ test('[INFO-01] the fields have their names and labels, and the button says wher
   expectBlocked(screen.getByRole('button', { name: 'Continuar a entrega' }));
 });
 
-test('[INFO-02, INFO-03, INFO-04, INFO-05, DIF-04] each field of the contact says in its own words what is wrong', async () => {
+test('[INFO-02, INFO-03, INFO-04, INFO-05, DIF-04] each field of the contact has its own error message', async () => {
   const shop = await openCheckout();
   const submit = await screen.findByRole('button', { name: 'Continuar a entrega' });
   const expectSays = async (name: string, message: string) => {
@@ -79,7 +79,7 @@ test('[INFO-02, INFO-03, INFO-04, INFO-05, DIF-04] each field of the contact say
   await waitFor(() => expectBlocked(submit, false));
 });
 
-test('[INFO-07] the button that cannot be pressed says what is missing', async () => {
+test('[INFO-07] the disabled button says what is missing', async () => {
   const shop = await openCheckout();
   const submit = await screen.findByRole('button', { name: 'Continuar a entrega' });
   expect(submit).toHaveAccessibleDescription(
@@ -97,7 +97,7 @@ test('[INFO-07] the button that cannot be pressed says what is missing', async (
   expectBlocked(submit, false);
 });
 
-test('[INFO-09, INFO-10, INFO-11] a guest goes on without an account: the data is kept and summed up, the start measured once', async () => {
+test('[INFO-09, INFO-10, INFO-11] a guest continues without an account: data is stored and summarised, the start measured once', async () => {
   const shop = await openCheckout();
   await fillContact(shop);
   const submit = screen.getByRole('button', { name: 'Continuar a entrega' });
@@ -124,7 +124,7 @@ const registered: Calls = {
   validateGuestCheckout: { status: 200, data: { result: false, suggestedEmail: 'lucia@correo.gt' } },
 };
 
-test('[INFO-13] [DIF-26] [DIF-51] leaving the e-mail asks whether it is registered; it invites and stops nobody', async () => {
+test('[INFO-13] [DIF-26] [DIF-51] leaving the e-mail checks for an account; the invitation blocks nobody', async () => {
   const shop = await openCheckout({ calls: registered });
   await fill(shop, 'Correo electrónico', 'LUCIA@correo.gt');
   await shop.user.tab();
@@ -143,7 +143,7 @@ test.each<[string, string, Calls, number]>([
   ['an e-mail that has no account', 'lucia@correo.gt', {}, 1],
   ['a check that fails', 'lucia@correo.gt', { validateGuestCheckout: noAnswer }, 1],
   ['an e-mail that is none', 'lucia@correo', registered, 0],
-])('[INFO-13] %s invites to nothing', async (_, email, calls, asked) => {
+])('[INFO-13] %s shows no invitation', async (_, email, calls, asked) => {
   const shop = await openCheckout({ calls });
   await fill(shop, 'Correo electrónico', email);
   await shop.user.tab();
@@ -157,14 +157,14 @@ test.each([
   ['+502 5512-3480', '5512-3480'],
   ['00502 5512 3480', '5512-3480'],
   ['55.12 34', '5512-34'],
-])('[INFO-06] a phone pasted as "%s" stands there as "%s", behind its fixed "+502"', async (typed, shown) => {
+])('[INFO-06] a phone pasted as "%s" shows as "%s", behind its fixed "+502"', async (typed, shown) => {
   const shop = await openCheckout();
   await fill(shop, 'Teléfono', typed);
   expect(await field('Teléfono')).toHaveValue(shown);
   expect(screen.getAllByText('+502')[0]).toBeVisible();
 });
 
-test('[INFO-07, INFO-12] a guest is invited to the login drawer; while it is open the step cannot be sent, and nothing typed is lost', async () => {
+test('[INFO-07, INFO-12] a guest can open the login drawer; meanwhile the step cannot be sent, and typed text stays', async () => {
   const shop = await openCheckout();
   await fillContact(shop);
   const submit = screen.getByRole('button', { name: 'Continuar a entrega' });
@@ -188,7 +188,7 @@ test('[INFO-14] [DEC-34] the banner of a registered e-mail opens the login with 
   expect(drawer.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('lucia@correo.gt');
 });
 
-test('[INFO-08, INFO-15] who signs in meets "¡Bienvenido {name}!" while the cart comes, and then the step filled, summed up', async () => {
+test('[INFO-08, INFO-15] a login shows "¡Bienvenido {name}!" while the cart loads, and then the step completed', async () => {
   const brought = Promise.withResolvers<void>();
   const shop = await openCheckout({
     calls: {
@@ -213,7 +213,7 @@ test('[INFO-08, INFO-15] who signs in meets "¡Bienvenido {name}!" while the car
     expect((await screen.findAllByText(text))[0]).toBeVisible();
 });
 
-test('[INFO-08] a customer’s contact completes itself; opened again it can only be read, and stays open', async () => {
+test('[INFO-08] a customer’s contact step completes itself; reopened, it is read-only and stays open', async () => {
   const shop = await openCheckout({
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), listAddresses: [] },
@@ -235,7 +235,7 @@ test('[INFO-08] a customer’s contact completes itself; opened again it can onl
   expect(await screen.findByText('Lucía Ajú Morales')).toBeVisible();
 });
 
-test('a name that leads somewhere, or is none, is told so at its field and leads no further', async () => {
+test('a name with a link, or an invalid name, is rejected at its field', async () => {
   const shop = await openCheckout();
   await fillContact(shop);
   for (const [text, message] of [
@@ -257,14 +257,14 @@ test('a name that leads somewhere, or is none, is told so at its field and leads
 test.each([
   ['+502 5512-3480', '5512-3480'],
   ['50255123', '5025-5123'],
-])('[INFO-06] a phone typed as "%s" stands there as "%s"', async (typed, shown) => {
+])('[INFO-06] a phone typed as "%s" shows as "%s"', async (typed, shown) => {
   const shop = await openCheckout();
   await shop.user.type(await field('Teléfono'), typed);
   expect(await field('Teléfono')).toHaveValue(shown);
 });
 
 test.each(['+1 (305) 555-0123', '0000-0000', '2245-67890', '+503 7123 4567'])(
-  '[DEC-234] the telephone "%s" stays as it came, and is told what it is not',
+  '[DEC-234] the phone "%s" stays as typed, and its field shows the error',
   async (phone) => {
     const shop = await openCheckout();
     await fillContact(shop);
@@ -278,7 +278,7 @@ test.each(['+1 (305) 555-0123', '0000-0000', '2245-67890', '+503 7123 4567'])(
   },
 );
 
-test('a contact that was pasted with what nobody sees is repaired in its fields, and goes on', async () => {
+test('invisible characters in a pasted contact are removed, and the step continues', async () => {
   const shop = await openCheckout();
   for (const [name, pasted, repaired] of [
     ['Correo electrónico', '\u200bJosé@Correo.example,', 'josé@correo.example'],

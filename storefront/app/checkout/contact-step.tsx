@@ -27,7 +27,7 @@ import { stepForms } from './step-forms.ts';
 /** Fetched when a guest wants to sign in. */
 const LoginDrawer = lazyPart(() => import('../auth/login-drawer.tsx'));
 
-/** The login drawer: `email` is null until it was opened, and stays while it slides out. */
+/** State of the login drawer: `email` is null until it was opened, and stays while it slides out. */
 function useLogin() {
   const [email, setEmail] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,7 @@ function useLogin() {
   };
 }
 
-/** Before the fields: signing in, or going on without (INFO-12). */
+/** Offers guests to sign in or to continue without an account (INFO-12). */
 function LoginInvitation({ onLogin }: { onLogin: () => void }) {
   return (
     <>
@@ -60,7 +60,7 @@ function LoginInvitation({ onLogin }: { onLogin: () => void }) {
   );
 }
 
-/** Invites to log in where the e-mail has an account; it does not block (INFO-14, DEC-34, DIF-51). */
+/** Invites to log in if the e-mail has an account; it does not block (INFO-14, DEC-34, DIF-51). */
 function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   return (
     <AlertBox type="Info" role="status" className="sm:col-span-2">
@@ -72,7 +72,7 @@ function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   );
 }
 
-/** True where an e-mail has an account (INFO-13, DEC-134). A failed look-up says nothing: it only serves an invitation. */
+/** Checks whether an e-mail has an account (INFO-13, DEC-134). A failed check shows nothing: it only serves an invitation. */
 function useGuestCheck(): { check: (email: string) => void; suggestedEmail: string | null } {
   const [email, setEmail] = useState<string | null>(null);
   const { data } = useQuery({
@@ -102,7 +102,7 @@ const fields = personFields({
   noLastName: contactMessages.lastNameRequired,
 });
 
-/** Who buys, to be typed or known of the account; a guest is invited to sign in, and can go on without. */
+/** The buyer's contact, typed or known from the account. Guests are invited to sign in, and can continue without. */
 function ContactForm({
   contact,
   onSubmit,
@@ -117,7 +117,7 @@ function ContactForm({
   );
   useStoredContact(form);
   const isOfAccount = useAccountContact(form);
-  // An advisor counts as signed in (ADV-07); signing in would bring another cart than the link's.
+  // An advisor counts as signed in (ADV-07). On a link, signing in would bring another cart than the link's.
   const isAdvisor = Boolean(useAdvisor());
   const isLink = useOpenLink() !== null;
   const isGuest = useSession() === null && !isAdvisor && !isLink;
@@ -172,7 +172,7 @@ function ContactForm({
   );
 }
 
-/** The contact that the account has; null for a guest, and until it is known. */
+/** The contact from the account; null for a guest, and until it is known. */
 const contactOf = (customer: SignedInCustomer | null): Contact | null =>
   customer && {
     email: customer.email,
@@ -181,7 +181,7 @@ const contactOf = (customer: SignedInCustomer | null): Contact | null =>
     telephone: formatTypedPhone(customer.phone ?? ''),
   };
 
-/** INFO-08: a customer's contact is the account's; what the account does not know can be typed. */
+/** Fills in a customer's contact from the account (INFO-08). Fields that the account lacks can be typed. */
 function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact) => boolean {
   const { customer } = useCustomer();
   const { setValue } = form;
@@ -195,7 +195,7 @@ function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact)
   return (field) => known !== null && known[field] !== '';
 }
 
-/** A customer whose account knows all of it has nothing to do in a step that opens; once welcomed, after signing in here. */
+/** Submits an opening step by itself if the account knows the whole contact. After a sign-in here, this waits for the welcome. */
 function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSigningIn: boolean): void {
   const { customer } = useCustomer();
   const isSent = useRef(false);
@@ -207,7 +207,7 @@ function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSignin
   }, [customer, isSigningIn, onSubmit]);
 }
 
-/** Stores each field while it is typed: a visit to another page loses nothing. */
+/** Stores each field while it is typed, so that a visit to another page loses nothing. */
 function useStoredContact(form: UseFormReturn<Contact>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));

@@ -45,14 +45,14 @@ test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03, DIF-05] the drawer signs in 
   await waitFor(() => expect(form.getByLabelText('Nombres')).toHaveValue('Lucía'));
   for (const label of ['Correo electrónico', 'Nombres', 'Apellidos'])
     expect(form.getByLabelText(label)).toHaveAttribute('readonly');
-  // What the account does not know stays as it was typed.
+  // Fields that the account lacks stay as typed.
   expect(form.getByLabelText('Teléfono')).toHaveValue('4444-5678');
   expect(form.getByLabelText('Teléfono')).not.toHaveAttribute('readonly');
   expect(screen.queryByText('Ya tienes cuenta? Inicia sesión aquí')).toBeNull();
   expect(shop.sentTo('syncCart').map(({ params }) => params)).toEqual([{ id: sampleCartId }]);
 });
 
-test('[ANA-05, DEC-160] who signs in within the checkout and has a cart already has one start of it: the same checkout goes on with that cart', async () => {
+test('[ANA-05, DEC-160] a customer with a cart who signs in within the checkout goes on, and its start is measured once', async () => {
   const ownCartId = '00000000-0000-4000-8000-0000000000c2';
   const own = sampleCart([sampleLine({ quantity: 2 })], { id: ownCartId, cartId: ownCartId });
   const shop = await openCheckout({
@@ -61,7 +61,7 @@ test('[ANA-05, DEC-160] who signs in within the checkout and has a cart already 
   await shop.user.click(await screen.findByRole('button', { name: 'Ya tienes cuenta? Inicia sesión aquí' }));
   await logIn(shop);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // The account knows all of the contact: its step completes itself.
+  // The account knows the whole contact, so the step completes itself.
   await screen.findByRole('button', { name: 'Continuar a pago' });
   expect(screen.getByText('Lucía Ajú Morales')).toBeVisible();
   expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId);
@@ -85,7 +85,7 @@ test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with 
   expect(await drawer.findByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
 });
 
-test('[INFO-15, AUTH-04] an account made on the way: welcomed, then back in the checkout, which knows the customer', async () => {
+test('[INFO-15, AUTH-04] a new account is welcomed, and returns to the checkout, which knows the customer', async () => {
   let bring: () => void = () => {};
   const isBrought = new Promise<void>((resolve) => {
     bring = resolve;
@@ -107,7 +107,7 @@ test('[INFO-15, AUTH-04] an account made on the way: welcomed, then back in the 
   await user.click(await drawer.findByRole('link', { name: 'Crear cuenta' }));
   await waitFor(() => expect(shop.address()).toBe('/register?redirect=/checkout'));
   const register = within(await screen.findByRole('form', { name: 'Crear cuenta' }));
-  // A page that was opened takes the focus to its heading.
+  // A page that opens moves the focus to its heading.
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Crear cuenta' })).toHaveFocus());
   for (const [label, typed] of [
     ['Nombres', 'Lucía'],

@@ -1,16 +1,16 @@
 import { dispatchStep } from './checkout-store.ts';
 import { stepForms } from './step-forms.ts';
 
-/** Fields of the contact, and those of the delivery's form by the call's names; any other is of the delivery, too. */
+/** Fields of the contact, and fields of the delivery form by the API's names. Any other field belongs to the delivery too. */
 const contactFields = ['email', 'firstname', 'lastname', 'telephone'] as const;
 const deliveryFields = { street: 'address', region: 'region', city: 'city', zone: 'zone', message: 'extras' } as const;
 
 const isDeliveryField = (name: string): name is keyof typeof deliveryFields => Object.hasOwn(deliveryFields, name);
 
-/** Milliseconds between two looks for a form that opens, and how many. */
+/** Milliseconds between two checks for an opening form, and the number of checks. */
 const [pause, most] = [20, 100];
 
-/** True where the step's form stands and has said it. */
+/** Shows the refusal at the fields of the step's form. Returns false if the form is not open. */
 function tell(isContact: boolean, refused: Readonly<Record<string, string>>): boolean {
   const { contact, delivery } = stepForms;
   if ((isContact ? contact : delivery) === undefined) return false;
@@ -22,11 +22,11 @@ function tell(isContact: boolean, refused: Readonly<Record<string, string>>): bo
   return true;
 }
 
-/** Opens the step that asks for what a call has refused, and says it at the fields of its form. */
+/** Opens the step whose data a call has refused, and shows the refusal at its fields. */
 export function openRefusedStep(refused: Readonly<Record<string, string>>): void {
   const isContact = contactFields.some((name) => name in refused);
   dispatchStep({ type: 'edit', step: isContact ? 0 : 1 });
-  // The step takes the focus as it opens: the field takes it after that.
+  // The step takes the focus when it opens; the refused field takes it afterwards.
   const look = (looks: number): void => {
     setTimeout(() => {
       if (!tell(isContact, refused) && looks < most) look(looks + 1);

@@ -29,7 +29,7 @@ const openSummary = async (...quantities: number[]) => {
   return { ...shop, summary: within(section) };
 };
 
-test('[DIF-49] "Resumen de compra" is what the cart and the checkout call it', async () => {
+test('[DIF-49] cart and checkout both use the title "Resumen de compra"', async () => {
   const cart = await renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
     calls: {
@@ -45,7 +45,7 @@ test('[DIF-49] "Resumen de compra" is what the cart and the checkout call it', a
   expect(summary.getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
 });
 
-test('[CHK-19] of seven lines five thumbnails and "+2"; units are told from two on', async () => {
+test('[CHK-19] seven lines show five thumbnails and "+2"; units show from two on', async () => {
   const { summary } = await openSummary(1, 2, 1, 1, 1, 1, 1);
   const [list] = summary.getAllByRole('list');
   const entries = [...(list?.children ?? [])];
@@ -60,7 +60,7 @@ test('[CHK-19] of seven lines five thumbnails and "+2"; units are told from two 
   expect(entries.map((entry) => entry.textContent)).toEqual(['', '2 unidades', '', '', '', '+2 productos más']);
 });
 
-test('[CHK-19] of five lines all stand there, and nothing is said of more', async () => {
+test('[CHK-19] five lines show five thumbnails, and no number of further ones', async () => {
   const { summary } = await openSummary(1, 1, 1, 1, 1);
   const [list] = summary.getAllByRole('list');
   expect([...(list?.children ?? [])].map((entry) => entry.textContent)).toEqual(['', '', '', '', '']);
@@ -79,7 +79,7 @@ test.each([
   expect(summary.getByRole('button', { name: label })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('[CHK-18] "Resumen de compra" tells the number of products, thumbnails, costs and total, and "Ver detalle" opens the drawer of the lines', async () => {
+test('[CHK-18] the summary shows products, thumbnails, costs and total; "Ver detalle" opens the lines', async () => {
   const { summary, user } = await openSummary(1, 2);
   expect(summary.getByText('Carrito (3 productos)')).toBeVisible();
   expect(summary.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Producto 1', 'Producto 2']);
@@ -142,7 +142,7 @@ test('[CHK-20] [CART-31] the costs: subtotal, each discount, warranties, pickup 
   expect(costs()).toEqual(lines('Q0.00'));
 });
 
-test('[CHK-20] the total is announced when a step has changed it, and not while something is typed', async () => {
+test('[CHK-20] the total is announced when a step has changed it, and not during typing', async () => {
   const cart = sampleCart([sampleLine()]);
   const prices = { ...cart.prices, grandTotal: gtq(734) };
   const shop = await openCheckout({
@@ -175,7 +175,7 @@ test('[CHK-20] the total is announced when a step has changed it, and not while 
   expect(announced).toEqual(['TotalQ734.00']);
 });
 
-test('[DON-05] the donation is in the subtotal, which says so where no line of the summary tells of it', async () => {
+test('[DON-05] the subtotal includes the donation, and says so if no line shows it', async () => {
   const given = { kind: 'donation', isDonation: true, salesPrice: gtq(50), regularPrice: gtq(50) } as const;
   const donation = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000d1', sku: 'DONAPUENTE', ...given });
   await openCheckout({ cart: sampleCart([sampleLine(), donation], { donation: 50 }) });

@@ -12,10 +12,10 @@ import { CostList } from '../carts/cost-list.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useCheckout } from './checkout-store.ts';
 
-/** Base UI comes with it, when the detail is opened first. */
+/** Loads Base UI, when the detail is first opened. */
 const Drawer = lazyPart(async () => ({ default: (await import('@ceiba/ui/drawer')).Drawer }));
 
-/** What is bought and what it costs (CHK-17..20); `children` is the pay button. */
+/** The products and costs of the order (CHK-17..20); `children` is the pay button. */
 export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactNode }) {
   const steps = useCheckout((state) => state.steps);
   const deliver = useCheckout((state) => state.userData.deliver);
@@ -74,7 +74,7 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
   );
 }
 
-/** CHK-19: five at most, the number of units from two on, and how many more there are. */
+/** At most five thumbnails, each with its units from two on, and the number of further lines (CHK-19). */
 function Thumbnails({ lines }: { lines: readonly CartLine[] }) {
   const { shown, more } = summaryThumbnails(lines);
   return (
@@ -94,7 +94,7 @@ function Thumbnails({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-/** Each line with its units, its price and its warranty. */
+/** The lines, each with its units, price and warranty. */
 export function LineList({ lines }: { lines: readonly CartLine[] }) {
   return (
     <ul className="grid gap-3 pt-1.5">

@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { TakenDelivery } from './checkout-data.ts';
 import { dispatchStep, useCheckout } from './checkout-store.ts';
 
-/** Of what says why delivery starts anew: it is read with the card that takes the focus. */
+/** ID of the text that says why delivery starts again. It describes the card that takes the focus. */
 export const deliveryAnewId = 'entrega-de-nuevo';
 
 /**
- * One of the three cards. It is done, at work, or waiting (CHK-02, CHK-05, CHK-07); when the shopper arrives at it, it
- * comes into view and takes the focus (CHK-09).
+ * One of the three cards: done, in progress, or waiting (CHK-02, CHK-05, CHK-07). When the shopper reaches it, it scrolls into view and takes the
+ * focus (CHK-09).
  */
 export function StepCard({
   step,
@@ -71,8 +71,8 @@ export function StepCard({
 }
 
 /**
- * Not at the first drawing: a page that opens keeps its place and its focus, unless it begins a step anew (`taken`), whose
- * form has not the place of what was there.
+ * Skips the first render: a page that opens keeps its scroll position and focus. The exception is a step that starts again (`taken`): its empty form
+ * is not where the old content was.
  */
 function useArrival(isAtWork: boolean, taken: TakenDelivery | null) {
   const card = useRef<HTMLElement>(null);

@@ -4,5 +4,5 @@ import type { Contact, DeliveryData } from './checkout-data.ts';
 /** Fields of the delivery that a call may refuse. */
 type DeliveryFields = Pick<DeliveryData, 'address' | 'region' | 'city' | 'zone' | 'extras'>;
 
-/** The form of the contact and that of the delivery, while it stands: a later call may refuse what it has asked for. */
+/** The forms of contact and delivery while they are rendered. A later call may refuse their values. */
 export const stepForms: { contact?: UseFormSetError<Contact>; delivery?: UseFormSetError<DeliveryFields> } = {};

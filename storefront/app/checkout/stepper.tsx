@@ -4,8 +4,8 @@ import { Icon } from '@ceiba/ui/icon';
 import { Fragment } from 'react';
 
 /**
- * Where the shopper is, with the short labels (CHK-01, DIF-01). `isKnown`: kept steps and cart have been read; before that
- * no step is shown as the current one, which could be the wrong one.
+ * The current step, with the short labels (CHK-01, DIF-01). `isKnown`: the stored steps and the cart have been read. Before that no step is marked as
+ * current, because it could be the wrong one.
  */
 export function Stepper({ steps, isKnown }: { steps: CheckoutSteps; isKnown: boolean }) {
   return (

@@ -4,10 +4,10 @@ import { refusal } from '../testing/network.ts';
 import {
   atDelivery,
   continueToPayment,
-  keptText,
   openCheckout,
   sampleContact,
   sampleGroup,
+  storedCheckoutText,
   withAddress,
 } from '../testing/open-checkout.ts';
 import { sampleCart, sampleLine } from '../testing/samples.ts';
@@ -17,7 +17,7 @@ const card = (name: string) => screen.getByRole('region', { name });
 const stepper = () => within(screen.getByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
 
 const states = (): unknown => {
-  const { currentStep, stepCount, stepStates } = JSON.parse(keptText());
+  const { currentStep, stepCount, stepStates } = JSON.parse(storedCheckoutText());
   return { currentStep, stepCount, stepStates };
 };
 
@@ -38,7 +38,7 @@ test('[CHK-01] [DIF-01] [CHK-03] [CONST-40] three steps with their labels and he
   );
 });
 
-test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a done step can be edited and left, opens the next once, and the payment never shows "Editar"', async () => {
+test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a finished step can be edited and left, opens the next once; the payment never shows "Editar"', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const { user } = shop;
   await continueToPayment(shop);
@@ -46,7 +46,7 @@ test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a done step can be edited and lef
   expect(within(card('Completa tu pago')).queryByRole('button', { name: 'Editar' })).toBeNull();
   await user.click(within(card('Información')).getByRole('button', { name: 'Editar' }));
   expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['editing', 'completed', 'default'] });
-  // Calls that depend on it wait meanwhile.
+  // Calls that depend on the delivery wait meanwhile.
   expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
   expect(within(card('Método de entrega')).queryByRole('button', { name: 'Editar' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
@@ -54,7 +54,7 @@ test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a done step can be edited and lef
   expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['completed', 'completed', 'default'] });
 });
 
-test('[CHK-08] [DEC-95] a delivery the server does not take is open again, with what was typed', async () => {
+test('[CHK-08] [DEC-95] a refused delivery is open again, with the typed values', async () => {
   const { user } = await openCheckout({
     kept: withAddress,
     calls: { setCartShippingMethod: refusal('SHIPPING_METHOD_NOT_ALLOWED') },
@@ -65,7 +65,7 @@ test('[CHK-08] [DEC-95] a delivery the server does not take is open again, with 
   expect(states()).toEqual({ currentStep: 1, stepCount: 3, stepStates: ['completed', 'default', 'disabled'] });
 });
 
-test('[CHK-08] [DEC-95] an address where a service of the cart is not made is refused with that reason, and asked for again', async () => {
+test('[CHK-08] [DEC-95] an address outside a service’s coverage is refused with that reason, and asked for again', async () => {
   const message = 'Llevas un servicio que no se presta en ese municipio.';
   const { user } = await openCheckout({
     kept: withAddress,
@@ -77,7 +77,7 @@ test('[CHK-08] [DEC-95] an address where a service of the cart is not made is re
   expect(screen.getByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
 });
 
-test('the place of an accepted delivery is the shop’s from then on: the cart says of it what the checkout said', async () => {
+test('the place of an accepted delivery becomes the shop’s place: cart and checkout agree', async () => {
   const { user } = await openCheckout({
     kept: { ...withAddress, userData: { ...emptyDelivery, address: '4 calle 5-6', region: '501', city: 'Flores' } },
     local: { 'ceiba.location': '{"userRegion":485,"userCity":"Guatemala"}' },
@@ -107,7 +107,7 @@ test('[CHK-08] [DEC-95] an edited delivery that is refused stays open: the payme
   expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
 });
 
-test('[CHK-08] [DEC-95] a completed delivery that is sent anew with another contact, and refused, returns to editing', async () => {
+test('[CHK-08] [DEC-95] a completed delivery that is sent again with another contact, and refused, returns to editing', async () => {
   let isRefused = false;
   const shop = await openCheckout({
     kept: withAddress,
@@ -123,11 +123,11 @@ test('[CHK-08] [DEC-95] a completed delivery that is sent anew with another cont
   expect(await screen.findByText('Ha ocurrido un error al agregar la direccion.')).toBeVisible();
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
   expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['completed', 'editing', 'default'] });
-  expect(JSON.parse(keptText()).isDeliveryConfirmed).toBe(false);
+  expect(JSON.parse(storedCheckoutText()).isDeliveryConfirmed).toBe(false);
   expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
 });
 
-test('[CHK-09] the page scrolls to the payment when it becomes the step at hand', async () => {
+test('[CHK-09] the page scrolls to the payment when it becomes the current step', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await continueToPayment(shop);
@@ -135,14 +135,14 @@ test('[CHK-09] the page scrolls to the payment when it becomes the step at hand'
   expect(card('Completa tu pago')).toHaveFocus();
 });
 
-test('[CHK-10] a load shows the step that was kept, and the first is not asked again', async () => {
+test('[CHK-10] a page load shows the stored step and skips the first', async () => {
   await openCheckout({ kept: atDelivery });
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
   expect(within(card('Información')).getByText(sampleContact.email)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Nombres' })).toBeNull();
 });
 
-test('[CHK-15] what is kept has the documented names; the place of availability stands apart, invoice, coupon and points are not kept', async () => {
+test('[CHK-15] stored data has the documented names; invoice, coupon and points are not stored', async () => {
   const mateo = { id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
   const shop = await openCheckout({
     kept: { ...withAddress, trustPeople: [mateo] },
@@ -151,7 +151,7 @@ test('[CHK-15] what is kept has the documented names; the place of availability 
   await shop.user.click(await screen.findByRole('radio', { name: /^Otra persona recibe/ }));
   await continueToPayment(shop);
   const { contact, cartId, cartContents, measuredCartId, typedContact, isDeliveryConfirmed, ...kept } = JSON.parse(
-    keptText(),
+    storedCheckoutText(),
   );
   expect(kept).toEqual({
     currentStep: 2,
@@ -182,12 +182,12 @@ test('[CHK-15] what is kept has the documented names; the place of availability 
   expect(shop.sentTo('checkPickupStock')[0]?.body).toMatchObject({ location: { region: 485, city: 'Mixco' } });
 });
 
-test('[CHK-12] other units in the cart start delivery anew: form, dates and fee of before are gone', async () => {
+test('[CHK-12] another number of units clears form, dates and fee of the delivery', async () => {
   await openCheckout({
     kept: { ...withAddress, cartContents: '[["FRE-0003",1]]', tableRate: { value: 30, currency: 'GTQ' } },
     cart: sampleCart([sampleLine({ quantity: 2 })]),
   });
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toHaveValue('');
-  const kept = JSON.parse(keptText());
+  const kept = JSON.parse(storedCheckoutText());
   expect(kept).toMatchObject({ deliveryTime: [], tableRate: { value: 0, currency: 'GTQ' }, userData: { region: '' } });
 });

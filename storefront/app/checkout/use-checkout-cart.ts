@@ -15,8 +15,8 @@ export type CheckoutCart =
   | { state: 'ready'; cart: Cart };
 
 /**
- * The cart of the checkout together with what was kept of it. An empty cart goes to `/cart` (CHK-16), and so does one that
- * is an order already, which is told there (DEC-72); another cart or other products or units start delivery anew (CHK-12).
+ * The cart of the checkout with its stored data. Redirects to `/cart` if the cart is empty (CHK-16) or is already an order, which the cart page
+ * reports (DEC-72). Another cart, products or units start delivery again (CHK-12).
  */
 export function useCheckoutCart(): CheckoutCart {
   const navigate = useNavigate();
@@ -25,36 +25,35 @@ export function useCheckoutCart(): CheckoutCart {
   const isSettled = useCheckout(
     (state) => cart !== null && state.cartId === cart.id && state.cartContents === contentsOf(cart.items),
   );
-  // What is typed lives in the page: a cart that another tab changes under it takes no form away that it need not (CHK-12).
+  // Typed text lives in the page. If another tab changes the cart, only the affected forms are removed (CHK-12).
   const [settled, setSettled] = useState<string>();
   if (cart && isSettled && settled !== cart.id) setSettled(cart.id);
-  // A cart that ends while this page places its order is drawn until the confirmation stands; one that had ended before is none.
+  // A cart that ends while this page places its order stays rendered until the confirmation shows. A cart that had ended earlier counts as none.
   const [living, setLiving] = useState<string>();
-  // During a release an older server may answer, which does not say how a cart ended: then it lives.
+  // During a release an older server may answer without `ended`; the cart then counts as open.
   if (cart && !cart.ended && living !== cart.id) setLiving(cart.id);
   const isEmpty = !isLoading && !isFailed && (cart === null || cart.id !== living || productLines(cart).length === 0);
   useEffect(() => {
     connectCheckout(readOpenLink() === null ? 'own' : 'link');
-    // Left over from an order whose confirmation was never shown: nothing is under way in a checkout that opens.
+    // Clears the flag of an order whose confirmation was never shown: a checkout that opens has no pending order.
     clearFlag('confirmationFromCheckout');
   }, []);
   const isShown = cart !== null && settled === cart.id;
   useEffect(() => {
     if (isRestored && cart !== null && !isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
-  // Before it is painted: no payment is seen beside a cart that its delivery was not chosen for. What is drawn for the first time
-  // is drawn in a task of its own (record 0036).
+  // Runs before painting, so that a payment never shows beside a cart that its delivery was not chosen for. The first rendering runs in its own task
+  // (record 0036).
   useLayoutEffect(() => {
     if (isRestored && cart !== null && isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
-  // Another copy of the link was ordered (DEC-213): its page says so.
+  // Another copy of the link was ordered (DEC-213); the link's page says so.
   const closedCopy = cart?.ended === 'closed' && readOpenLink()?.cartId === cart.id ? cart.id : null;
   useEffect(() => {
     if (closedCopy !== null) forgetCartId(closedCopy);
   }, [closedCopy]);
   useEffect(() => {
-    // A placed order closes its cart while the way to the confirmation is under way.
-    // The page of a link says so itself.
+    // A placed order closes its cart before the confirmation opens. A link's page reports the end itself.
     if (isEmpty && readOpenLink() === null && !hasFlag('confirmationFromCheckout'))
       void navigate('/cart', { replace: true });
   }, [isEmpty, navigate]);

@@ -5,8 +5,8 @@ import { setComparison, useComparisons } from './comparison-store.ts';
 import { type Comparable, fullText } from './use-compared.ts';
 
 /**
- * Under a grid of products while some of a kind that it shows are chosen: how many, and the way to them side by side. Of
- * several kinds, the one used last.
+ * A bar under a grid of products with the number of products chosen for comparison, and a link to compare them. Shown if the grid has products of
+ * their kind; of several kinds, the one used last.
  */
 export function CompareBar({ products }: { products: readonly Comparable[] }) {
   const kinds = new Set(products.map(({ categories }) => kindOf(categories)?.id));

@@ -2,8 +2,8 @@ import { Icon } from '@ceiba/ui/icon';
 import { type Comparable, fullText, useCompared } from './use-compared.ts';
 
 /**
- * On the picture of a card: chooses the product, or takes it back. The word stands where the card is wide enough. A fifth can be
- * reached, and its press shows the bar of its kind, which says why it is not chosen.
+ * A button on a card's picture that adds the product to the comparison, or removes it. The label shows if the card is wide enough. For a fifth
+ * product the button stays focusable, and a press shows the bar, which says why the product is not added.
  */
 export function CompareToggle({ product }: { product: Comparable }) {
   const compared = useCompared(product);

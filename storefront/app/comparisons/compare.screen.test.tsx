@@ -32,7 +32,7 @@ const toggle = (n: number) => screen.findByRole('button', { name: `Comparar: Fre
 const columns = () => screen.getAllByRole('columnheader').map((head) => within(head).getByRole('heading').textContent);
 const kept = () => JSON.parse(localStorage.getItem('ceiba.compared') ?? '[]');
 
-test('four of a kind are chosen from a list and stand side by side; a fifth cannot be', async () => {
+test('four products of a kind are chosen from a list and compared; a fifth cannot be', async () => {
   const shop = await renderScreen('/search?q=freidora', { calls: { ...calls } });
   for (const n of [1, 2, 3, 4]) await shop.user.click(await toggle(n));
   expect(await toggle(4)).toHaveAttribute('aria-pressed', 'true');
@@ -53,7 +53,7 @@ test('four of a kind are chosen from a list and stand side by side; a fifth cann
   ]);
 });
 
-test('why a fifth cannot be chosen is said with it, to whoever hears it, and to whoever presses it', async () => {
+test('the reason why a fifth cannot be chosen is part of its button, and shows after a press', async () => {
   const shop = await renderScreen('/search?q=freidora', { calls: { ...calls } });
   for (const n of [1, 2, 3]) await shop.user.click(await toggle(n));
   expect(await toggle(5)).not.toHaveAccessibleDescription('Ya elegiste 4 para comparar');
@@ -68,7 +68,7 @@ test('why a fifth cannot be chosen is said with it, to whoever hears it, and to 
   expect(kept()).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2', 'fre-3', 'fre-4'] }]);
 });
 
-test('who presses a fifth while another kind was chosen last is told of the kind that is full', async () => {
+test('a press on a fifth shows the full kind, even if another kind was chosen last', async () => {
   const cocina = { kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2', 'fre-3', 'fre-4'] };
   const hogar = { kind: 3, title: 'Hogar', slugs: ['sofa'] };
   const local = { 'ceiba.compared': JSON.stringify([hogar, cocina]) };
@@ -84,7 +84,7 @@ test('who presses a fifth while another kind was chosen last is told of the kind
   expect(kept()).toEqual([cocina, hogar]);
 });
 
-test('the bar of a comparison stands only under products of its kind', async () => {
+test('the bar of a comparison shows only under products of its kind', async () => {
   const cocina = { kind: 31, title: 'Cocina', slugs: ['fre-1'] };
   const hogar = { kind: 3, title: 'Hogar', slugs: ['sofa'] };
   const local = { 'ceiba.compared': JSON.stringify([hogar, cocina]) };
@@ -93,14 +93,14 @@ test('the bar of a comparison stands only under products of its kind', async () 
   expect(bar).toHaveTextContent('Cocina1 de 4');
 });
 
-test('no bar stands under products of another kind than what is compared', async () => {
+test('no bar shows under products of another kind', async () => {
   const local = { 'ceiba.compared': JSON.stringify([{ kind: 3, title: 'Hogar', slugs: ['sofa'] }]) };
   await renderScreen('/search?q=freidora', { local, calls: { ...calls } });
   expect(await toggle(1)).toHaveAttribute('aria-pressed', 'false');
   expect(screen.queryByRole('region', { name: 'Comparación' })).toBeNull();
 });
 
-test('[CAT-03] the cards side by side bear the short tags of cards, and none of their categories', async () => {
+test('[CAT-03] the compared cards have the short tags of cards, and no category tags', async () => {
   const own = { id: 'gas', textContent: 'Revisa tu tipo de gas', icon: 'flame', category: 'cocina' };
   const product = kitchen(1, { tags: [fixedTags.giftDetail, { ...own, ...tagLooks.corn }] });
   await renderScreen('/compare?products=fre-1', { calls: { ...calls, getProductBySlug: product } });
@@ -109,7 +109,7 @@ test('[CAT-03] the cards side by side bear the short tags of cards, and none of 
   expect(screen.queryByText('Revisa tu tipo de gas')).toBeNull();
 });
 
-test('only the differences are shown when asked for, and a product leaves by its link', async () => {
+test('a filter shows only the differences, and a link removes a product', async () => {
   const shop = await renderScreen('/compare?products=fre-1,fre-2', { calls: { ...calls } });
   await shop.user.click(await screen.findByRole('link', { name: 'Ver solo las diferencias' }));
   expect(await screen.findByRole('link', { name: 'Ver todas las características' })).toBeVisible();
@@ -122,7 +122,7 @@ test('only the differences are shown when asked for, and a product leaves by its
   expect(kept()).toEqual([]);
 });
 
-test('an address of another browser is shown and kept; what is of another kind or unknown is left out and said', async () => {
+test('a shared address is shown and stored; products of another kind or unknown ones are reported', async () => {
   await renderScreen('/compare?products=fre-2,sofa,nada,fre-1', { calls: { ...calls } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Comparar: Cocina' })).toBeVisible();
   expect(columns()).toEqual(['Freidora 2', 'Freidora 1']);
@@ -130,13 +130,13 @@ test('an address of another browser is shown and kept; what is of another kind o
   await expect.poll(kept).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-2', 'fre-1'] }]);
 });
 
-test('an address without products says what to do', async () => {
+test('an address without products shows what to do', async () => {
   await renderScreen('/compare', { calls: { ...calls } });
   expect(await screen.findByText('Aún no hay productos para comparar')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
 });
 
-test('an address that names skus leads to the one of the products, in its order', async () => {
+test('an address with SKUs redirects to the one with the products, in its order', async () => {
   const shop = await renderScreen('/compare?skus=FRE-3,FRE-1', {
     calls: { ...calls, listProducts: { products: [kitchen(3), kitchen(1)] } },
   });
@@ -144,7 +144,7 @@ test('an address that names skus leads to the one of the products, in its order'
   expect(shop.address()).toBe('/compare?products=fre-3,fre-1');
 });
 
-test('the bare address leads on to what this browser compares', async () => {
+test('the bare address redirects to this browser’s comparison', async () => {
   const local = { 'ceiba.compared': JSON.stringify([{ kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2'] }]) };
   await renderScreen('/compare', { local, calls: { ...calls } });
   expect(await screen.findByRole('link', { name: 'Seguir comparando: Cocina (2)' })).toHaveAttribute(

@@ -10,7 +10,7 @@ test.each([
   expect(readComparison(new URLSearchParams(query))).toEqual({ slugs, skus: [], isOnlyDifferent });
 });
 
-test('an address names products by their skus where it names no slugs', () => {
+test('an address names products by their SKUs if it has no slugs', () => {
   const read = (query: string) => readComparison(new URLSearchParams(query));
   expect(read('skus=TV-1,TV-2')).toEqual({ slugs: [], skus: ['TV-1', 'TV-2'], isOnlyDifferent: false });
   expect(read('skus=TV-1&products=a')).toEqual({ slugs: ['a'], skus: [], isOnlyDifferent: false });

@@ -1,9 +1,9 @@
 import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
 
-/** The products and the filter of a comparison's address: `/compare?products=slug,slug&only=differences`, or by skus: `/compare?skus=sku,sku`. */
+/** The products and the filter of a comparison's address: `/compare?products=slug,slug&only=differences`, or by SKU: `/compare?skus=sku,sku`. */
 export interface ComparisonAddress {
   slugs: readonly string[];
-  /** Skus of an address that names no slugs. */
+  /** SKUs of an address that has no slugs. */
   skus: readonly string[];
   isOnlyDifferent: boolean;
 }
@@ -13,7 +13,7 @@ const listOf = (text: string | null): string[] => {
   return [...new Set(words.filter((word) => word !== '' && word.length <= 160))].slice(0, comparisonLimit);
 };
 
-/** Reads an address as the shop understands it: at most four, each once, whatever else it carries. */
+/** Parses an address: at most four products, without duplicates. Other parameters are ignored. */
 export const readComparison = (params: URLSearchParams): ComparisonAddress => {
   const slugs = listOf(params.get('products'));
   return {
@@ -23,7 +23,7 @@ export const readComparison = (params: URLSearchParams): ComparisonAddress => {
   };
 };
 
-/** Its parameters, defaults left out. */
+/** The query parameters of a comparison, without default values. */
 export const comparisonParams = ({ slugs, skus, isOnlyDifferent }: ComparisonAddress): Record<string, string> => ({
   ...(slugs.length === 0 ? {} : { products: slugs.join(',') }),
   ...(skus.length === 0 ? {} : { skus: skus.join(',') }),

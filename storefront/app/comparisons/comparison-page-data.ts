@@ -5,13 +5,13 @@ import { cardTags } from '@ceiba/domain/catalog/tags';
 import { comparisonRows, kindOf, ofOneKind } from '@ceiba/domain/comparisons/comparison';
 import type { ComparisonAddress } from './comparison-address.ts';
 
-/** The product of a slug; null where the shop has none. */
+/** The product with this slug; null if the shop has none. */
 const findProduct = async (call: Client, slug: string): Promise<ProductDetail | null> => {
   const answer = await call('getProductBySlug', { params: { slug } });
   return !answer.ok && (answer.error.status === 404 || answer.error.status === 400) ? null : unwrap(answer);
 };
 
-/** The products of an address that can stand side by side, what they have in common and what not. */
+/** The products of an address that can be compared, with their common and different attributes. */
 export async function loadComparison(call: Client, { slugs, isOnlyDifferent }: ComparisonAddress) {
   const found = await Promise.all(slugs.map((slug) => findProduct(call, slug)));
   const { compared, others } = ofOneKind(found.filter((product) => product !== null));
@@ -20,7 +20,7 @@ export async function loadComparison(call: Client, { slugs, isOnlyDifferent }: C
   return {
     products: compared.map((product) => ({ ...product, tags: cardTags(product.tags) })),
     kind: kind === undefined ? null : { id: kind.id, title: kind.title, path: compared[0]?.breadcrumbs.at(-1)?.path },
-    /** Titles of what was left out, being of another kind. */
+    /** Titles of the products that were left out because they are of another kind. */
     leftOut: others.map(({ title }) => title),
     rows: isOnlyDifferent ? rows.filter(({ isDifferent }) => isDifferent) : rows,
   };

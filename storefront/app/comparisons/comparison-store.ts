@@ -1,9 +1,9 @@
 import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
-import { type Comparison, keepComparison } from '@ceiba/domain/comparisons/comparison';
+import { type Comparison, replaceComparison } from '@ceiba/domain/comparisons/comparison';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** Beside the keys of DEC-184. */
+/** A key in addition to those of DEC-184. */
 const storageKey = 'ceiba.compared';
 
 const comparisonOf = (value: unknown): Comparison | null => {
@@ -15,22 +15,22 @@ const comparisonOf = (value: unknown): Comparison | null => {
   return { kind: value.kind, title: value.title, slugs };
 };
 
-/** Stored text is anybody's: what is no comparison is left out. */
+/** Stored text may be anything: invalid comparisons are dropped. */
 export const parseComparisons = (stored: unknown): Comparison[] => {
   const value = parseJson(stored);
   const found = Array.isArray(value) ? value.map(comparisonOf) : [];
   return found.reduceRight<Comparison[]>(
-    (kept, comparison) => (comparison === null ? kept : keepComparison(kept, comparison)),
+    (kept, comparison) => (comparison === null ? kept : replaceComparison(kept, comparison)),
     [],
   );
 };
 
 interface ComparisonState {
-  /** The one used last comes first. */
+  /** The comparison used last comes first. */
   comparisons: readonly Comparison[];
 }
 
-/** What this browser compares. While the page wakes up it shows what the server sent, nothing. */
+/** The comparisons of this browser. While hydrating, the page shows the server's state, which is empty. */
 export const useComparisons = create<ComparisonState>()(
   persist((): ComparisonState => ({ comparisons: [] }), {
     name: storageKey,
@@ -42,7 +42,7 @@ export const useComparisons = create<ComparisonState>()(
 );
 followOtherTabs(storageKey, useComparisons);
 
-/** The products of a kind as its page shows them. */
+/** Stores the products of a kind as the comparison page shows them. */
 export function setComparison(comparison: Comparison): void {
-  useComparisons.setState(({ comparisons }) => ({ comparisons: keepComparison(comparisons, comparison) }));
+  useComparisons.setState(({ comparisons }) => ({ comparisons: replaceComparison(comparisons, comparison) }));
 }

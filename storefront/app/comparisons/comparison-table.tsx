@@ -2,9 +2,9 @@ import type { ComparisonRow } from '@ceiba/domain/comparisons/comparison';
 import { type ReactNode, useRef } from 'react';
 
 /**
- * Products side by side. The label of a row stands above its values, so that four columns have the whole width; on a
- * phone they scroll sideways, by keyboard through the links in them, and the label stays, and so do the
- * names of the products. A third begins where the window ends, so that it is looked for.
+ * Products side by side. A row's label stands above its values, so that four columns have the whole width. On a phone the columns scroll sideways (by
+ * keyboard through their links), while labels and product names stay. The third column starts at the window's edge, so that shoppers notice the
+ * scrolling.
  */
 export function ComparisonTable({
   title,
@@ -13,7 +13,7 @@ export function ComparisonTable({
   rows,
 }: {
   title: string;
-  /** Names of the columns on a phone, where their heads have been scrolled away. */
+  /** Names of the columns, shown on a phone after the heads have scrolled out of view. */
   names: readonly string[];
   columns: readonly { key: string; head: ReactNode }[];
   rows: readonly ComparisonRow[];
@@ -29,7 +29,7 @@ export function ComparisonTable({
       >
         <div className="flex w-max">
           {names.map((name, index) => (
-            // The padding is not the clamped element's: a third line would show in it.
+            // The padding is on this element, not on the clamped one: a third line would show in it.
             <div key={columns[index]?.key} className="w-[clamp(140px,42vw,188px)] flex-none px-3 py-2">
               <b className="line-clamp-2 text-xs leading-tight font-semibold">{name}</b>
             </div>

@@ -7,21 +7,21 @@ import {
 } from '@ceiba/domain/comparisons/comparison';
 import { setComparison, useComparisons } from './comparison-store.ts';
 
-/** What of a product is needed to compare it. */
+/** The fields of a product that a comparison needs. */
 export interface Comparable {
   slug: string;
   title: string;
   categories: readonly { id: number; title: string }[];
 }
 
-/** Why a fifth cannot be chosen. */
+/** Why a fifth product cannot be chosen. */
 export const fullText = `Ya elegiste ${comparisonLimit} para comparar`;
 
 export interface ComparedState {
   isCompared: boolean;
-  /** Four of its kind are chosen, and this is none of them. */
+  /** True if four of its kind are chosen and this product is none of them. */
   isFull: boolean;
-  /** The products of its kind that are chosen. */
+  /** The chosen products of its kind. */
   slugs: readonly string[];
   toggle: () => void;
 }
@@ -34,7 +34,7 @@ function toggleIn(product: ComparedProduct): void {
   else if (full !== undefined) setComparison(full);
 }
 
-/** Whether a product is among what is compared of its kind; null for one without a kind. */
+/** The state of a product in the comparison of its kind; null for a product without a kind. */
 export function useCompared({ slug, categories }: Comparable): ComparedState | null {
   const comparisons = useComparisons((state) => state.comparisons);
   const kind = kindOf(categories);

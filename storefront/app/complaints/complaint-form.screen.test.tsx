@@ -9,7 +9,7 @@ const open = (calls: ScreenOptions['calls'] = {}) =>
 
 const filed = { status: 201 as const, data: { complaintNumber: 'Q-1', answerBy: '2026-12-16' } };
 const textField = () => form().findByLabelText('¿Qué pasó?');
-/** What was kept is read once the page is awake. */
+/** Waits for the stored text, which is read after hydration. */
 const hasText = async (text: string) => {
   const field = await textField();
   await waitFor(() => expect(field).toHaveValue(text));
@@ -28,13 +28,13 @@ const fill = async ({ user }: Awaited<ReturnType<typeof open>>) => {
 const press = ({ user }: Awaited<ReturnType<typeof open>>) =>
   user.click(form().getByRole('button', { name: 'Enviar queja' }));
 
-/** The alert has said so, and the form may be sent again. */
+/** Waits for the alert, after which the form can be sent again. */
 const hasFailed = async () => {
   await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
   await waitFor(() => expect(form().getByRole('button', { name: 'Enviar queja' })).not.toHaveAttribute('aria-busy'));
 };
 
-test('[DEC-217] a complaint is written with or without an order, and its number and day of answer are told', async () => {
+test('[DEC-217] a complaint is filed with or without an order, and shows its number and answer date', async () => {
   const shop = await open({
     fileComplaint: { status: 201, data: { complaintNumber: 'Q-12', answerBy: '2026-12-16' } },
   });
@@ -56,7 +56,7 @@ test('[DEC-217] a complaint is written with or without an order, and its number 
   ]);
 });
 
-test('what is wrong is said at its field before anything is sent', async () => {
+test('a wrong value is reported at its field before anything is sent', async () => {
   const shop = await open();
   await screen.findByRole('form');
   await press(shop);
@@ -71,7 +71,7 @@ test('what is wrong is said at its field before anything is sent', async () => {
   expect(shop.sentTo('fileComplaint')).toEqual([]);
 });
 
-test('an answer that got lost loses nothing that was typed, and sent again it is the same complaint', async () => {
+test('if the answer is lost, the typed text stays, and sending again files the same complaint', async () => {
   let tries = 0;
   const shop = await open({
     fileComplaint: () => {
@@ -89,7 +89,7 @@ test('an answer that got lost loses nothing that was typed, and sent again it is
   expect([first, second]).toEqual([expect.stringMatching(/./), first]);
 });
 
-test('[DEC-217] the fourth of a day is refused in words', async () => {
+test('[DEC-217] the fourth complaint of a day is refused with a message', async () => {
   const message = 'Puedes escribir 3 quejas al día. Intenta de nuevo mañana.';
   const shop = await open({ fileComplaint: refusal('RATE_LIMITED', { message }) });
   await fill(shop);
@@ -97,7 +97,7 @@ test('[DEC-217] the fourth of a day is refused in words', async () => {
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('a reload loses nothing that was typed, and sent again it is the same complaint; filed, nothing is kept', async () => {
+test('typed text stays after a reload, and sending again files one complaint; then nothing is stored', async () => {
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);
@@ -119,7 +119,7 @@ test('a reload loses nothing that was typed, and sent again it is the same compl
   await hasText('');
 });
 
-test('what was changed after it was sent is another complaint, after a reload too', async () => {
+test('a text changed after sending is another complaint, after a reload too', async () => {
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);

@@ -20,11 +20,11 @@ import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { type ComplaintValues, type FiledComplaint, fileComplaint } from './file-complaint.ts';
 
-/** Session storage (record 0033): a complaint that was typed in this tab, until it is filed. */
+/** Key in session storage (record 0033): the complaint typed in this tab, until it is filed. */
 const storageKey = 'ceiba.complaint';
 
 interface ComplaintDraft extends ComplaintValues {
-  /** Under which it was sent as it stands; '' when it was not. */
+  /** The key under which this text was sent; '' if it was not sent. */
   key: string;
 }
 
@@ -37,13 +37,13 @@ const isDraft = isShape<ComplaintDraft>({
   key: isText,
 });
 
-/** Null when nothing was kept. */
+/** Null if nothing is stored. */
 function readDraft(): ComplaintDraft | null {
   const kept = parseJson(readStored('session', storageKey));
   return isDraft(kept) ? kept : null;
 }
 
-/** Null: it is filed. */
+/** Stores the draft; null removes it after filing. */
 const keepDraft = (draft: ComplaintDraft | null): void =>
   writeStored('session', storageKey, draft && JSON.stringify(draft));
 
@@ -76,7 +76,7 @@ const fields = {
   },
 } as const;
 
-/** A page of the book of complaints (DEC-217). */
+/** The form of the book of complaints (DEC-217). */
 export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) => void }) {
   const { form, submit, isSending } = useSubmitForm({ defaultValues: empty }, async (values: ComplaintValues) => {
     const filed = await fileComplaint(values, keyFor(values));
@@ -105,8 +105,8 @@ const textOf = ({ name, email, phone, orderNumber, text }: ComplaintValues): str
   JSON.stringify([name, email, phone, orderNumber, text]);
 
 /**
- * Keeps what is typed for a reload, until the complaint is filed. Answers the key to send it under: unchanged it is the same
- * complaint, whatever became of the first answer.
+ * Stores the typed text for a reload until the complaint is filed. Returns the idempotency key: an unchanged text is the same complaint, whatever
+ * happened to the first answer.
  */
 function useStoredDraft(form: UseFormReturn<ComplaintValues>): (values: ComplaintValues) => string {
   const sent = useRef({ text: '', key: '' });

@@ -13,24 +13,27 @@ export interface ComplaintValues {
 }
 
 export interface FiledComplaint {
-  /** "Q-12". */
+  /** For example "Q-12". */
   complaintNumber: string;
   answerBy: string;
   email: string;
 }
 
-/** What failed, in the words of the place or the server's own, which say what of the form is wrong. */
+/** Shows the failure: the alert's own words, or the server's message, which names the wrong field. */
 function tellFailure(failure: ApiFailure): void {
   const { metadata, message: text } = failure.error;
   const said = Object.values(metadata.fields ?? {})[0] ?? text;
   const message = said === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : said;
   const place = { title: 'No pudimos escribir tu queja', message };
-  // So many a day: the server says it better than a count of hours.
+  // The limit is per day: the general text is better than a number of hours.
   const words = failure.error.code === 'RATE_LIMITED' ? place : failureWords(failure, place);
   showAlert({ id: 'complaints-alert', type: 'Error', ...words });
 }
 
-/** Files a complaint with its captcha (DEC-217); under the same key it is one, however often it is sent. Null: it was not, and the alert says why. */
+/**
+ * Files a complaint with its captcha (DEC-217). The same key files one complaint, however often it is sent. Returns null on failure, and the alert
+ * says why.
+ */
 export async function fileComplaint(values: ComplaintValues, key: string): Promise<FiledComplaint | null> {
   const email = values.email.trim();
   const body = { ...values, email, orderNumber: values.orderNumber.trim() || null };

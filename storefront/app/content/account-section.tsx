@@ -5,14 +5,14 @@ import { useDashboardTexts } from './use-dashboard-texts.ts';
 
 interface AccountSectionProps {
   section: DashboardSection;
-  /** Of the heading, to which the focus can be brought. */
+  /** ID of the heading, which can take the focus. */
   headingId: string;
-  /** Between heading and content. */
+  /** The gap between heading and content. */
   className?: string;
   children: ReactNode;
 }
 
-/** A part of the account under its own texts (DEC-45). */
+/** A section of the account, with its texts from the shop (DEC-45). */
 export function AccountSection({ section, headingId, className = 'gap-5', children }: AccountSectionProps) {
   const { title, subtitle } = useDashboardTexts(section);
   return (

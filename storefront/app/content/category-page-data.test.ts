@@ -16,6 +16,6 @@ it.each([
   ['/tv/accesorios/soportes', ['/tv', '/tv/accesorios', '/tv/accesorios/soportes']],
   ['/tv/acc', []],
   ['', []],
-])('[DEC-13] finds the way to %s', (path, expected) => {
+])('[DEC-13] finds the trail to %s', (path, expected) => {
   expect(trailTo(tree, path).map((found) => found.path)).toEqual(expected);
 });

@@ -18,7 +18,7 @@ interface Found {
   blocks: CategoryPage['blocks'];
 }
 
-/** The nodes from the root to the one with this path; empty when there is none. */
+/** The nodes from the root to the one with this path; empty if there is none. */
 export const trailTo = (nodes: readonly CategoryNode[], path: string): CategoryNode[] => {
   for (const node of nodes) {
     if (node.path === path) return [node];
@@ -41,21 +41,21 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** Where what had this address is now; else the 404 page. */
+/** Redirects to the current address of a moved page; otherwise answers with the 404 page. */
 const elsewhere = async (call: Client, url: URL, slug: string) => {
   const moved = slug === '' ? undefined : await call('getCurrentAddress', { query: { path: slug.slice(0, 400) } });
   const address = moved?.ok === true ? moved.value.address : undefined;
   return address === undefined
     ? notFound()
-    : redirect(`${address}${url.search}`, { status: 301, headers: movedHeaders });
+    : redirect(address.includes('?') ? address : `${address}${url.search}`, { status: 301, headers: movedHeaders });
 };
 
-/** A browser asks again: an address may come back. */
+/** Browsers must revalidate, because an address may come back. */
 const movedHeaders = { 'Cache-Control': 'no-cache' };
 
 /**
- * A category list page by its path (CAT-08, DEC-13, DEC-59): its blocks, and the products of its category when it has
- * one. A category without content of its own is shown as its products.
+ * Loads a category page by its path (CAT-08, DEC-13, DEC-59): its blocks, and its category's products if it has one. A category without its own
+ * content shows only its products.
  */
 export async function loadCategoryPage(call: Client, url: URL) {
   const pathname = withoutEndSlashes(decodeURI(url.pathname));

@@ -5,7 +5,7 @@ import { Listing } from '../search/listing.tsx';
 import type { CategoryPageData } from './category-page-data.ts';
 import { ContentBlocks } from './content-blocks.tsx';
 
-/** A category with its sub-categories and products, or a page of content alone. */
+/** A category with its sub-categories and products, or a page with content only. */
 export default function CategoryView({ page }: { page: CategoryPageData }) {
   const { title, description, blocks, children, crumbs, listing } = page;
   return (

@@ -5,7 +5,7 @@ import { Icon } from '@ceiba/ui/icon';
 type Block = CategoryPage['blocks'][number];
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
-/** The blocks of a content page, in their order. */
+/** The blocks of a content page, in order. */
 export function ContentBlocks({ blocks, className }: { blocks: readonly Block[]; className: string }) {
   return (
     <div className={`grid gap-section ${className}`}>

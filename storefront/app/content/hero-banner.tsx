@@ -5,7 +5,7 @@ import { preloadPicture } from '@ceiba/ui/picture';
 
 export type Banner = CallAnswer<'getHome'>['banners'][number];
 
-/** Picture and words of a large banner; `inset` for one that stands inside the page container. */
+/** Picture and text of a large banner. `inset`: the banner stands inside the page container. */
 export function HeroBanner({
   banner,
   inset = false,
@@ -46,13 +46,13 @@ export function HeroBanner({
   );
 }
 
-/** Widths a wide banner of the media store has beside 1600 (its `url`). */
+/** Widths of a wide banner in the media store, in addition to 1600 (its `url`). */
 const widths = [480, 960, 1600] as const;
 
 const setOf = (key: string, format: 'avif' | 'webp'): string =>
   widths.map((width) => `${key}/${width}.${format} ${width}w`).join(', ');
 
-/** A banner's picture, 1600 × 640: in the widths of the media store, or the one file it is. */
+/** A banner's picture, 1600 × 640: in the media store's widths, or as its single file. */
 function BannerPicture({ url, eager, className }: { url: string; eager: boolean; className: string }) {
   const key = /^(\/media\/[^/]+)\/1600\.webp$/.exec(url)?.[1];
   const sizes = '(min-width: 1024px) 1280px, 100vw';

@@ -1,17 +1,17 @@
 import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
-import { prefersStill, scrollBehavior } from '@ceiba/ui/motion';
+import { prefersReducedMotion, scrollBehavior } from '@ceiba/ui/motion';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Banner, HeroBanner } from './hero-banner.tsx';
 
-/** APP-37. */
+/** Milliseconds per slide (APP-37). */
 const autoplayMs = 3_000;
 /** At most seven bullets. */
 const bullets = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * Moves on every 3 s until paused; still while hovered, focused, out of sight or with reduced motion. The browser
- * scrolls the track, so swiping works before any script.
+ * Advances every 3 s until paused. Stops while hovered, focused, out of view or with reduced motion. The browser scrolls the track, so swiping works
+ * before hydration.
  */
 export function HeroCarousel({ banners }: { banners: readonly Banner[] }) {
   const track = useRef<HTMLUListElement>(null);
@@ -28,7 +28,7 @@ export function HeroCarousel({ banners }: { banners: readonly Banner[] }) {
   useEffect(() => {
     if (isPaused || isHeld || count < 2) return;
     const timer = setInterval(() => {
-      if (!document.hidden && !prefersStill()) goTo((shown + 1) % count);
+      if (!document.hidden && !prefersReducedMotion()) goTo((shown + 1) % count);
     }, autoplayMs);
     return () => clearInterval(timer);
   }, [isPaused, isHeld, count, shown, goTo]);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Calls } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleProduct } from '../testing/samples.ts';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 const banner = (n: number) =>
   ({
@@ -23,7 +23,7 @@ const openHome = (heroes: number, rows: NonNullable<Extract<Calls['getHome'], { 
     calls: { getHome: { banners: Array.from({ length: heroes }, (_, n) => banner(n + 1)), rows } },
   });
 
-test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, and can be paused', async () => {
+test('[APP-37] the carousel advances every 3000 ms, has seven bullets at most, and can be paused', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const begun = vi.spyOn(globalThis, 'setInterval');
   try {
@@ -31,7 +31,7 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
     const carousel = await screen.findByRole('region', { name: 'Destacados' });
     window.matchMedia = (media) => Object.assign(new EventTarget(), still(media));
     const track = within(carousel).getByRole('list');
-    // jsdom has no layout: the track is 100 px wide and scrolls where it is told to.
+    // jsdom has no layout: the track is 100 px wide and scrolls when asked to.
     Object.defineProperty(track, 'clientWidth', { value: 100 });
     track.scrollTo = (to?: ScrollToOptions | number) => {
       track.scrollLeft = typeof to === 'object' ? (to.left ?? 0) : 0;
@@ -39,13 +39,13 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
     };
     const bullets = within(carousel).getAllByRole('button', { name: /^Ir a la diapositiva/ });
     expect(bullets).toHaveLength(7);
-    // It is drawn before its time begins.
-    await waitHeld(() => expect(begun).toHaveBeenCalledWith(expect.any(Function), 3_000));
+    // The carousel renders before its timer starts.
+    await waitWithStoppedClock(() => expect(begun).toHaveBeenCalledWith(expect.any(Function), 3_000));
     const current = () => bullets.findIndex((bullet) => bullet.getAttribute('aria-current') === 'true');
     vi.advanceTimersByTime(2_999);
     expect(current()).toBe(0);
     vi.advanceTimersByTime(1);
-    await waitHeld(() => expect(current()).toBe(1));
+    await waitWithStoppedClock(() => expect(current()).toBe(1));
     await user.click(within(carousel).getByRole('button', { name: 'Pausar el carrusel' }));
     vi.advanceTimersByTime(9_000);
     expect(current()).toBe(1);
@@ -55,7 +55,7 @@ test('[APP-37] the carousel moves on every 3000 ms, has seven bullets at most, a
   }
 });
 
-/** Motion is wanted here. */
+/** The simulated browser does not ask for reduced motion. */
 const still = (media: string) => ({
   media,
   matches: false,
@@ -64,7 +64,7 @@ const still = (media: string) => ({
   removeListener: () => {},
 });
 
-test('[CAT-14] the countdown of the offers says that it is the first one’s, goes on to the next sale, and ends with the last', async () => {
+test('[CAT-14] the countdown names the first sale’s end, goes on to the next sale, and ends with the last', async () => {
   const clock = ['Date', 'setInterval', 'clearInterval'] as const;
   vi.useFakeTimers({ toFake: [...clock], now: new Date('2026-11-24T15:59:58Z') });
   try {
@@ -79,11 +79,13 @@ test('[CAT-14] the countdown of the offers says that it is the first one’s, go
     });
     const row = await screen.findByRole('region', { name: 'Ofertas relámpago' });
     const timer = await within(row).findByRole('timer');
-    await waitHeld(() => expect(timer.textContent).toBe('La primera termina en00:00:02'));
+    await waitWithStoppedClock(() => expect(timer.textContent).toBe('La primera termina en00:00:02'));
     vi.advanceTimersByTime(2_000);
-    await waitHeld(() => expect(within(row).getByRole('timer').textContent).toMatch(/^Termina en.*01.*00.*00/));
+    await waitWithStoppedClock(() =>
+      expect(within(row).getByRole('timer').textContent).toMatch(/^Termina en.*01.*00.*00/),
+    );
     vi.advanceTimersByTime(3_600_000);
-    await waitHeld(() => expect(within(row).queryByRole('timer')).toBeNull());
+    await waitWithStoppedClock(() => expect(within(row).queryByRole('timer')).toBeNull());
     expect(within(row).getAllByText('¡Oferta finalizada!')).toHaveLength(3);
   } finally {
     vi.useRealTimers();

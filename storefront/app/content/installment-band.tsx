@@ -5,7 +5,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 
 const example = quetzales(3_999);
 
-/** The one dark section of the home page: what a purchase looks like in payments (CAT-27, CAT-28). */
+/** The one dark section of the home page: an example purchase in monthly payments (CAT-27, CAT-28). */
 export default function InstallmentBand() {
   const { installmentPlans, installmentBanks } = usePolicy();
   if (installmentPlans.length === 0) return null;

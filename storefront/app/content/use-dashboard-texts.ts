@@ -3,7 +3,7 @@ import { type DashboardSection, dashboardTexts, type SectionTexts } from '@ceiba
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 
-/** What stands above a part of the account: the shop's own texts, while they cannot be had the documented ones (DEC-45). */
+/** Title and subtitle of a section of the account: the shop's own texts, or the documented ones if those cannot be loaded (DEC-45). */
 export function useDashboardTexts(section: DashboardSection): SectionTexts {
   const { data } = useQuery({
     queryKey: ['dashboard-texts'],

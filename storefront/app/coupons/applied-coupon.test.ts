@@ -20,10 +20,10 @@ it.each<[DiscountId[], string | null]>([
   [['DISCOUNT_POINTS'], null],
   [['DISCOUNT_BAM'], null],
   [[], null],
-])('[DIF-33] what stands in the slot of a cart with the discounts %s is its coupon: %s', (ids, expected) => {
+])('[DIF-33] the coupon of a cart with the discounts %s is: %s', (ids, expected) => {
   expect(appliedCouponCode(cartWith(...ids))).toBe(expected);
 });
 
-it('a discount of a coupon that has left its slot is none', () => {
+it('the discount of a coupon that was removed does not count as a coupon', () => {
   expect(appliedCouponCode({ ...cartWith('DISCOUNT_UNDEFINED'), appliedCoupons: [] })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { continueToPayment, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 const plainCart = sampleCart([sampleLine()]);
 
@@ -40,7 +40,7 @@ const applied = {
 };
 const removed = { status: 200, data: { grandTotal: gtq(699) } };
 
-/** The payment step of this cart. The API's cart follows each coupon that is applied and removed. */
+/** Opens the payment step of this cart. The mocked cart follows each coupon that is applied and removed. */
 const openPayment = async (cart: Cart, calls: Calls = {}) => {
   let current = cart;
   const page = await openCheckout({
@@ -88,7 +88,7 @@ test('[CUP-01, DEC-185, DEC-186] a field and "Aplicar", which is disabled while 
   expect(page.sentTo('applyCoupon')).toEqual([]);
 });
 
-test('[CUP-03, CUP-07, DEC-47, DIF-05] applied: the code as the shop writes it goes out, "Cupon aplicado", the summary shows what it takes off', async () => {
+test('[CUP-03, CUP-07, DEC-47, DIF-05] applying sends the shop’s spelling of the code, says "Cupon aplicado", and shows the discount', async () => {
   const page = await openPayment(plainCart);
   await tryCode(page, ' bienvenido10 ');
   expect(await press('Quitar')).toBeVisible();
@@ -134,7 +134,7 @@ test.each([
   expect(await press('Aplicar')).toBeVisible();
 });
 
-test('[CUP-08] [DEC-78] under the fixed text a second line says which condition failed and by how much, until something is typed', async () => {
+test('[CUP-08] [DEC-78] a second line says which condition failed and by how much, until something is typed', async () => {
   const condition = 'Este cupón es para compras desde Q1,000.00 en productos de la tienda: te faltan Q301.00.';
   const page = await openPayment(plainCart, {
     applyCoupon: refusal('COUPON_BELOW_MINIMUM', { metadata: { condition } }),
@@ -146,7 +146,7 @@ test('[CUP-08] [DEC-78] under the fixed text a second line says which condition 
   expect((await box()).queryByText(condition)).toBeNull();
 });
 
-test('[DEC-78] a coupon that hangs on the e-mail is judged as the payment opens with it: one that is over is taken off, and why is told', async () => {
+test('[DEC-78] a coupon limited by e-mail is checked when the payment opens; a used one is removed with the reason', async () => {
   const condition = 'Este cupón es para una sola compra y ya lo usaste con tu correo.';
   const page = await openPayment(withCoupon, {
     applyCoupon: refusal('COUPON_CUSTOMER_LIMIT_REACHED', { metadata: { condition } }),
@@ -159,13 +159,13 @@ test('[DEC-78] a coupon that hangs on the e-mail is judged as the payment opens 
   expect(page.sentTo('removeCoupon')).toHaveLength(1);
 });
 
-test('[DEC-78] a coupon that a change of the cart has cost is named, with why', async () => {
+test('[DEC-78] a coupon lost through a change of the cart is named with the reason', async () => {
   const condition = 'Este cupón venció el 20 de noviembre de 2026.';
   await openPayment({ ...plainCart, couponProblem: { code: 'AYER', condition } });
   expect(await (await box()).findByText(`AYER ya no se aplica. ${condition}`)).toBeVisible();
 });
 
-/** From here on the page's timers go by the test's time. */
+/** From here on the test controls the page's timers. */
 const holdTime = (): void => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -177,7 +177,7 @@ test.each([
   ['error', 'Aplicar', plainCart, 'Codigo de cupon no valido. Intentalo de nuevo.', ''],
   ['used', 'Aplicar', plainCart, 'Codigo de cupon ya utilizado. Intenta con otro cupon.', ''],
   ['remove_error', 'Quitar', withCoupon, 'No fue posible borrar el cupon. Intenta de nuevo.', 'Cupon aplicado'],
-] as const)('[CUP-03, CUP-04, CUP-10, CONST-04] "%s" is told for 5 seconds', async (state, name, cart, text, after) => {
+] as const)('[CUP-03, CUP-04, CUP-10, CONST-04] "%s" shows for 5 seconds', async (state, name, cart, text, after) => {
   const message = state === 'used' ? 'A coupon is already applied to this cart' : '';
   const code = state === 'used' ? 'COUPON_ALREADY_APPLIED' : 'COUPON_NOT_FOUND';
   const calls = { applyCoupon: refusal(code, { message }), removeCoupon: noAnswer };
@@ -187,9 +187,9 @@ test.each([
   holdTime();
   const set = vi.spyOn(globalThis, 'setTimeout');
   act(() => button.click());
-  await waitHeld(() => expect(status()).toBe(text));
-  // An effect begins its time, after what is read has been drawn.
-  await waitHeld(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(5_000));
+  await waitWithStoppedClock(() => expect(status()).toBe(text));
+  // An effect starts the timer after the answer has rendered.
+  await waitWithStoppedClock(() => expect(set.mock.calls.map(([, delay]) => delay)).toContain(5_000));
   set.mockRestore();
   await pass(4_980);
   expect(status()).toBe(text);
@@ -205,7 +205,7 @@ test('[CUP-10] a removal that failed leaves the coupon applied', async () => {
   expect(await press('Quitar')).toBeVisible();
 });
 
-test('[CUP-12, DEC-186] "Quitar" takes the coupon off: the field is empty again, the total as before', async () => {
+test('[CUP-12, DEC-186] "Quitar" removes the coupon: the field is empty again, the total as before', async () => {
   const page = await openPayment(withCoupon);
   expect(await told()).toBe('Cupon aplicado');
   await page.user.click(await press('Quitar'));
@@ -226,7 +226,7 @@ test('[CUP-05] while a coupon is applied there is no field for a second', async 
   expect(page.sentTo('applyCoupon').filter(({ body }) => JSON.stringify(body).includes('OTRO'))).toEqual([]);
 });
 
-test('[CUP-06] without the cart of this browser nothing is asked, and the box tells the error', async () => {
+test('[CUP-06] without this browser’s cart no call is made, and the box shows the error', async () => {
   const page = await openPayment(plainCart);
   await page.user.type(await field(), 'BIENVENIDO10');
   localStorage.removeItem('ceiba.cart');
@@ -238,13 +238,13 @@ test('[CUP-06] without the cart of this browser nothing is asked, and the box te
 describe('[CUP-02] the box is hidden', () => {
   const safePayment = () => screen.findByText('Tus datos viajan cifrados y no guardamos el CVV.');
 
-  test('[FLAG-01, DEC-158] where the shop takes no coupons', async () => {
+  test('[FLAG-01, DEC-158] when the shop takes no coupons', async () => {
     const flags = Promise.withResolvers<{ flags: typeof demoFlags }>();
     const current = { cart: plainCart };
     await openPayment(plainCart, { getFlags: () => flags.promise, getCart: () => current.cart });
     await safePayment();
     flags.resolve({ flags: { ...demoFlags, coupons: false } });
-    // A change of the cart that is asked for after the flags have come, and stands there after them.
+    // Changes the cart after the flags have loaded, so that the shown total proves that both are there.
     current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(total()).toContain('Q650.00'));
@@ -265,12 +265,12 @@ describe('[CUP-02] the box is hidden', () => {
   });
 });
 
-test('[FLAG-01, DEC-158] when the flags cannot be read the box is there, as by default', async () => {
+test('[FLAG-01, DEC-158] when the flags cannot be loaded the box is shown, as by default', async () => {
   await openPayment(plainCart, { getFlags: refusal('VALIDATION_ERROR') });
   expect(await field()).toBeVisible();
 });
 
-/** The checkout after the delivery of Q30 was chosen. */
+/** The prices of the checkout after a delivery of Q30 was chosen. */
 const delivered = { ...withCoupon.prices, shipping: gtq(30), grandTotal: gtq(659.1) };
 
 test('[ORD-01, DEC-104] the order repeats the coupon as a payment of its discount', async () => {

@@ -1,4 +1,4 @@
-import { ApiFailure } from '@ceiba/client/call-failure';
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import { failureWords } from '@ceiba/client/failure-words';
 import type { Cart } from '@ceiba/contract/carts';
 import {
@@ -16,8 +16,9 @@ import { Field, TextInput } from '@ceiba/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
-import { callCart, missingCart } from '../carts/cart-call.ts';
+import { callCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
+import { missingCart } from '../carts/cart-failure.ts';
 import { cartLines } from '../carts/cart-lines.ts';
 import { isStoredCart, readCartId } from '../carts/cart-store.ts';
 import { cartKey, cartScope, refreshCart } from '../carts/use-cart.ts';
@@ -25,20 +26,20 @@ import { useFlags } from '../flags/use-flags.ts';
 import { api } from '../platform/api.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
 
-/** The message below the field; `text` as documented, or why the server could not be asked. */
+/** The message below the field. `text`: the documented one, or why the server could not be reached. */
 interface CouponNote {
   state: CouponBoxState;
   text: string;
 }
 
 interface CouponBoxData {
-  /** The applied code, null while there is none. */
+  /** The applied code; null if there is none. */
   applied: string | null;
   typed: string;
   type: (code: string) => void;
-  /** Null: nothing to say (CUP-03 "none"). */
+  /** Null: no message (CUP-03 "none"). */
   note: CouponNote | null;
-  /** The condition that failed, and by how much; also of a coupon that the cart has lost. Stays until something is typed or pressed. */
+  /** The condition that failed, and by how much; also for a coupon that the cart has lost. Stays until something is typed or pressed. */
   condition: string | null;
   apply: () => void;
   remove: () => void;
@@ -48,7 +49,7 @@ interface CouponBoxData {
 
 const noteOf = (state: CouponBoxState): CouponNote => ({ state, text: couponBoxTexts[state] });
 
-/** Only the shop's own word makes a code wrong; what did not reach it, or was not looked at, has words of its own. */
+/** Only the shop's own answer makes a code wrong. Calls that failed or were not processed have their own messages. */
 function noteOfRefusal(error: Error): CouponNote {
   const message = error instanceof ApiFailure ? error.error.message : null;
   const note = noteOf(stateAfterApply(false, message));
@@ -62,20 +63,20 @@ const conditionOf = (error: Error): string | null => {
 };
 
 /**
- * What hangs on the e-mail (a limit for each customer) is judged as soon as that is known: `onLost` hears what failed, and the coupon is
- * taken off, so that the total that is shown is the one that will be charged.
+ * Checks a coupon that depends on the e-mail (a limit per customer) as soon as the e-mail is known. If the check fails, the coupon is removed and
+ * `onLost` gets the reason, so that the shown total is the charged one.
  */
 function useJudgedByEmail(
   { cart, applied, email }: { cart: Cart; applied: string | null; email: string | null },
   onLost: (condition: string) => Promise<void>,
 ): { judged: (couponCode: string) => void } {
-  /** Code and e-mail that the shop has judged together. */
+  /** Code and e-mail that the shop has checked together. */
   const latest = useRef('');
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     scope: cartScope,
     mutationFn: async (body: { cartId: string; couponCode: string; email: string }) => {
-      // A change before this one may have taken it off: judging it would apply it again.
+      // An earlier change may have removed the coupon; checking would apply it again.
       const latestCart = queryClient.getQueryData<Cart>(cartKey(body.cartId));
       if (latestCart && appliedCouponCode(latestCart) !== body.couponCode) return;
       const judged = await api('applyCoupon', { body });
@@ -100,7 +101,7 @@ function useJudgedByEmail(
   };
 }
 
-/** The coupon box of a cart (CUP-03..10): what is typed, what is applied, and what became of the last press. */
+/** State of the coupon box (CUP-03..10): the typed code, the applied one, and the result of the last press. */
 function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   const [typed, setTyped] = useState('');
   const [condition, setCondition] = useState<string | null>(null);
@@ -116,7 +117,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     setFailure(null);
     setCondition(null);
   };
-  // The box goes with a cart that is over: the corner says so.
+  // The box disappears when its cart has ended; then the alert in the corner reports the error.
   const tell = (error: Error, note: CouponNote): void =>
     isStoredCart(cart.id)
       ? setFailure(note)
@@ -124,8 +125,8 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   const apply = useMutation({
     mutationKey: ['cart', 'coupon'],
     scope: cartScope,
-    mutationFn: (couponCode: string) =>
-      callCart((cartId) => api('applyCoupon', { body: { cartId, couponCode, ...(email && { email }) } })),
+    mutationFn: async (couponCode: string) =>
+      unwrap(await callCart((cartId) => api('applyCoupon', { body: { cartId, couponCode, ...(email && { email }) } }))),
     onMutate: begin,
     onSuccess: async (_, couponCode) => {
       judged(couponCode);
@@ -135,14 +136,14 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     onError: async (error) => {
       tell(error, noteOfRefusal(error));
       setCondition(conditionOf(error));
-      // A coupon of another tab, or a cart that is over: the page shows what is true now.
+      // Another tab has applied a coupon, or the cart has ended: the page reads the current state.
       await changed();
     },
   });
   const remove = useMutation({
     mutationKey: ['cart', 'coupon'],
     scope: cartScope,
-    mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
+    mutationFn: async () => unwrap(await callCart((id) => api('removeCoupon', { params: { id } }))),
     onMutate: begin,
     onSuccess: changed,
     onError: (error) => tell(error, noteOf('remove_error')),
@@ -157,7 +158,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     },
     condition: condition ?? (lost && lostCouponText(lost.code, lost.condition)),
     note: failure ?? (applied === null ? null : noteOf('success')),
-    // Without the cart that is shown there is nothing to apply a coupon to (CUP-06).
+    // Without the shown cart a coupon cannot be applied (CUP-06).
     apply: () => (isStoredCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),
     remove: () => remove.mutate(),
     isApplying: apply.isPending,
@@ -165,7 +166,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   };
 }
 
-/** CUP-04: how long an error is shown. */
+/** Hides an error after its time (CUP-04). */
 function useEndOf(failure: CouponNote | null, setFailure: (failure: CouponNote | null) => void): void {
   useEffect(() => {
     const milliseconds = failure === null ? null : couponStateMs(failure.state);
@@ -175,7 +176,7 @@ function useEndOf(failure: CouponNote | null, setFailure: (failure: CouponNote |
   }, [failure, setFailure]);
 }
 
-/** Reads the cart again, here and in other tabs: prices follow its coupon. */
+/** Reads the cart again, here and in other tabs, because its prices depend on the coupon. */
 function useCouponChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -186,14 +187,14 @@ function useCouponChanged(): () => Promise<void> {
   };
 }
 
-/** The coupon box of the payment step (CUP-01..10) of who orders with `email`, where the shop takes coupons and the cart can be ordered (CUP-02). */
+/** The coupon box of the payment step (CUP-01..10) for a buyer with `email`. Shown if the shop takes coupons and the cart can be ordered (CUP-02). */
 export function CouponBox({ cart, email }: { cart: Cart; email: string | null }) {
   const flags = useFlags();
   const isVisible = flags !== null && isCouponBoxVisible(flags.coupons, cartLines(cart));
   return isVisible ? <Box cart={cart} email={email} /> : null;
 }
 
-/** DIF-33: one slot for both. The note stands there before a code is refused as used (CUP-09). */
+/** Coupon and points share one slot (DIF-33). The note shows before a code is refused as used (CUP-09). */
 const besidePoints = 'Hay puntos aplicados: revierte el canje primero para usar un cupón.';
 
 function Box({ cart, email }: { cart: Cart; email: string | null }) {
@@ -226,7 +227,7 @@ function Box({ cart, email }: { cart: Cart; email: string | null }) {
               onChange={({ target }) => type(target.value)}
               className="min-w-0 flex-1 uppercase placeholder:normal-case"
             />
-            {/* One button that changes its name: it keeps the focus after a press. */}
+            {/* One button whose label changes, so that it keeps the focus after a press. */}
             <Button
               type={applied === null ? 'submit' : 'button'}
               variant={applied === null ? 'outline' : 'ghost'}

@@ -20,13 +20,13 @@ const withSlot = (id: string): Cart => ({
 });
 const withCoupon = withSlot('DISCOUNT_UNDEFINED');
 
-/** The browser says that it loaded the page so. */
+/** Makes the browser report how it loaded the page. */
 const cameBy = (type: 'reload' | 'navigate'): void => {
   const load = Object.create(PerformanceEntry.prototype, { type: { value: type }, name: { value: location.href } });
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load]);
 };
 
-/** A checkout at its second step. */
+/** Opens a checkout at its second step. */
 const open = async (cart: Cart, calls: Calls = {}) => {
   let current = cart;
   const removeCoupon = () => {
@@ -46,11 +46,11 @@ const removal = { params: { id: sampleCartId }, query: {}, body: undefined, head
 
 const shownTotal = () => screen.getByText('Total', { selector: 'dt' }).nextSibling?.textContent;
 
-/** Milliseconds for which the page has set timers. */
+/** The delays in milliseconds of all timers that the page has set. */
 const waits = (set: { mock: { calls: unknown[][] } }): unknown[] =>
   set.mock.calls.map(([, milliseconds]) => milliseconds);
 
-test('[CHK-13, CONST-05] after a reload the coupon is taken off, 500 ms later', async () => {
+test('[CHK-13, CONST-05] after a reload the coupon is removed 500 ms later', async () => {
   cameBy('reload');
   const set = vi.spyOn(globalThis, 'setTimeout');
   const page = await open(withCoupon);
@@ -81,7 +81,7 @@ test('[CHK-13, DEC-214] after a reload of the cart’s own page, too', async () 
   await vi.waitFor(() => expect(screen.queryByText(/Q100 de descuento/)).toBeNull(), { timeout: 60_000 });
 });
 
-test('a cart that was opened, or loaded anew by the shop itself for its new build, keeps its coupon', async () => {
+test('the coupon stays in a newly opened cart, and in one that the shop reloads for its new build', async () => {
   for (const [way, session] of [
     ['navigate', {}],
     ['reload', { 'ceiba.ownLoad': 'true' }],
@@ -97,7 +97,7 @@ test('a cart that was opened, or loaded anew by the shop itself for its new buil
   }
 });
 
-test('[CHK-13] once for a load: a coupon that is applied afterwards stays', async () => {
+test('[CHK-13] once per page load: a coupon that is applied afterwards stays', async () => {
   cameBy('reload');
   const set = vi.spyOn(globalThis, 'setTimeout');
   let current = plainCart;
@@ -139,7 +139,7 @@ test.each([
   expect(page.sentTo('removeCoupon')).toEqual(sent);
 });
 
-test('[CHK-14] the logo leads home after the coupon has gone, not before', async () => {
+test('[CHK-14] the logo leads home after the coupon was removed, not before', async () => {
   const removing = Promise.withResolvers<{ status: 200; data: { grandTotal: ReturnType<typeof gtq> } }>();
   const page = await open(withCoupon, { ...home, removeCoupon: () => removing.promise });
   await pressLogo(page);

@@ -9,10 +9,10 @@ import { api } from '../platform/api.ts';
 import { isShoppersReload } from '../platform/page-load.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
 
-/** Whoever leaves does not wait longer for a coupon to be taken off. Milliseconds. */
+/** Milliseconds. A shopper who leaves waits no longer than this for the removal of a coupon. */
 const longestWaitMs = 3_000;
 
-/** Takes the coupon off; should the server not answer, it stays on, and the cart says so. */
+/** Removes the coupon. If the server does not answer, the coupon stays, and the cart shows it. */
 async function giveCouponBack(queryClient: QueryClient, id: string): Promise<void> {
   const answer = await api('removeCoupon', { params: { id } }, { signal: AbortSignal.timeout(longestWaitMs) });
   if (!answer.ok) return;
@@ -20,10 +20,10 @@ async function giveCouponBack(queryClient: QueryClient, id: string): Promise<voi
   void refreshCart(queryClient, id);
 }
 
-/** The load of this page has been looked at: a reload takes a coupon off once. */
+/** True once this page load was checked: a reload removes a coupon only once. */
 let isLoadJudged = false;
 
-/** CHK-13, DEC-214: after a reload of the shopper's of a page that shows the cart's totals an applied coupon is taken off. */
+/** Removes an applied coupon after the shopper reloads a page with the cart's totals (CHK-13, DEC-214). */
 export function useCouponAfterReload(cart: Cart): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -35,10 +35,7 @@ export function useCouponAfterReload(cart: Cart): void {
   }, [cart, queryClient]);
 }
 
-/**
- * CHK-14: the checkout's logo takes an applied coupon off and leads home then. A press that opens another tab leaves
- * nothing.
- */
+/** The checkout's logo removes an applied coupon and then leads home (CHK-14). A press that opens another tab removes nothing. */
 export function useLeavingByLogo(cart: Cart | null): (event: MouseEvent) => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

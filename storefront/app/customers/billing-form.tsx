@@ -20,7 +20,7 @@ const lineField = (label: string, autoComplete: string, missing: string) => ({
 const name = lineField('Nombre o razón social', 'organization', profileMessages.billingNameRequired);
 const address = lineField('Dirección fiscal', 'street-address', profileMessages.billingAddressRequired);
 
-/** The second form of the account page (PROF-21, DEC-156): whom invoices are made out to. */
+/** The second form of the account page (PROF-21, DEC-156): the invoice data. */
 export function BillingForm({ customer, save }: AccountFormProps) {
   const known = {
     nit: customer.nit ?? '',

@@ -34,7 +34,7 @@ const formOf = (customer: SignedInCustomer): ProfileForm => ({
   gender: customer.gender === null ? '' : String(customer.gender),
 });
 
-/** PROF-07: the e-mail is left out, the phone goes without its dash, the gender nobody chose is the default. */
+/** The values to send (PROF-07): without the e-mail, the phone without its dash, and the default if no gender was chosen. */
 const valuesOf = (form: ProfileForm, nit: string): ProfileValues => ({
   firstName: form.firstName.trim(),
   lastName: form.lastName.trim(),
@@ -53,7 +53,7 @@ const birthMessage = (text: string): string | null => {
 
 const dateOfBirth = { ...profileFields.dateOfBirth, min: '1900-01-01', validate: birthMessage };
 
-/** The customer's own data (PROF-01). `save` answers whether they were kept. */
+/** The customer's own data (PROF-01). `save` returns whether they were saved. */
 export function ProfileForm({ customer, save }: AccountFormProps) {
   const { form, submit } = useSubmitForm(
     { mode: 'all', defaultValues: formOf(customer) },
@@ -84,7 +84,7 @@ export function ProfileForm({ customer, save }: AccountFormProps) {
   );
 }
 
-/** Nothing need be chosen where nothing is known: then it is the default (PROF-07). What was chosen cannot be taken back. */
+/** An unknown gender need not be chosen: the default is sent (PROF-07). A chosen one cannot be cleared. */
 function GenderField({ form, isUnknown }: { form: UseFormReturn<ProfileForm>; isUnknown: boolean }) {
   const wasTouched = useRef(false);
   const gender = {

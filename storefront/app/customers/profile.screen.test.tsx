@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =>
   renderScreen('/dashboard/profile', {
@@ -18,7 +18,7 @@ const billing = () => formOf('Datos de facturación');
 
 const alertOf = async (text: string) => (await screen.findByText(text)).closest('[data-alert-id]');
 
-test('[PROF-01, PROF-06, APP-15, DEC-185] the account form shows what is known, the phone with its dash, the e-mail to read only', async () => {
+test('[PROF-01, PROF-06, APP-15, DEC-185] the account form shows the known data, the phone with its dash, the e-mail read-only', async () => {
   await open();
   const form = await personal();
   expect(form.getByLabelText('Nombres')).toHaveValue('Lucía');
@@ -42,7 +42,7 @@ test('[PROF-01, PROF-06, APP-15, DEC-185] the account form shows what is known, 
     expect(form.getByLabelText(label)).toHaveAttribute('name', name);
 });
 
-test('[PROF-02, DEC-45] its header is the shop’s own texts, and the documented ones while they cannot be had', async () => {
+test('[PROF-02, DEC-45] the header shows the shop’s own texts, or the documented ones if those cannot be loaded', async () => {
   const section = { title: 'Mis datos', subtitle: 'Al día' };
   await open({
     getDashboardTexts: {
@@ -53,7 +53,7 @@ test('[PROF-02, DEC-45] its header is the shop’s own texts, and the documented
   expect(screen.getByText('Al día')).toBeVisible();
 });
 
-test('[PROF-02, DEC-45] the texts that stand for those that fail', async () => {
+test('[PROF-02, DEC-45] the texts that replace those that fail', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Información personal' })).toBeVisible();
   expect(screen.getByText('Actualiza tus datos')).toBeVisible();
@@ -87,7 +87,7 @@ test('[PROF-04] the button is enabled only when the form has changed and is vali
   await waitFor(() => expect(save).toBeDisabled());
 });
 
-test('[PROF-05, PROF-07, PROF-08, PROF-10] saving sends the documented fields without the e-mail, merges the answer, and says so for 8 seconds', async () => {
+test('[PROF-05, PROF-07, PROF-08, PROF-10] saving sends the documented fields without the e-mail, merges the answer, and confirms for 8 seconds', async () => {
   const { user, sentTo } = await open(
     { changeProfile: { firstName: 'Lucía María', phone: '55123480' } },
     sampleCustomer({ gender: null }),
@@ -99,7 +99,7 @@ test('[PROF-05, PROF-07, PROF-08, PROF-10] saving sends the documented fields wi
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
   act(() => save.click());
   const text = 'Tus datos han sido guardados con éxito.';
-  await waitHeld(() => expect(screen.getByText(text)).toBeVisible());
+  await waitWithStoppedClock(() => expect(screen.getByText(text)).toBeVisible());
   expect(screen.getByText(text).closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'profile-alert');
   expect(sentTo('changeProfile').map(({ body }) => body)).toEqual([
     {
@@ -123,7 +123,7 @@ test('[PROF-05, PROF-07, PROF-08, PROF-10] saving sends the documented fields wi
 test.each([
   ['is refused', refusal('VALIDATION_ERROR')],
   ['gets no answer', noAnswer],
-])('[PROF-05, PROF-09] a change that %s is told, and stays typed', async (_, reply) => {
+])('[PROF-05, PROF-09] a change that %s shows an alert, and stays typed', async (_, reply) => {
   const { user } = await open({ changeProfile: reply });
   const form = await personal();
   await user.type(form.getByLabelText('Nombres'), ' María');
@@ -153,7 +153,7 @@ test.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(message));
 });
 
-test('[CONST-19, DEC-234] a phone has eight digits: a ninth is told, not swallowed', async () => {
+test('[CONST-19, DEC-234] a phone has eight digits: a ninth is reported, not dropped', async () => {
   const { user } = await open();
   const field = (await personal()).getByLabelText('Teléfono');
   await user.clear(field);
@@ -165,13 +165,13 @@ test('[CONST-19, DEC-234] a phone has eight digits: a ninth is told, not swallow
   expect(field).toHaveValue('5512-3480');
 });
 
-test('[PROF-17] a gender that was chosen cannot be taken back', async () => {
+test('[PROF-17] a chosen gender cannot be cleared', async () => {
   const { user } = await open();
   await user.selectOptions((await personal()).getByLabelText('Género'), '');
   expect(await screen.findByText('Género es requerido')).toBeVisible();
 });
 
-test('[PROF-21, DIF-47, DEC-156, DEC-185] the second form keeps the invoice data by itself', async () => {
+test('[PROF-21, DIF-47, DEC-156, DEC-185] the second form saves the invoice data separately', async () => {
   const { user, sentTo } = await open({ changeProfile: { nit: '576937K', billingName: 'Aurora' } });
   const form = await billing();
   expect(form.getByLabelText('NIT')).toHaveValue('12345679');
@@ -204,7 +204,7 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('[DEC-151] the password is changed by the current one; what is wrong is said at its field, which has the focus', async () => {
+test('[DEC-151] the password changes with the current one; the field with an error says so and has the focus', async () => {
   let isRight = false;
   const { user, sentTo } = await open({
     changePassword: () =>
@@ -241,7 +241,7 @@ test('[DEC-151] the password is changed by the current one; what is wrong is sai
   expect(current).toHaveValue('');
 });
 
-test('[PROF-13] the e-mail stands disabled; another is asked for with the password, and what is wrong is said at its field', async () => {
+test('[PROF-13] the e-mail is disabled; changing it needs the password, and errors show at their field', async () => {
   let reply: 'wrong' | 'taken' | 'sent' = 'wrong';
   const { user, sentTo } = await open({
     requestEmailChange: () => {
@@ -277,7 +277,7 @@ test('[PROF-13] the e-mail stands disabled; another is asked for with the passwo
   expect(password).toHaveValue('');
 });
 
-test('who lost the mail that confirms asks for it again; once the address is confirmed that is offered no more', async () => {
+test('a customer can request the confirmation mail again, until the e-mail is confirmed', async () => {
   let reply: 'long' | 'broken' | 'sent' = 'long';
   let isConfirmed = false;
   const { user, sentTo } = await open({
@@ -306,7 +306,7 @@ test('who lost the mail that confirms asks for it again; once the address is con
   expect((await personal()).getByLabelText('Nombres')).toHaveValue('Lucía');
 });
 
-test('the link of a new address is used once, with the session', async () => {
+test('the link of a new e-mail is used once, with the session', async () => {
   const { sentTo } = await renderScreen('/change-email#token=abc', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
@@ -315,7 +315,7 @@ test('the link of a new address is used once, with the session', async () => {
   expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
 });
 
-test('a link with its token in the query, as mails had it before, still changes the address', async () => {
+test('a link with its token in the query, as in older mails, still changes the e-mail', async () => {
   const { sentTo } = await renderScreen('/change-email?token=abc', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
@@ -324,7 +324,7 @@ test('a link with its token in the query, as mails had it before, still changes 
   expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
 });
 
-test('who signs in on the way is led back to the page with what its link carries', async () => {
+test('a sign-in on the way returns to the page with the link’s token', async () => {
   const { sentTo } = await renderScreen('/login?redirect=%2Fchange-email#token=abc', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
@@ -333,7 +333,7 @@ test('who signs in on the way is led back to the page with what its link carries
   expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
 });
 
-test('without a session the link of a new address asks for the login, which leads back', async () => {
+test('without a session the link of a new e-mail leads to the login, which leads back', async () => {
   const { sentTo } = await renderScreen('/change-email#token=abc', {});
   expect(await screen.findByRole('heading', { name: 'Inicia sesión para cambiar tu correo' })).toBeVisible();
   const logins = screen.getAllByRole('link', { name: 'Iniciar sesión' }).map((link) => link.getAttribute('href'));
@@ -345,7 +345,7 @@ test.each([
   ['is of another account, used or over', refusal('LINK_NOT_FOUND'), 'Este enlace no es válido para tu cuenta'],
   ['is of an address that was taken', refusal('EMAIL_TAKEN'), 'Este correo ya está registrado'],
   ['gets no answer', noAnswer, 'No pudimos cambiar tu correo'],
-])('a link of a new address that %s is told', async (_, changeEmail, title) => {
+])('a link of a new e-mail that %s shows an error', async (_, changeEmail, title) => {
   await renderScreen('/change-email#token=abc', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail },
@@ -368,7 +368,7 @@ test('[DEC-47] the menu of the account', async () => {
   ]);
 });
 
-test('data that cannot be read says so, and is asked for again', async () => {
+test('data that cannot be loaded show an error, and can be loaded again', async () => {
   let tries = 0;
   const { user } = await open({
     getCustomer: () => {

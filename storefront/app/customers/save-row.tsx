@@ -4,14 +4,14 @@ import type { SignedInCustomer } from '../auth/customer-query.ts';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import type { ProfileValues } from './use-save-profile.ts';
 
-/** Of the forms of the account page. */
+/** Props of the forms of the account page. */
 export interface AccountFormProps {
   customer: SignedInCustomer;
-  /** Answers whether they were kept. */
+  /** Returns whether the values were saved. */
   save: (values: ProfileValues) => Promise<boolean>;
 }
 
-/** Saves what has changed and is valid (PROF-04). */
+/** The save button. Enabled if the form has changed and is valid (PROF-04). */
 export function SaveRow<V extends FieldValues>({ form }: { form: UseFormReturn<V> }) {
   const { isDirty, isValid, isSubmitting } = form.formState;
   const isEnabled = isSaveEnabled({ hasChanged: isDirty, isValid }) || isSubmitting;

@@ -3,12 +3,12 @@ import { profileMessages } from '@ceiba/domain/customers/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { customerKey, type SignedInCustomer } from '../auth/customer-query.ts';
-import { keepSession, readSession } from '../auth/session-store.ts';
+import { readSession, setSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
 
 export type ProfileValues = CallInput<'changeProfile'>['body'];
 
-/** Saves a part of the profile and says so for eight seconds (PROF-05, PROF-08 to PROF-10); whether it was kept. */
+/** Saves a part of the profile and confirms it for eight seconds (PROF-05, PROF-08 to PROF-10). Returns whether it was saved. */
 export function useSaveProfile(): (values: ProfileValues) => Promise<boolean> {
   const queryClient = useQueryClient();
   return async (body) => {
@@ -20,7 +20,7 @@ export function useSaveProfile(): (values: ProfileValues) => Promise<boolean> {
     }
     queryClient.setQueryData<SignedInCustomer>(customerKey, (known) => known && Object.assign({}, known, answer.value));
     const session = readSession();
-    if (session !== null) keepSession({ ...session, firstName: answer.value.firstName ?? session.firstName });
+    if (session !== null) setSession({ ...session, firstName: answer.value.firstName ?? session.firstName });
     showAlert({ id: 'profile-alert', type: 'Success', title: profileMessages.saved, message: '' });
     return true;
   };

@@ -15,7 +15,7 @@ import type { DeliveryData } from '../checkout/checkout-data.ts';
 import { departmentOptions, nameOptions, placeFields } from '../forms/place-fields.tsx';
 import type { Departments } from '../locations/use-departments.ts';
 
-/** DEL-05; `deliver` and the receiver are not fields of this form. */
+/** The fields of the address form (DEL-05); `deliver` and the recipient are not among them. */
 export type AddressForm = Pick<
   DeliveryData,
   'address' | 'addressName' | 'saveAddress' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'
@@ -23,7 +23,7 @@ export type AddressForm = Pick<
 
 const fields = {
   address: { ...placeFields.address, validate: addressMessage },
-  // A choice that waits for the one before it (DEL-11) asks for nothing yet.
+  // A select that depends on an earlier choice is not required until that choice is made (DEL-11).
   region: {
     ...placeFields.department,
     validate: (region: string, { address }: AddressForm) =>
@@ -34,13 +34,13 @@ const fields = {
     validate: (city: string, { address, region }: AddressForm) =>
       city === '' && region !== '' && address.trim() !== '' ? addressMessages.cityRequired : null,
   },
-  /** DEL-10, DEL-15: a customer's address has a name, and may be saved under it. */
+  /** The name under which a customer may save the address (DEL-10, DEL-15). */
   addressName: {
     ...placeFields.name,
     label: 'Nombre de la dirección',
     validate: (typed: string) => lineMessage(typed, addressMessages.nameRequired),
   },
-  /** Indications for the courier; the bar separates them from the phone in the address (DEC-90, TRU-04). */
+  /** Directions for the courier. A bar separates them from the phone in the address (DEC-90, TRU-04). */
   extras: {
     label: 'Indicaciones',
     hint: `Hasta ${extrasMaxLength} caracteres.`,
@@ -52,7 +52,7 @@ const fields = {
   },
 };
 
-/** The place itself; a customer's has a name, too. */
+/** The address itself. A customer's also has a name. */
 export function AddressFields({
   form,
   departments,
@@ -72,9 +72,9 @@ export function AddressFields({
       for (const name of names) form.setValue(name, '');
     },
   });
-  // A select cannot show a kept choice before its options are there: it stands anew when they come.
+  // A select cannot show a stored choice before its options load, so it is rendered again when they do.
   const listed = departments.length;
-  // Its field keeps its room until the zones are there: nothing below it moves.
+  // The field keeps its space until the zones load, so that nothing below moves.
   const isZoneKept = listed === 0 && form.getValues('zone') !== '';
   return (
     <>

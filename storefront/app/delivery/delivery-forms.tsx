@@ -25,14 +25,14 @@ import { HomeDelivery } from './home-delivery.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
 interface Anew {
-  /** The choice that was taken back; null where delivery goes its usual way. */
+  /** The choice that was cleared; null in a normal delivery step. */
   taken: TakenDelivery | null;
-  /** The shopper has taken it again. */
+  /** True once the shopper has restored the choice. */
   isAgain: boolean;
   onAgain: () => void;
 }
 
-/** True where a reload or another cart has emptied the step (CHK-12), until it is done again. */
+/** State of a step that a reload or another cart has emptied (CHK-12), until it is done again. */
 function useAnew(): Anew {
   const taken = useCheckout((state) => state.taken);
   const [again, setAgain] = useState<TakenDelivery | null>(null);
@@ -55,7 +55,7 @@ const whyTexts: Record<TakenDelivery['cause'], string> = {
   cart: 'Tu carrito cambió y la entrega empieza de nuevo: su fecha y su costo pueden ser otros. Elige otra vez cómo recibir tu pedido.',
 };
 
-/** Why the form is empty, and the way back to what was in it; it has the focus once that was taken. */
+/** Says why the form is empty, and offers to restore its values. Takes the focus after restoring. */
 function DeliveryAnew({ taken, isAgain, onAgain }: Anew) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,7 +82,7 @@ function DeliveryAnew({ taken, isAgain, onAgain }: Anew) {
 
 const StoreDrawer = lazyPart(() => import('./store-drawer.tsx'));
 
-/** Pickup at a store (DEL-25..28): the store is chosen in a drawer. */
+/** Pickup at a store (DEL-25..28). The store is chosen in a drawer. */
 function Pickup({
   stores,
   lines,
@@ -157,7 +157,7 @@ function Pickup({
   );
 }
 
-/** DIF-41: a store without a region is asked for in the one its address is sent with. */
+/** The place of a store. A store without a region uses the one that its address is sent with (DIF-41). */
 const placeOfStore = ({ regionId, city, zone, storeCode }: PickupStore): DeliveryPlace => ({
   region: regionId || defaultPickupRegionId,
   city,
@@ -165,7 +165,7 @@ const placeOfStore = ({ regionId, city, zone, storeCode }: PickupStore): Deliver
   store: storeCode,
 });
 
-/** The store chosen before, with the dates of now; one that can no longer serve the cart is let go. */
+/** The store chosen earlier, with its current dates. A store that can no longer serve the cart is dropped. */
 function useOfferedStore(stores: readonly PickupStore[]): PickupStore | null {
   const chosen = useCheckout((state) => state.storeLocationSelected);
   const offered = stores.find((store) => store.storeCode === chosen?.storeCode) ?? null;
@@ -181,28 +181,28 @@ const UndoRemoval = lazyPart(async () => ({ default: (await import('../carts/und
 });
 export interface DeliveryFormsProps {
   cart: Cart;
-  /** Sends the delivery with the dates shown and moves on when the server took it. */
+  /** Sends the delivery with the shown dates, and moves on when the server has accepted it. */
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
-/** The open delivery step: home or store, and the form of the chosen one. */
+/** The open delivery step: delivery or pickup, and the form of the chosen one. */
 export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) {
   const deliver = useCheckout((state) => state.userData.deliver);
   const lines = cartLines(cart);
   const items = deliveryItems(lines);
   const pickup = usePickupStores(items);
-  const goods = lines.filter((line) => line.kind === 'product').map((line) => line.item);
+  const goods = lines.filter((line) => line.kind === 'goods').map((line) => line.item);
   const { forced, isSelectorVisible } = deliveryChoice(
     goods.map((item) => ({ isRestricted: item.restricted, isDropshipping: item.dropshipping })),
-    // Not known is not none: the choice stays until the stores are read.
+    // While the stores load, pickup stays available.
     pickup.stores.length > 0 || pickup.isFailed,
   );
   const anew = useAnew();
-  // A removed product can come back, also when nothing is left to remove.
+  // A removed product can come back, even if nothing is left to remove.
   const [hasUndo] = useState(goods.some(({ restricted, presale }) => restricted || presale));
-  // The forms read what is kept when they are drawn: what changes under them draws them again.
+  // The forms read the stored values when they mount; a change from outside mounts them again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
-  // A visit alone needs the buyer's address.
+  // A cart with only a visit needs the buyer's address.
   const chosen = goods.length === 0 ? 'delivery' : (forced ?? deliver);
   return (
     <div id={deliveryFormsId} tabIndex={-1} className="grid gap-5 outline-none">
@@ -221,7 +221,7 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
   );
 }
 
-/** Pickup, or why there is no store to choose. */
+/** Pickup, or why no store can be chosen. */
 function PickupPart({
   pickup: { stores, isFailed, reload },
   lines,
@@ -246,7 +246,7 @@ function StoresUnavailable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Home or store (DEL-01), each with what it costs; the fee of an address that is not chosen yet is unknown. */
+/** Delivery or pickup (DEL-01), each with its fee. The fee is unknown until an address is chosen. */
 function DeliveryChoiceCards({ cart }: Pick<DeliveryFormsProps, 'cart'>) {
   const { deliver, region } = useCheckout((state) => state.userData);
   const store = useCheckout((state) => state.storeLocationSelected);

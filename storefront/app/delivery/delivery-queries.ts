@@ -10,15 +10,15 @@ export interface DeliveryPlace {
   region: number;
   city: string;
   zone?: string;
-  /** Code of the store, for pickup. */
+  /** Store code, for pickup. */
   store?: string;
 }
 
-/** What travels: goods alone, each sku once with all its units (DEC-84, DEL-33). */
+/** The products to ship, without services and the like: each SKU once with all its units (DEC-84, DEL-33). */
 export function deliveryItems(lines: readonly CartLine[]): { sku: string; quantity: number }[] {
   const units = new Map<string, number>();
   for (const { kind, quantity, item } of lines) {
-    if (kind === 'product') units.set(item.sku, (units.get(item.sku) ?? 0) + quantity);
+    if (kind === 'goods') units.set(item.sku, (units.get(item.sku) ?? 0) + quantity);
   }
   return [...units].map(([sku, quantity]) => ({ sku, quantity }));
 }
@@ -28,22 +28,22 @@ export interface DeliveryTimes {
   isLoading: boolean;
   isFailed: boolean;
   reload: () => void;
-  /** The dates once they are there; none where they could not be had. Ends when the call does. */
+  /** Resolves with the dates when the call ends; empty if it failed. */
   settled: () => Promise<DeliveryTimeGroup[]>;
 }
 
-/** Dates by seller group (DEL-29, DEC-99); nothing is asked without items or without a place. */
+/** Dates by seller group (DEL-29, DEC-99). No call without items or without a place. */
 export function useDeliveryTimes(
-  shippingMethod: DeliveryType,
+  deliveryType: DeliveryType,
   place: DeliveryPlace | null,
   items: readonly { sku: string; quantity: number }[],
 ): DeliveryTimes {
   const queryClient = useQueryClient();
   const times = queryOptions({
-    queryKey: ['delivery-times', shippingMethod, place, items],
+    queryKey: ['delivery-times', deliveryType, place, items],
     queryFn: async ({ signal }) => {
       if (place === null || items.length === 0) return [];
-      const body = { shippingMethod, location: place, items: [...items] };
+      const body = { shippingMethod: deliveryType, location: place, items: [...items] };
       return unwrap(await api('computeDeliveryTimes', { body }, { signal })).data;
     },
   });
@@ -58,7 +58,7 @@ export function useDeliveryTimes(
 }
 
 export interface PickupStores {
-  /** Stores that can serve every item, nearest first (DEC-100); empty while they are not known. */
+  /** Stores that can serve every item, nearest first (DEC-100). Empty until they are loaded. */
   stores: readonly PickupStore[];
   isLoading: boolean;
   isFailed: boolean;
@@ -88,7 +88,7 @@ export function usePickupStores(items: readonly { sku: string; quantity: number 
   };
 }
 
-/** Where availability is asked for while no address was given (DEC-25); null while the page has not woken up. */
+/** The place for availability before an address is typed (DEC-25). Null until the page has hydrated. */
 export function useShopperPlace(): DeliveryPlace | null {
   const chosen = useLocationStore((state) => state.location);
   if (chosen === undefined) return null;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@ceiba/ui/loading';
 
-/** The geometry of the delivery step's choice and first fields, as high as its form: what comes below is not seen moving. */
+/** A placeholder with the layout of the delivery step's choice and first fields. As high as the form, so that nothing below moves. */
 export function DeliverySkeleton() {
   return (
     <div

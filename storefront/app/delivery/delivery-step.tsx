@@ -11,7 +11,7 @@ const DeliveryForms = lazyPart(() => import('./delivery-forms.tsx'));
 const GiftRecipients = lazyPart(() => import('./gift-recipients.tsx'), { fallback: null });
 const DeliverySummary = lazyPart(() => import('./delivery-summary.tsx'));
 
-/** Fetches what the step shows, before it opens. */
+/** Preloads the content of the step before it opens. */
 export function fetchDeliveryAhead(): void {
   DeliveryForms.preload();
   DeliverySummary.preload();
@@ -19,11 +19,11 @@ export function fetchDeliveryAhead(): void {
 }
 
 interface DeliveryStepProps extends DeliveryFormsProps {
-  /** Nothing is to be delivered: the step was passed by itself. */
+  /** Called when nothing is to be delivered and the step was skipped. */
   onSkipped: () => void;
 }
 
-/** Step 2: where and how the order reaches the shopper (DEL-01..33). */
+/** Step 2: the place and method of delivery (DEL-01..33). */
 export function DeliveryStep({ cart, onContinue, onSkipped }: DeliveryStepProps) {
   useDigitalDelivery(cart.isDigital, onSkipped);
   if (cart.isDigital) {
@@ -58,7 +58,7 @@ export function DeliveryStep({ cart, onContinue, onSkipped }: DeliveryStepProps)
   );
 }
 
-/** DEC-84: nothing to deliver, so the step is done as soon as it is reached. */
+/** Completes the step as soon as it is reached if there is nothing to deliver (DEC-84). */
 function useDigitalDelivery(isDigital: boolean, onSkipped: () => void): void {
   const skipped = useEffectEvent(onSkipped);
   const isOpen = useCheckout(({ steps }) => ['default', 'editing'].includes(steps.stepStates[1]));

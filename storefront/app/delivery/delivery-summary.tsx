@@ -3,7 +3,7 @@ import { receiverOf } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { placeText, shipmentsText } from './delivery-texts.ts';
 
-/** What the delivery step says once it is done (README of the look: check and summary). */
+/** The summary of a completed delivery step (README of the look: check and summary). */
 export default function DeliverySummary() {
   const checkout = useCheckout();
   const { userData, storeLocationSelected, deliveryTime } = checkout;

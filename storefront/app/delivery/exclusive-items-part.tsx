@@ -21,22 +21,22 @@ import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.
 export interface ExclusiveItemsProps {
   lines: readonly CartLine[];
   shipments?: readonly DeliveryTimeGroup[] | undefined;
-  /** Given where no store has all of it: asks for the stores again. */
+  /** Loads the stores again. Set only if no store has all products. */
   onRetry?: () => void;
 }
 
-/** In the delivery step: why no store has all of it, else which presales its shipments wait for. */
+/** In the delivery step: why no store has all products, or which presales delay its shipments. */
 export default function ExclusiveItemsPart({ lines, shipments = [], onRetry }: ExclusiveItemsProps) {
   if (onRetry !== undefined) return <NoStore lines={lines} onRetry={onRetry} />;
   return <PresaleNotes waits={presaleWaits(lines, shipments)} focusId={deliveryFormsId} />;
 }
 
-/** The ways of a line out of the order: to the customer's list, or away, which can be undone. */
+/** Actions that take a line out of the order: save it for later, or remove it with undo. */
 function useTakeOut() {
   const changes = useChangeLine();
   const later = useSaveForLater();
   const { setAside } = useSetAside();
-  // Products of a payment link belong to no list of its buyer.
+  // Products of a payment link cannot go to the buyer's wishlist.
   const isOwn = useOpenLink() === null;
   return {
     canSave: (line: CartLine): boolean => isOwn && later.canSave(line),
@@ -51,7 +51,7 @@ function useTakeOut() {
 
 const noteId = (sku: string): string => `espera-${sku}`;
 
-/** Names the presale that delays the others, with a button that removes it (DEC-215). `focusId`: the element that has the focus afterwards. */
+/** Names the presale that delays the others, with a button that removes it (DEC-215). `focusId`: the element that takes the focus afterwards. */
 export function PresaleNotes({ waits, focusId }: { waits: readonly PresaleWait[]; focusId: string }) {
   const { canSave, save, remove, isLeaving } = useTakeOut();
   const skus = waits.map(({ awaited }) => awaited.sku);
@@ -82,7 +82,7 @@ export function PresaleNotes({ waits, focusId }: { waits: readonly PresaleWait[]
   });
 }
 
-/** Why no store has it all: lines that exclude each other, or what stores do not have; each line has its ways out. */
+/** Why no store has all products: some exclude each other, or are not in stock. Each line has buttons to take it out. */
 function NoStore({ lines, onRetry }: { lines: readonly CartLine[]; onRetry: () => void }) {
   const exclusive = exclusiveLines(lines);
   if (exclusive !== null) {
@@ -93,7 +93,7 @@ function NoStore({ lines, onRetry }: { lines: readonly CartLine[]; onRetry: () =
     ];
     return <LinesApart title={title} text={text} groups={groups} />;
   }
-  const goods = lines.filter(({ kind }) => kind === 'product');
+  const goods = lines.filter(({ kind }) => kind === 'goods');
   return (
     <LinesApart
       title={noStoreTexts.title}
@@ -116,7 +116,7 @@ interface LinesApartProps {
 
 const titleId = (cartItemId: string): string => `aparte-${cartItemId}`;
 
-/** Lines that cannot be in one order as they stand, each with its ways out. */
+/** Lines that cannot be ordered together, each with buttons to take it out. */
 function LinesApart({ title, text, groups, children }: LinesApartProps) {
   const takeOut = useTakeOut();
   const ids = groups.flatMap(({ lines }) => lines.map(({ item }) => item.cartItemId));

@@ -21,7 +21,7 @@ const text = 'Disponible a partir del 9 de diciembre de 2999';
 const held = sampleGroup({ skus: ['SKU-1', 'SKU-2', 'SKU-3'], deliveryDate: '2999-12-09', message: text });
 const other = sampleGroup({ sellerId: 7, skus: ['SKU-4'], deliveryDate: '2999-11-27' });
 
-/** A cart that holds these lines until a call takes some out, and the list they may go to. */
+/** Mocks a cart with these lines until a call removes some, and the wishlist that receives them. */
 const movable = (lines: CartItem[], isRefused = () => false): Calls => {
   const list = sampleWishlist([]);
   const isIn = ({ body }: Sent, text: string): boolean => JSON.stringify(body).includes(text);
@@ -51,7 +51,7 @@ const openCart = (lines: CartItem[], calls: Calls = {}, local: Record<string, st
 
 const lineOf = async (title: string) => (await screen.findByRole('link', { name: title })).closest('li');
 
-test('[DEC-215] in the cart a presale says its own date, and the others of its shipment what they wait for', async () => {
+test('[DEC-215] in the cart a presale shows its own date, and the lines of its shipment what they wait for', async () => {
   await openCart([fryer, game, watch, glasses]);
   await waitFor(async () => expect(await lineOf('Freidora')).toHaveTextContent('Sale junto con Consola'));
   expect(await lineOf('Consola')).toHaveTextContent(text);
@@ -60,13 +60,13 @@ test('[DEC-215] in the cart a presale says its own date, and the others of its s
   expect(await screen.findByText('Tu pedido espera a Consola')).toBeVisible();
 });
 
-test('a cart that no way brings together promises no free delivery, and says at its pay button why', async () => {
+test('a cart without any possible way promises no free delivery, and says why at its pay button', async () => {
   await openCart([tyre, glasses]);
   expect((await screen.findAllByText(/no puede ir en un mismo pedido/))[0]).toBeVisible();
   expect(screen.queryByText(/envío es gratis|para obtener envío gratis/)).toBeNull();
 });
 
-test('what is picked up only promises no free delivery', async () => {
+test('a pickup-only cart promises no free delivery', async () => {
   await openCart([tyre]);
   expect(await lineOf('Llanta')).toBeVisible();
   expect(await screen.findByText('Pago Seguro')).toBeVisible();
@@ -88,7 +88,7 @@ test.each<[string, CartItem[], Calls]>([
 
 const order = { name: 'Pedirlo aparte' } as const;
 
-test('[DEC-215] in the cart a customer orders it apart with one press: it is saved for later', async () => {
+test('[DEC-215] one press in the cart takes a customer’s presale out of the order and saves it for later', async () => {
   const { user, sentTo } = await openCart([fryer, game], {}, storedSession());
   await user.click(await screen.findByRole('button', order));
   await waitFor(() => expect(screen.queryByRole('button', order)).toBeNull());
@@ -98,7 +98,7 @@ test('[DEC-215] in the cart a customer orders it apart with one press: it is sav
   expect(screen.getByRole('heading', { level: 1, name: 'Carrito' })).toHaveFocus();
 });
 
-test('[DEC-215] in the delivery step a guest takes it out with one press, and can undo that', async () => {
+test('[DEC-215] one press in the delivery step removes a guest’s presale, and can be undone', async () => {
   const { user, sentTo } = await openCheckout({
     kept: withAddress,
     calls: {
@@ -117,7 +117,7 @@ test('[DEC-215] in the delivery step a guest takes it out with one press, and ca
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('[DEC-215] at the store, too, the step says what the order waits for, and offers a customer to save it', async () => {
+test('[DEC-215] for pickup, too, the step says what the order waits for, and a customer can save it', async () => {
   const time = { pickupDate: '2999-12-09', pickupTime: '09:00', message: text };
   const { user, sentTo } = await openCheckout({
     kept: { ...atDelivery, storeLocationSelected: sampleStore() },
@@ -135,7 +135,7 @@ test('[DEC-215] at the store, too, the step says what the order waits for, and o
 
 const apart = /^Solo se (recoge|envía)/;
 
-test('[CART-10] in the cart lines that no order can have together say so, pay says why, and one press leaves a group for a second order', async () => {
+test('[CART-10] the cart explains lines that exclude each other; one press leaves a group for a second order', async () => {
   const { user, sentTo } = await openCart([fryer, tyre, glasses], {
     addCartProduct: { ...sampleCart([tyre, glasses]), cartItemId: glasses.cartItemId },
     checkPickupStock: { status: 200, data: { found: true, stores: [sampleStore()] } },
@@ -156,7 +156,7 @@ test('[CART-10] in the cart lines that no order can have together say so, pay sa
   expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: glasses.cartItemId, quantity: 0 } }]);
   expect(await screen.findAllByRole('link', { name: 'Ir a pagar' })).toHaveLength(2);
   expect(screen.queryByText(apart)).toBeNull();
-  // Kept by the browser, with whose offer it is.
+  // Stored in the browser, together with the seller's offer.
   expect(JSON.parse(localStorage.getItem('ceiba.secondOrder') ?? '')).toMatchObject([{ sku: 'SKU-4', offerId: 'O-1' }]);
   await user.click(within(next).getByRole('button', { name: 'Agregar al carrito' }));
   await waitFor(() => expect(sentTo('addCartProduct')).toMatchObject([{ body: { sku: 'SKU-4', offerId: 'O-1' } }]));
@@ -164,7 +164,7 @@ test('[CART-10] in the cart lines that no order can have together say so, pay sa
   expect(localStorage.getItem('ceiba.secondOrder')).toBeNull();
 });
 
-test('[CART-10] in the cart a single line can be left for a second order, a customer’s also for later', async () => {
+test('[CART-10] a single line in the cart can be left for a second order, or saved by a customer', async () => {
   const { user } = await openCart([tyre, glasses], {}, storedSession());
   const line = within((await lineOf('Llanta')) ?? document.body);
   expect(await line.findByRole('button', { name: 'Guardar para después' })).toBeVisible();
@@ -175,7 +175,7 @@ test('[CART-10] in the cart a single line can be left for a second order, a cust
 
 const noStores = { checkPickupStock: { status: 200, data: { found: false, stores: [] } } } as const;
 
-test('what is only picked up beside what is only sent: the step names both, and either can go', async () => {
+test('a pickup-only product beside a delivery-only one: the step names both, and either can be removed', async () => {
   const { user, sentTo } = await openCheckout({
     kept: atDelivery,
     local: storedSession(),
@@ -187,7 +187,7 @@ test('what is only picked up beside what is only sent: the step names both, and 
   expect(pickedUp.getAllByRole('listitem')).toHaveLength(1);
   expect(sent.getAllByRole('listitem')).toHaveLength(1);
   expect(pickedUp.getByRole('button', { name: 'Eliminar', description: 'Llanta' })).toBeVisible();
-  // Another seller's is saved nowhere (SEL-08).
+  // Another seller's product cannot be saved (SEL-08).
   expect(sent.getByRole('button', { name: 'Eliminar', description: 'Lentes' })).toBeVisible();
   expect(sent.queryByRole('button', { name: 'Guardar para después' })).toBeNull();
   await user.click(pickedUp.getByRole('button', { name: 'Guardar para después', description: 'Llanta' }));
@@ -196,14 +196,14 @@ test('what is only picked up beside what is only sent: the step names both, and 
   expect(document.body).not.toHaveFocus();
 });
 
-test('[CART-10] in the cart goods that must be picked up, and that no store has together, say so before the checkout', async () => {
+test('[CART-10] pickup-only goods that no store has together are reported in the cart', async () => {
   await openCart([tyre, fryer], noStores);
   expect(await screen.findByText('No hay tiendas disponibles')).toBeVisible();
   for (const button of await screen.findAllByRole('button', { name: 'Ir a pagar' })) expect(button).toBeDisabled();
   expect(screen.getAllByRole('button', { name: 'Dejar para otro pedido' })).toHaveLength(2);
 });
 
-test('a guest removes one of them, which can be undone; what failed leaves the choice as it was', async () => {
+test('a guest removes one of them, with undo; a failed removal leaves the choice unchanged', async () => {
   let isRefused = true;
   const { user } = await openCheckout({
     kept: atDelivery,
@@ -219,7 +219,7 @@ test('a guest removes one of them, which can be undone; what failed leaves the c
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
 });
 
-test('what no store has altogether can be tried again, or taken out line by line', async () => {
+test('if no store has all products, the shopper can try again, or remove lines', async () => {
   const { user, sentTo } = await openCheckout({
     kept: atDelivery,
     calls: { ...movable([fryer, tyre]), ...noStores },

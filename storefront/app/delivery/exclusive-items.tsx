@@ -4,7 +4,7 @@ import type { ExclusiveItemsProps } from './exclusive-items-part.tsx';
 
 const ExclusiveItemsPart = lazyPart(() => import('./exclusive-items-part.tsx'));
 
-/** In the delivery step: what holds the order back, or cannot be in it together; fetched where there may be such a thing. */
+/** In the delivery step: lines that delay the order, or exclude each other. Its script loads only if there may be such lines. */
 export const ExclusiveItems = (props: ExclusiveItemsProps) =>
   props.onRetry || props.lines.some(({ item }) => item.presale) ? (
     <Suspense>

@@ -1,7 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 
-/** To whom the gift cards of a cart go, and when: the buyer gets the mail of the order alone. */
+/** The recipients and dates of a cart's gift cards. The buyer gets only the mail of the order. */
 export default function GiftRecipients({ items }: Pick<Cart, 'items'>) {
   return items.map(
     ({ cartItemId, giftCard }) =>

@@ -6,11 +6,11 @@ import { noAnswer, refusal } from '../testing/network.ts';
 import {
   atDelivery,
   continueToPayment,
-  keptText,
   openCheckout,
   sampleDepartments,
   sampleGroup,
   sampleStore,
+  storedCheckoutText,
   withAddress,
 } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
@@ -30,7 +30,7 @@ const finalConsumer = {
 } as const;
 
 const address = () => screen.findByRole('textbox', { name: 'Dirección' });
-/** The list of that name, once there is something to choose in it: the places are read while the form stands. */
+/** Waits for the select of that name to have options, because the places load after the form. */
 const select = (name: string) =>
   waitFor(() => {
     const list = screen.getByRole('combobox', { name });
@@ -50,7 +50,7 @@ const fillAddress = async ({ user }: Screen) => {
   await user.selectOptions(await select('Zona'), 'Zona 10');
 };
 
-test('a visit that is not made at the chosen municipio says so, promises no date and holds the order until it is out', async () => {
+test('a visit outside its coverage says so, promises no date and blocks the order until it is removed', async () => {
   const tv = sampleLine();
   const visit = { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Guatemala' }] };
   const service = sampleLine({
@@ -84,7 +84,7 @@ test('a visit that is not made at the chosen municipio says so, promises no date
   expect(pay()).not.toHaveAttribute('aria-disabled');
 });
 
-test('[DEL-01] [DIF-20] home and store stand to choose by their labels and values', async () => {
+test('[DEL-01] [DIF-20] delivery and pickup can be chosen by their labels and values', async () => {
   await openCheckout({ kept: atDelivery });
   const choice = within(await screen.findByRole('group', { name: 'Método de entrega' }));
   expect(choice.getByRole('radio', { name: /^A domicilio/ })).toHaveAttribute('value', 'delivery');
@@ -92,7 +92,7 @@ test('[DEL-01] [DIF-20] home and store stand to choose by their labels and value
   expect(choice.getByRole('radio', { name: /^A domicilio/ })).toBeChecked();
 });
 
-test('[DEL-04] [CONST-49] delivery today is shown and cannot be chosen; the computed date is', async () => {
+test('[DEL-04] [CONST-49] delivery today is shown but disabled; the computed date is available', async () => {
   await openCheckout({ kept: withAddress });
   const today = await screen.findByRole('radio', { name: /^Hoy/ });
   expect(today).toBeDisabled();
@@ -123,7 +123,7 @@ test('[DEL-13, DEL-14] the fields by their names; departments without municipali
   expect(screen.queryByRole('combobox', { name: 'Zona' })).toBeNull();
 });
 
-test('[DEL-07] [DIF-23] [CONST-46] an address is needed, is capped at 100 characters as typed, and one that came longer than 200 is refused', async () => {
+test('[DEL-07] [DIF-23] [CONST-46] an address is required and limited to 100 typed characters; over 200 pasted ones are refused', async () => {
   const { user } = await openCheckout({
     kept: { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, address: 'a'.repeat(201) } },
   });
@@ -135,7 +135,7 @@ test('[DEL-07] [DIF-23] [CONST-46] an address is needed, is capped at 100 charac
   await waitFor(() => expect(street).toHaveAccessibleDescription('La dirección es obligatoria.'));
 });
 
-test('[DEL-08, DEL-09, DEL-11] the address comes first, and each part that is missing is told at its field', async () => {
+test('[DEL-08, DEL-09, DEL-11] the address comes first, and each missing part is reported at its field', async () => {
   const { user, sentTo } = await openCheckout({ kept: atDelivery });
   const street = await address();
   const part = (name: string) => screen.getByRole('combobox', { name });
@@ -154,7 +154,7 @@ test('[DEL-08, DEL-09, DEL-11] the address comes first, and each part that is mi
   expect(sentTo('setCartShippingAddress')).toEqual([]);
 });
 
-test('[DEL-32] whoever goes on before the dates are there waits for them, and they are kept for the order', async () => {
+test('[DEL-32] a shopper who continues before the dates have loaded waits for them, and they are stored', async () => {
   const times = Promise.withResolvers<{ status: 201; data: ReturnType<typeof sampleGroup>[] }>();
   const shop = await openCheckout({ kept: withAddress, calls: { computeDeliveryTimes: () => times.promise } });
   const button = await screen.findByRole('button', { name: 'Continuar a pago', busy: false });
@@ -164,17 +164,17 @@ test('[DEL-32] whoever goes on before the dates are there waits for them, and th
   times.resolve({ status: 201, data: [sampleGroup({ deliveryDate: '2026-11-30' })] });
   await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent('lunes 30 de noviembre');
-  expect(JSON.parse(keptText()).deliveryTime).toMatchObject([{ deliveryDate: '2026-11-30' }]);
+  expect(JSON.parse(storedCheckoutText()).deliveryTime).toMatchObject([{ deliveryDate: '2026-11-30' }]);
 });
 
-test('[DEL-31] dates that cannot be had keep nobody from going on', async () => {
+test('[DEL-31] if the dates cannot be loaded, the shopper can continue', async () => {
   const shop = await openCheckout({ kept: withAddress, calls: { computeDeliveryTimes: refusal('VALIDATION_ERROR') } });
   await continueToPayment(shop);
-  expect(JSON.parse(keptText()).deliveryTime).toEqual([]);
+  expect(JSON.parse(storedCheckoutText()).deliveryTime).toEqual([]);
   expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent('· Fecha por estimar');
 });
 
-test('[DEL-16] a guest gives an address, no name for it, and is not asked to save it', async () => {
+test('[DEL-16] a guest gives an address without a name, and is not asked to save it', async () => {
   const shop = await openCheckout({ kept: atDelivery });
   await fillAddress(shop);
   await continueToPayment(shop);
@@ -185,13 +185,13 @@ test('[DEL-16] a guest gives an address, no name for it, and is not asked to sav
   expect(screen.queryByRole('checkbox', { name: 'Guardar dirección para futuras compras' })).toBeNull();
 });
 
-test('[DEL-24] [DEC-102] the fee is read once the address is set, kept, and shown in the summary', async () => {
+test('[DEL-24] [DEC-102] the fee is read once the address is set, stored, and shown in the summary', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const fee = () => screen.getAllByText('Envío').map((term) => term.nextElementSibling?.textContent);
   expect(fee()).toEqual(['Por calcular']);
   await continueToPayment(shop);
   expect(shop.sentTo('getCartTableRate')).toHaveLength(1);
-  expect(JSON.parse(keptText()).tableRate).toEqual({ value: 30, currency: 'GTQ' });
+  expect(JSON.parse(storedCheckoutText()).tableRate).toEqual({ value: 30, currency: 'GTQ' });
   expect(fee()).toEqual(['Q30.00']);
 });
 
@@ -208,7 +208,7 @@ test('[DEL-18] [CONST-26, CONST-27] address first, then the method, then the fee
   });
 });
 
-test('[DEL-29] [DIF-27] [DEC-99] the dates are asked for with method, place and items, and kept', async () => {
+test('[DEL-29] [DIF-27] [DEC-99] the dates are requested with method, place and items, and stored', async () => {
   const shop = await openCheckout({ kept: withAddress, cart: sampleCart([sampleLine({ quantity: 2 })]) });
   await continueToPayment(shop);
   expect(shop.sentTo('computeDeliveryTimes').at(-1)?.body).toEqual({
@@ -216,10 +216,10 @@ test('[DEL-29] [DIF-27] [DEC-99] the dates are asked for with method, place and 
     location: { region: 485, city: 'Guatemala', zone: 'Zona 10' },
     items: [{ sku: 'FRE-0003', quantity: 2 }],
   });
-  expect(JSON.parse(keptText()).deliveryTime).toEqual([sampleGroup()]);
+  expect(JSON.parse(storedCheckoutText()).deliveryTime).toEqual([sampleGroup()]);
 });
 
-test('[DEL-32] [DEC-101] the dates that were shown go with the order as its promise', async () => {
+test('[DEL-32] [DEC-101] the shown dates are sent with the order as its promise', async () => {
   const cart = sampleCart([sampleLine()]);
   const prices = { ...cart.prices, shipping: gtq(30), grandTotal: gtq(729) };
   const shop = await openCheckout({
@@ -267,7 +267,7 @@ test.each([
 
 const presale = 'Disponible a partir del 9 de diciembre de 2026';
 
-test('[CAT-21] [DIF-39] a presale comes from its day on: in the step, in its summary', async () => {
+test('[CAT-21] [DIF-39] a presale shows the day from which it is available, in the step and in its summary', async () => {
   const group = sampleGroup({ deliveryDate: '2026-12-09', message: presale });
   const shop = await openCheckout({
     kept: withAddress,
@@ -293,7 +293,7 @@ test.each<[string, Parameters<typeof sampleGroup>[0][], string]>([
     ],
     '2 envíos, disponible a partir del 9 de diciembre de 2026',
   ],
-])('[DEL-31] the summary of the delivery tells when it comes: %s', async (_, groups, shown) => {
+])('[DEL-31] the summary of the delivery shows its date: %s', async (_, groups, shown) => {
   const shop = await openCheckout({
     kept: withAddress,
     calls: { computeDeliveryTimes: { status: 201, data: groups.map((group) => sampleGroup(group)) } },
@@ -302,7 +302,7 @@ test.each<[string, Parameters<typeof sampleGroup>[0][], string]>([
   expect(screen.getByRole('region', { name: 'Método de entrega' })).toHaveTextContent(`Recibe Lucía Paz · ${shown}`);
 });
 
-test('[DEL-33] shipments are told by seller, the donation is in none', async () => {
+test('[DEL-33] shipments are listed by seller, without the donation', async () => {
   const shop = await openCheckout({
     kept: withAddress,
     cart: sampleCart([
@@ -343,7 +343,7 @@ test('[DEL-33] shipments are told by seller, the donation is in none', async () 
   });
 });
 
-test('[DEL-06] the store, the person who receives and the map are chosen in drawers', async () => {
+test('[DEL-06] the store, the recipient and the map are chosen in drawers', async () => {
   const { user } = await openCheckout({ kept: withAddress });
   const closes = async (name: string) => {
     expect(await screen.findByRole('dialog', { name })).toBeVisible();
@@ -381,7 +381,7 @@ test('[DEL-02] [DEC-89] [DIF-19] with a restricted product pickup is forced, wha
   expect(screen.queryByRole('textbox', { name: 'Dirección' })).toBeNull();
 });
 
-test('a digital cart leads from the contact to the payment: nothing is delivered', async () => {
+test('a digital cart goes from contact to payment without a delivery', async () => {
   const shop = await openCheckout({
     kept: atDelivery,
     cart: sampleCart([sampleLine({ kind: 'gift_card', sku: 'GIFT' })]),
@@ -392,7 +392,7 @@ test('a digital cart leads from the contact to the payment: nothing is delivered
   expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
 });
 
-test('[CHK-10] a load shows the chosen place also where the departments come after the form', async () => {
+test('[CHK-10] a page load restores the chosen place even if the departments load after the form', async () => {
   const departments = Promise.withResolvers<typeof sampleDepartments>();
   const { user } = await openCheckout({ kept: withAddress, calls: { listDepartments: () => departments.promise } });
   expect(await address()).toHaveValue('12 calle 1-25');
@@ -403,10 +403,10 @@ test('[CHK-10] a load shows the chosen place also where the departments come aft
   expect(await select('Municipio')).toHaveValue('Guatemala');
   await user.selectOptions(await select('Municipio'), 'Mixco');
   expect(await select('Departamento')).toHaveValue('485');
-  expect(JSON.parse(keptText()).userData).toMatchObject({ region: '485', city: 'Mixco', zone: '' });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({ region: '485', city: 'Mixco', zone: '' });
 });
 
-test('departments that do not come can be asked for again, and nothing typed is lost', async () => {
+test('departments that fail to load can be loaded again, and typed text stays', async () => {
   let isDown = true;
   const { user } = await openCheckout({
     kept: withAddress,
@@ -421,7 +421,7 @@ test('departments that do not come can be asked for again, and nothing typed is 
   expect(await address()).toHaveValue('12 calle 1-25');
 });
 
-test('[DEL-12] another department clears municipality and zone, also where it is chosen back', async () => {
+test('[DEL-12] another department clears municipality and zone, even if the first is chosen again', async () => {
   const shop = await openCheckout({ kept: atDelivery });
   await fillAddress(shop);
   await shop.user.selectOptions(await select('Departamento'), 'Petén');
@@ -431,10 +431,10 @@ test('[DEL-12] another department clears municipality and zone, also where it is
   expect(await select('Municipio')).toHaveValue('');
   await shop.user.selectOptions(await select('Municipio'), 'Guatemala');
   expect(await select('Zona')).toHaveValue('');
-  expect(JSON.parse(keptText()).userData).toMatchObject({ region: '485', city: 'Guatemala', zone: '' });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({ region: '485', city: 'Guatemala', zone: '' });
 });
 
-test('a street and indications that lead somewhere are told so, each at its field', async () => {
+test('a street or directions that contain a link are rejected at their field', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const fill = async (name: string, text: string) => {
     const field = await screen.findByRole('textbox', { name });
@@ -456,7 +456,7 @@ test('a street and indications that lead somewhere are told so, each at its fiel
   expect(shop.sentTo('setCartShippingAddress')).toHaveLength(1);
 });
 
-test('dates that cannot be read say so, and can be asked for again', async () => {
+test('dates that cannot be loaded show an error, and can be loaded again', async () => {
   let isDown = true;
   const { user } = await openCheckout({
     kept: withAddress,
@@ -471,7 +471,7 @@ test('dates that cannot be read say so, and can be asked for again', async () =>
   expect(screen.queryByText('No pudimos calcular la fecha de entrega')).toBeNull();
 });
 
-test('[DEL-11] choices that wait for the address say nothing; with it, the next one that is missing does', async () => {
+test('[DEL-11] selects that wait for the address show no error; after it, the next missing one does', async () => {
   const { user } = await openCheckout({ kept: atDelivery });
   await address();
   await user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
@@ -480,7 +480,7 @@ test('[DEL-11] choices that wait for the address say nothing; with it, the next 
     expect(screen.queryByText(text)).toBeNull();
 });
 
-test('[DEL-11] the place that was chosen for the shop stands in the checkout, which asks for the address alone', async () => {
+test('[DEL-11] the place chosen for the shop is filled in, so that only the address is missing', async () => {
   const shop = await openCheckout({
     kept: atDelivery,
     local: { 'ceiba.location': JSON.stringify({ userRegion: 485, userCity: 'Guatemala', zone: 'Zona 10' }) },
@@ -501,7 +501,7 @@ test('[DEL-11] the place that was chosen for the shop stands in the checkout, wh
   });
 });
 
-test('[DEC-234, DIF-23] a street counts its characters before it is full, and says what does not fit', async () => {
+test('[DEC-234, DIF-23] a street counts its characters near the limit, and marks the excess', async () => {
   const { user } = await openCheckout({ kept: atDelivery });
   const street = await address();
   await user.click(street);
@@ -516,7 +516,7 @@ test('[DEC-234, DIF-23] a street counts its characters before it is full, and sa
   );
 });
 
-test('a street that was pasted without its spaces is repaired when it is left', async () => {
+test('a street pasted without its spaces is repaired when the field is left', async () => {
   const { user } = await openCheckout({ kept: atDelivery });
   await user.click(await address());
   await user.paste('12 Av.Norte\u00a04-55\u200b');
@@ -524,7 +524,7 @@ test('a street that was pasted without its spaces is repaired when it is left', 
   await waitFor(async () => expect(await address()).toHaveValue('12 Av. Norte 4-55'));
 });
 
-test('a delivery address that is refused says why, at its field', async () => {
+test('a refused delivery address shows the reason at its field', async () => {
   const message = 'Escribe sin direcciones de internet ni de correo.';
   const shop = await openCheckout({
     kept: withAddress,
@@ -535,7 +535,7 @@ test('a delivery address that is refused says why, at its field', async () => {
   expect(await address()).toHaveFocus();
 });
 
-test('[DEC-84] a digital cart says to whom each of its gift cards goes and when, and nothing of what is sent to nobody', async () => {
+test('[DEC-84] a digital cart shows the recipient and date of each gift card, and no shipping', async () => {
   const card = (cartItemId: string, giftcardName: string, giftcardDeliveryDate: string) =>
     sampleLine({
       cartItemId,

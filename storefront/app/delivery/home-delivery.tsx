@@ -23,12 +23,12 @@ import { RefusedVisits, refusedVisits } from './refused-visits.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';
 import { addressToSave } from './shipping-address.ts';
 
-/** Leaflet comes with the drawer, not with the page. */
+/** Leaflet loads with the drawer, not with the page. */
 const MapDrawer = lazyPart(() => import('./map-drawer.tsx'));
 
 /**
- * The point on the map that goes with the address (MAP-01..03); optional. `place`: chosen so
- * far; a landmark, asked for where the map cannot be drawn, joins the indications.
+ * The optional map point of the address (MAP-01..03). `place`: the place chosen so far. If the map cannot be drawn, a landmark is asked for and added
+ * to the directions.
  */
 function MapPointField({
   place,
@@ -41,7 +41,7 @@ function MapPointField({
 }) {
   const point = useCheckout((state) => state.userData.point);
   const [isOpen, setOpen] = useState(false);
-  /** Each opening is a map of its own, which begins at the point confirmed so far; 0 while none was opened. */
+  /** Counts the openings: each renders a new map, which starts at the confirmed point. 0 before the first. */
   const [opening, setOpening] = useState(0);
   const open = () => {
     setOpening((before) => before + 1);
@@ -81,7 +81,7 @@ function MapPointField({
   );
 }
 
-/** DEL-17: the customer's addresses by their names, and another one, which is null. */
+/** The customer's addresses by name, and "another one", which is null (DEL-17). */
 function SavedAddressChoice({
   addresses,
   chosen,
@@ -119,7 +119,7 @@ function SavedAddressChoice({
   );
 }
 
-/** A saved address as the fields of the form; null empties them for another one. */
+/** The form's fields for a saved address. Null empties them for another one. */
 function fieldsOf(
   saved: SavedAddress | null,
 ): Pick<AddressForm, 'address' | 'addressName' | 'region' | 'city' | 'zone'> {
@@ -138,8 +138,8 @@ const pointOf = ({ latitude, longitude }: SavedAddress) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * The saved address the order goes to, null while another one is typed; the default one is chosen where nothing was
- * typed or chosen before (DEL-17). Its fields stand in the form, which is what is sent.
+ * The saved address for the order, null while another one is typed. The default one is preselected if nothing was typed or chosen before (DEL-17).
+ * Its values are in the form, and the form is sent.
  */
 function useChosenAddress(
   form: UseFormReturn<AddressForm>,
@@ -165,7 +165,7 @@ function useChosenAddress(
   return { chosen: addresses.find(({ id }) => id === savedAddressId) ?? null, choose };
 }
 
-/** In the place of an id: the shopper types another address, and none is preselected any more. */
+/** Replaces an ID when the shopper types another address; then none is preselected. */
 const otherAddress = '';
 
 interface HomeDeliveryProps {
@@ -174,7 +174,7 @@ interface HomeDeliveryProps {
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
-/** The address of a home delivery with its dates (DEL-05..17); what is typed is kept as it is typed (CHK-10). */
+/** The address of a home delivery with its dates (DEL-05..17). Typed text is stored at once (CHK-10). */
 export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   const form = useForm<AddressForm>({ mode: 'onTouched', defaultValues: typedSoFar() });
   const { isCustomer, addresses, isLoading } = useAddressChoice();
@@ -192,9 +192,9 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
     const isMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
     setReceiverMissing(isMissing);
     if (isMissing) return;
-    // The values of this page, whatever another tab has typed meanwhile.
+    // Uses this page's values, whatever another tab has typed meanwhile.
     updateDelivery({ ...values, deliver: 'delivery' });
-    // A shopper who is faster than the dates waits for them: the order promises them (DEL-32).
+    // Waits for the dates if the shopper was faster: the order promises them (DEL-32).
     await onContinue(await times.settled());
     await saveTyped(save);
   };
@@ -238,7 +238,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   );
 }
 
-/** The address typed before; at first, the place that the shopper has chosen for the whole shop. */
+/** The address typed before. At first, the place that the shopper has chosen for the whole shop. */
 function typedSoFar(): AddressForm {
   const { address, addressName, saveAddress, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
   const { location } = useLocationStore.getState();
@@ -250,7 +250,7 @@ function typedSoFar(): AddressForm {
   return { address, addressName, saveAddress, ...place, isExtras, extras };
 }
 
-/** DEC-91: a typed address that was to be saved, once its step is done; not a second time when the step is done again. */
+/** Saves a typed address, if asked, once its step is done (DEC-91). Not again when the step is repeated. */
 async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void> {
   const checkout = useCheckout.getState();
   const { userData, contact } = checkout;
@@ -260,7 +260,7 @@ async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void>
   if (id !== null) updateDelivery({ savedAddressId: id });
 }
 
-/** Every change goes to the checkout's data, so that a reload and the choice of another method keep it. */
+/** Stores every change in the checkout's data, so that a reload or another method loses nothing. */
 function useStoredAddress(form: UseFormReturn<AddressForm>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => updateDelivery(withoutUndefined(values)));

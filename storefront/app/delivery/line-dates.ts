@@ -18,7 +18,7 @@ import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.
 
 const goodsOf = (lines: readonly CartLine[]) =>
   lines
-    .filter(({ kind }) => kind === 'product')
+    .filter(({ kind }) => kind === 'goods')
     .map((line) => ({
       line,
       isRestricted: line.item.restricted,
@@ -26,11 +26,11 @@ const goodsOf = (lines: readonly CartLine[]) =>
       isThirdParty: isThirdParty(line),
     }));
 
-/** True where the goods among these lines may go this way together. */
+/** True if the goods among these lines can all use this delivery type. */
 export const mayGo = (lines: readonly CartLine[], type: DeliveryType): boolean =>
   allowsDeliveryType(goodsOf(lines), type);
 
-/** The lines that no order can have together, by the only way each may go; null where all may go one way. */
+/** The lines that exclude each other, grouped by their only delivery type. Null if one type fits all. */
 export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLine[]; homeOnly: CartLine[] } | null {
   const items = exclusiveItems(goodsOf(lines));
   if (items === null) return null;
@@ -38,23 +38,23 @@ export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLi
 }
 
 export interface LineDates {
-  /** When a line would arrive at the shopper's place (DEL-30); null where all is picked up, too (DEL-02). */
+  /** When a line arrives at the shopper's place (DEL-30). Null if everything is picked up (DEL-02). */
   dateOf: (line: CartLine) => LineDate;
-  /** The goods may be sent home together. */
+  /** True if all goods can be sent home together. */
   isSent: boolean;
-  /** The product that delays its shipment (DEC-215). */
+  /** The presales that delay their shipments (DEC-215). */
   waits: readonly PresaleWait[];
-  /** Lines that neither way can bring together; null where one of them does, or that is not known yet. */
+  /** Lines that neither delivery nor pickup can bring together. Null if one can, or while unknown. */
   stuck: StuckLines | null;
 }
 
 export interface StuckLines {
   lines: readonly CartLine[];
-  /** Null where all must be picked up and no store has it all. */
+  /** Null if all must be picked up and no store has everything. */
   exclusive: ReturnType<typeof exclusiveLines>;
 }
 
-/** When the lines of a cart come, at the shopper's place, and what they wait for. */
+/** The arrival dates of a cart's lines at the shopper's place, and the presales that they wait for. */
 export function useLineDates(cart: Cart): LineDates {
   // A line that must be removed delays nothing.
   const lines = cartLines(cart).filter((line) => !mustBeRemoved(line));
@@ -75,7 +75,7 @@ export function useLineDates(cart: Cart): LineDates {
           exclusive,
           lines:
             exclusive === null
-              ? lines.filter(({ kind }) => kind === 'product')
+              ? lines.filter(({ kind }) => kind === 'goods')
               : [...exclusive.pickupOnly, ...exclusive.homeOnly],
         };
   const dateOf = (line: CartLine): LineDate => {
@@ -87,7 +87,7 @@ export function useLineDates(cart: Cart): LineDates {
     const wait = waits.find(({ others }) => others.some(({ item }) => item === line.item));
     if (wait !== undefined) return { text: ownPresaleText(line.item) ?? presaleWaitTexts.line(wait.awaited.title) };
     const group = groups?.find((shipment) => shipment.skus.includes(line.item.sku));
-    if (group === undefined) return isLoading && line.kind === 'product' ? 'awaited' : null;
+    if (group === undefined) return isLoading && line.kind === 'goods' ? 'awaited' : null;
     const when = arrivalText(group);
     return { text: `${when.charAt(0).toUpperCase()}${when.slice(1)}` };
   };
@@ -100,7 +100,7 @@ const wayOf = ({ pickupOnly, homeOnly }: NonNullable<ReturnType<typeof exclusive
   return holds(homeOnly) ? stuckTexts.homeOnlyLine : null;
 };
 
-/** "Llega hoy mismo" (CAT-23); a gift card for a later day says that day beside its recipient. */
+/** "Llega hoy mismo" (CAT-23). A gift card for a later day shows that day beside its recipient. */
 const digitalDate = ({ giftCard }: CartLine['item']): LineDate =>
   giftCard !== null && giftCard.giftcardDeliveryDate > guatemalaDate(shopNow())
     ? null

@@ -4,12 +4,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
 import { demoOffersAnswer } from '../testing/demo-offers.ts';
-import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import { continueToPayment, openCheckout, storedCheckoutText, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 
 type Tell = (tellPlace: PositionCallback, tellRefusal: PositionErrorCallback) => void;
 
-/** A browser that answers where it is like this. */
+/** Simulates a browser whose location API answers this way. */
 const locateBy = (tell: Tell) => {
   const asked = vi.fn<Tell>(tell);
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: asked } });
@@ -49,7 +49,7 @@ const openMap = async ({ user }: Screen) => {
   return within(await screen.findByRole('dialog', { name: 'Ubica tu dirección' }));
 };
 
-test('[MAP-01, MAP-03] the map asks the browser where it is, and what is confirmed goes with the address', async () => {
+test('[MAP-01, MAP-03] the map asks for the browser’s location, and the confirmed point is sent with the address', async () => {
   const asked = locateBy((tell) => tell(coordinates(14.55, -90.55)));
   const shop = await openCheckout({ kept: withAddress });
   const map = await openMap(shop);
@@ -59,12 +59,12 @@ test('[MAP-01, MAP-03] the map asks the browser where it is, and what is confirm
   await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('Ubicación confirmada')).toBeVisible();
-  expect(JSON.parse(keptText()).userData.point).toEqual({ latitude: 14.55, longitude: -90.55 });
+  expect(JSON.parse(storedCheckoutText()).userData.point).toEqual({ latitude: 14.55, longitude: -90.55 });
   await continueToPayment(shop);
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ latitude: 14.55, longitude: -90.55 });
 });
 
-test('[DEC-46] the tiles are those of the server that the shop names', async () => {
+test('[DEC-46] the tiles come from the shop’s own tile server', async () => {
   locateBy((_, refuse) => refuse(denied));
   const shop = await openCheckout({
     kept: withAddress,
@@ -88,7 +88,7 @@ test.each<[string, Tell]>([
   ['refuses', (_, refuse) => refuse(denied)],
   ['does not know', (_, refuse) => refuse({ ...denied, code: 2 })],
 ])(
-  '[MAP-02] [CONST-41] [DEC-46] where the browser %s, the marker stands in Guatemala City at zoom 18, can be moved by keys and confirmed without a tile',
+  '[MAP-02] [CONST-41] [DEC-46] when the browser %s, the marker is in Guatemala City at zoom 18, and works without tiles',
   async (_, tell) => {
     locateBy(tell);
     const shop = await openCheckout({ kept: withoutZone });
@@ -97,7 +97,7 @@ test.each<[string, Tell]>([
     expect(chosen).toHaveTextContent(
       'No pudimos obtener tu ubicación: mueve el marcador en el mapa. Punto elegido: 14.63490, -90.50690',
     );
-    // The address of a tile begins with the zoom.
+    // The path of a tile begins with the zoom.
     const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')].map(
       ({ src }) => new URL(src).pathname,
     );
@@ -107,13 +107,13 @@ test.each<[string, Tell]>([
     await shop.user.keyboard('{ArrowUp}{ArrowRight}');
     expect(chosen).not.toHaveTextContent('14.63490, -90.50690');
     await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
-    const { point } = JSON.parse(keptText()).userData;
+    const { point } = JSON.parse(storedCheckoutText()).userData;
     expect(point.latitude).toBeGreaterThan(14.6349);
     expect(point.longitude).toBeGreaterThan(-90.5069);
   },
 );
 
-test('[MAP-02] a browser that never tells where it is says so at once, and goes on by the marker', async () => {
+test('[MAP-02] without a location API the drawer says so at once, and the marker still works', async () => {
   const shop = await openCheckout({ kept: withoutZone });
   const map = await openMap(shop);
   expect(await map.findByText(/Punto elegido/)).toHaveTextContent('No pudimos obtener tu ubicación');
@@ -129,7 +129,7 @@ const failTiles = () => {
   for (const tile of document.querySelectorAll('.leaflet-tile')) fireEvent.error(tile);
 };
 
-test('without tiles a landmark is asked for, which joins the indications; a marker nobody has seen is no point', async () => {
+test('without tiles a landmark is asked for and added to the directions; an unseen marker is not sent', async () => {
   locateBy((_, refuse) => refuse(denied));
   const shop = await openCheckout({ kept: withAddress });
   const map = await openMap(shop);
@@ -144,10 +144,13 @@ test('without tiles a landmark is asked for, which joins the indications; a mark
   await shop.user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('textbox', { name: /Indicaciones/ })).toHaveValue('Frente a la iglesia / portón azul');
-  expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente a la iglesia / portón azul', point: null });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({
+    extras: 'Frente a la iglesia / portón azul',
+    point: null,
+  });
 });
 
-test('a landmark that was typed stays and is sent, though the map’s picture comes after all', async () => {
+test('a typed landmark stays and is sent, even if the tiles arrive later', async () => {
   locateBy((_, refuse) => refuse(denied));
   const shop = await openCheckout({ kept: withAddress });
   const map = await openMap(shop);
@@ -161,10 +164,10 @@ test('a landmark that was typed stays and is sent, though the map’s picture co
   expect(field).toHaveValue('Frente al parque');
   await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente al parque' });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({ extras: 'Frente al parque' });
 });
 
-test('without tiles the browser’s own place is enough', async () => {
+test('without tiles the browser’s own location is enough', async () => {
   locateBy((tell) => tell(coordinates(14.55, -90.55)));
   const shop = await openCheckout({ kept: withAddress });
   const map = await openMap(shop);
@@ -173,5 +176,5 @@ test('without tiles the browser’s own place is enough', async () => {
   await map.findByRole('textbox', { name: 'Punto de referencia' });
   await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(JSON.parse(keptText()).userData).toMatchObject({ isExtras: false, point: { latitude: 14.55 } });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({ isExtras: false, point: { latitude: 14.55 } });
 });

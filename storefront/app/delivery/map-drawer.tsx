@@ -12,7 +12,7 @@ import type { DeliveryPlace } from './delivery-queries.ts';
 import { drawGround, pin } from './map-ground.ts';
 import { type Geolocation, useGeolocation } from './use-geolocation.ts';
 
-/** Pixels one press of an arrow key moves the marker. */
+/** Pixels by which one press of an arrow key moves the marker. */
 const keyStep = 16;
 
 interface PointMap {
@@ -27,7 +27,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowRight: [keyStep, 0],
 };
 
-/** A map with one marker: dragged, put by a tap, or moved by arrow keys. Without tiles it works on its plain ground. */
+/** Draws a map with one marker, which is dragged, placed by a tap, or moved by arrow keys. Works without tiles on a plain background. */
 function drawMap(
   frame: HTMLElement,
   { start, tiles }: { start: MapView; tiles?: string | undefined },
@@ -65,8 +65,8 @@ function drawMap(
 }
 
 /**
- * MAP-01..03, DEC-46: a marker to move and to confirm, which begins at the point confirmed before, else at the chosen place.
- * Where no tiles arrive nobody sees where it stands: a landmark is asked for, and the point counts only if it was moved.
+ * A marker to move and confirm, starting at the confirmed point or the chosen place (MAP-01..03, DEC-46). Without tiles its position cannot be seen:
+ * a landmark is asked for, and the point counts only if it was moved.
  */
 export default function MapDrawer({
   open,
@@ -79,21 +79,21 @@ export default function MapDrawer({
   open: boolean;
   start: MapPoint | null;
   place: DeliveryPlace | null;
-  /** The indications typed so far. */
+  /** The directions typed so far. */
   landmark: string;
   onClose: () => void;
-  /** Null: what was not given. */
+  /** A value is null if it was not given. */
   onConfirm: (point: MapPoint | null, landmark: string | null) => void;
 }) {
   const view = start === null ? mapViewOf(place) : { ...start, zoom: defaultMapPoint.zoom };
   const { setFrame, point, isMoved, isBlank, locate, isLocating, isRefused } = usePointMap(view);
   const [landmark, setLandmark] = useState(known);
-  // The typed text stays, also where a picture of the map comes after all.
+  // The typed text stays, even if the tiles arrive later.
   const isLandmarkAsked = isBlank || landmark !== known;
   const isUnseen = isBlank && !isMoved;
   const isLandmarkMissing = isUnseen && landmark.trim() === '';
   useEffect(() => {
-    // A point that was confirmed before is kept.
+    // A point that was confirmed before stays.
     if (open && start === null) locate();
   }, [open, start, locate]);
   return (
@@ -149,7 +149,7 @@ export default function MapDrawer({
             }
             error={extrasMessage(landmark) ?? undefined}
             value={landmark}
-            // The bar separates phone and indications (DEC-90).
+            // A bar separates phone and directions, so it cannot be typed (DEC-90).
             onChange={(event) => setLandmark(event.currentTarget.value.replaceAll('|', '/'))}
           />
         )}
@@ -163,16 +163,16 @@ export default function MapDrawer({
 }
 
 export interface PointChoice extends Geolocation {
-  /** The element the map is drawn in. */
+  /** Receives the element in which the map is drawn. */
   setFrame: (element: HTMLDivElement | null) => void;
   point: MapPoint;
-  /** Somebody, or the browser's own place, has put the marker. */
+  /** True once the shopper or the browser's location has placed the marker. */
   isMoved: boolean;
-  /** Tiles fail, and none has come. */
+  /** True if tiles fail and none has loaded. */
   isBlank: boolean;
 }
 
-/** A map with a marker in `setFrame`'s element, and the way to put it where the browser is (MAP-01, MAP-02). */
+/** Draws a map with a marker in `setFrame`'s element. `locate` moves the marker to the browser's location (MAP-01, MAP-02). */
 function usePointMap(start: MapView): PointChoice {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [moved, setMoved] = useState<MapPoint | null>(null);
@@ -191,7 +191,7 @@ function usePointMap(start: MapView): PointChoice {
     };
   }, [frame, tiles]);
   const moveTo = useCallback((found: MapPoint) => {
-    // Known before the map is drawn: it begins there.
+    // The location came before the map was drawn: the map starts there.
     firstPoint.current = { ...found, zoom: defaultMapPoint.zoom };
     setMoved(found);
     map.current?.moveTo(found);

@@ -2,12 +2,12 @@ import leaflet from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './map-ground.css';
 
-/** DEC-46: where the shop names no tile server of its own. */
+/** The tile server if the shop names none (DEC-46). */
 const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 /**
- * A map without a view and without markers, the same in every drawer; where no tile comes, its ground stays plain. `tiles`:
- * template of their address, undefined for OpenStreetMap's. `onTile` hears of each whether it came.
+ * Draws a map without view and markers, the same in every drawer. Without tiles the background stays plain. `tiles`: template of their address,
+ * undefined for OpenStreetMap. `onTile` is called for each tile with whether it loaded.
  */
 export function drawGround(
   frame: HTMLElement,
@@ -23,7 +23,7 @@ export function drawGround(
     .on('tileload', () => onTile?.(true))
     .on('tileerror', () => onTile?.(false))
     .addTo(map);
-  // The drawer slides in: the frame has its size only afterwards.
+  // The drawer slides in, so the frame gets its size only afterwards.
   const resized = new ResizeObserver(() => map.invalidateSize());
   resized.observe(frame);
   const remove = () => {
@@ -33,6 +33,6 @@ export function drawGround(
   return { map, remove };
 }
 
-/** The drop of a marker, 34 by 43; its colour and size are those of the marker's class. */
+/** The drop shape of a marker, 34 by 43. The marker's class sets colour and size. */
 export const pin =
   '<svg viewBox="0 0 34 43" aria-hidden="true"><path d="M17 42C17 42 32 27 32 16A15 15 0 0 0 2 16C2 27 17 42 17 42z" fill="currentColor" stroke="#fff" stroke-width="2.5"/><circle cx="17" cy="16" r="5.5" fill="#fff"/></svg>';

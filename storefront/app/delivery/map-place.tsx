@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** The map of stores with its controls below it, where they cover no marker; the same size while it is on its way. */
+/** The frame of the store map, with its controls below, where they cover no marker. The same size while the map loads. */
 export function MapPlace({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div className="grid gap-2">

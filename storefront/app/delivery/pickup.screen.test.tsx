@@ -8,10 +8,10 @@ import { noAnswer } from '../testing/network.ts';
 import {
   atDelivery,
   continueToPayment,
-  keptText,
   openCheckout,
   sampleGroup,
   sampleStore,
+  storedCheckoutText,
 } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleLine } from '../testing/samples.ts';
@@ -51,7 +51,7 @@ const choose = async (shop: Screen, name: RegExp) => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 
-test('[DEL-25, DEL-26] [DEC-97] the drawer lists the stores that have everything, nearest first, each with its street and date', async () => {
+test('[DEL-25, DEL-26] [DEC-97] the drawer lists stores with every product, nearest first, each with street and date', async () => {
   const shop = await openCheckout({ kept: atDelivery, calls });
   const drawer = await openStores(shop);
   expect(shop.sentTo('checkPickupStock')[0]?.body).toEqual({
@@ -71,7 +71,7 @@ const markers = async (drawer: ReturnType<typeof within>) => {
   return map;
 };
 
-test('[DEL-25] a store is chosen on the map too, by a press and by keys; list and map say the same', async () => {
+test('[DEL-25] a store can be chosen on the map too, by pointer or keys; list and map agree', async () => {
   const shop = await openCheckout({ kept: atDelivery, calls });
   const drawer = await openStores(shop);
   const map = await markers(drawer);
@@ -90,10 +90,10 @@ test('[DEL-25] a store is chosen on the map too, by a press and by keys; list an
   expect(map.getByRole('button', { name: 'Ceiba Miraflores', pressed: true })).toBeVisible();
   await shop.user.click(drawer.getByRole('button', { name: 'Recoger en Ceiba Miraflores' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(JSON.parse(keptText()).storeLocationSelected).toMatchObject({ storeCode: 'MAX' });
+  expect(JSON.parse(storedCheckoutText()).storeLocationSelected).toMatchObject({ storeCode: 'MAX' });
 });
 
-test('[DEL-25] the map shows the stores of the list, and loads the tiles of the server that the shop names', async () => {
+test('[DEL-25] the map shows the stores of the list, with tiles of the shop’s own server', async () => {
   const shop = await openCheckout({
     kept: atDelivery,
     calls: {
@@ -122,7 +122,7 @@ const distances = (drawer: ReturnType<typeof within>): (string | undefined)[] =>
     .getAllByRole('radio')
     .map((radio: HTMLElement) => /(?<=:\d\d)[\d.]+ km$/.exec(radio.closest('label')?.textContent ?? '')?.[0]);
 
-test('[DEL-25] [DEC-100] where the point on the map is confirmed, each store says how far it is, the nearest first', async () => {
+test('[DEL-25] [DEC-100] with a confirmed map point each store shows its distance, the nearest first', async () => {
   const userData = { ...emptyDelivery, point: { latitude: 14.85, longitude: -91.5 } };
   const shop = await openCheckout({ kept: { ...atDelivery, userData }, calls });
   const drawer = await openStores(shop);
@@ -130,7 +130,7 @@ test('[DEL-25] [DEC-100] where the point on the map is confirmed, each store say
   expect(drawer.getAllByRole('radio')[0]).toHaveAccessibleName(/^Ceiba Xela/);
 });
 
-test('[DEL-25] the browser is asked where it is when the shopper wants it, and the stores are sorted from there; a refusal is said', async () => {
+test('[DEL-25] the browser’s location is asked for on request and sorts the stores; a refusal is shown', async () => {
   const asked = vi.fn();
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: asked } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));
@@ -146,14 +146,14 @@ test('[DEL-25] the browser is asked where it is when the shopper wants it, and t
   await shop.user.click(drawer.getByRole('button', { name: 'Mi ubicación' }));
   expect(distances(drawer)).toEqual(['2.4 km', '105 km']);
   expect(drawer.queryByText('No pudimos obtener tu ubicación.')).toBeNull();
-  // The order's own point is the one that was confirmed for its address.
-  expect(JSON.parse(keptText()).userData.point).toBeNull();
+  // Only a confirmed point becomes the order's own.
+  expect(JSON.parse(storedCheckoutText()).userData.point).toBeNull();
 });
 
-test('[DEL-25] the chosen store is kept, with its date, and shown when delivery is done', async () => {
+test('[DEL-25] the chosen store and its date are stored, and shown when delivery is done', async () => {
   const shop = await openCheckout({ kept: atDelivery, calls });
   await choose(shop, /^Ceiba Miraflores/);
-  expect(JSON.parse(keptText()).storeLocationSelected).toMatchObject({
+  expect(JSON.parse(storedCheckoutText()).storeLocationSelected).toMatchObject({
     name: 'Ceiba Miraflores',
     street: '21 avenida 4-32',
     pickupDate: '2026-11-23',
@@ -164,7 +164,7 @@ test('[DEL-25] the chosen store is kept, with its date, and shown when delivery 
   expect(done).toHaveTextContent('lunes 23 de noviembre');
 });
 
-test('[DEL-18, DEL-27] [CONST-23] [DIF-40, DIF-41] the address is the store’s, with the defaults of pickup where it has none, then the method of pickup', async () => {
+test('[DEL-18, DEL-27] [CONST-23] [DIF-40, DIF-41] the store’s address is sent, with pickup’s defaults, then the pickup method', async () => {
   const bare = sampleStore({ regionId: 0, zone: '' });
   const shop = await openCheckout({
     kept: atDelivery,
@@ -187,7 +187,7 @@ test('[DEL-18, DEL-27] [CONST-23] [DIF-40, DIF-41] the address is the store’s,
   });
 });
 
-test('going on without a store says what is missing and sends nothing', async () => {
+test('continuing without a store shows what is missing and sends nothing', async () => {
   const shop = await openCheckout({ kept: atDelivery, calls });
   await shop.user.click(await screen.findByRole('radio', { name: /^Recoger en tienda/ }));
   await shop.user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
@@ -195,7 +195,7 @@ test('going on without a store says what is missing and sends nothing', async ()
   expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
 });
 
-test('stores that cannot be read are no missing stores: the choice stays and can be asked again', async () => {
+test('if stores cannot be loaded, the choice stays and they can be loaded again', async () => {
   let isDown = true;
   const shop = await openCheckout({
     kept: atDelivery,

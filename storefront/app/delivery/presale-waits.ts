@@ -5,9 +5,9 @@ import type { CartLine } from '../carts/cart-lines.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import type { Dated } from './delivery-texts.ts';
 
-/** A shipment whose other lines wait for the presale among them (DEC-215). */
+/** A shipment whose other lines wait for its presale (DEC-215). */
 export interface PresaleWait {
-  /** Its product; with and without a warranty it stands in two lines. */
+  /** The presale. With and without a warranty it has two lines. */
   awaited: CartLine['item'];
   lines: readonly CartLine[];
   others: readonly CartLine[];
@@ -15,14 +15,14 @@ export interface PresaleWait {
 
 type Shipment = Dated & { skus: readonly string[] };
 
-/** A shipment that waits shows only the day from which its presale is there. */
+/** True if a shipment shows only the day from which its presale is available. */
 const isHeld = ({ message, deliveryDate, pickupDate }: Dated): boolean =>
   message !== '' && [deliveryDate, pickupDate].some((day) => message === presaleText(day));
 
-/** The shipments that wait for a presale; one that holds nothing else waits for nothing. */
+/** The shipments that wait for a presale. A shipment with only the presale waits for nothing. */
 export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shipment[]): PresaleWait[] =>
   shipments.filter(isHeld).flatMap(({ skus }) => {
-    const own = lines.filter(({ kind, item }) => kind === 'product' && skus.includes(item.sku));
+    const own = lines.filter(({ kind, item }) => kind === 'goods' && skus.includes(item.sku));
     const items = own.map(({ item }) => item);
     const awaited = awaitedPresale(items, guatemalaDate(shopNow()));
     const others = own.filter(({ item }) => item.sku !== awaited?.sku);
@@ -31,6 +31,6 @@ export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shi
       : [{ awaited, lines: own.filter((line) => !others.includes(line)), others }];
   });
 
-/** The day of a line's own presale, which may come before that of the one it waits for; null of what is no presale. */
+/** The date of a line's own presale, which may be earlier than that of the presale it waits for. Null if the line is no presale. */
 export const ownPresaleText = (item: CartLine['item']): string | null =>
   isPresaleAhead(item, guatemalaDate(shopNow())) ? presaleText(item.presale?.deliveryDate ?? null) : null;

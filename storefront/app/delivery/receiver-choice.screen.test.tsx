@@ -2,7 +2,7 @@ import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CheckoutData, Receiver } from '../checkout/checkout-data.ts';
-import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
+import { continueToPayment, openCheckout, storedCheckoutText, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 
 const person = (number: number, changes: Partial<Receiver> = {}): Receiver => ({
@@ -37,7 +37,7 @@ const fill = async ({ user }: Screen, name: string, lastName: string, phone: str
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 
-test('[TRU-05] [DEC-47] who chooses nobody receives the order in person', async () => {
+test('[TRU-05] [DEC-47] by default the buyer receives the order in person', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const { getByRole } = await choice();
   expect(getByRole('radio', { name: /^Yo recibo/ })).toBeChecked();
@@ -47,7 +47,7 @@ test('[TRU-05] [DEC-47] who chooses nobody receives the order in person', async 
   expect(screen.getByText(/Recibe Lucía Paz/)).toBeVisible();
 });
 
-test('[DIF-24] a guest, who has no saved address for it to go with, is not asked for the DPI of who receives', async () => {
+test('[DIF-24] a guest is not asked for the recipient’s DPI, because guests save no addresses', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
@@ -58,7 +58,7 @@ test('[DIF-24] a guest, who has no saved address for it to go with, is not asked
   ]);
 });
 
-test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer, kept in this browser, and goes with the address, phone before indications', async () => {
+test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer, stored, and sent with the address, phone before directions', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   await fill(shop, 'Inés', 'Cuc', '33332222');
@@ -70,13 +70,13 @@ test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
     trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|Portón / verde' },
   });
-  const kept = JSON.parse(keptText());
+  const kept = JSON.parse(storedCheckoutText());
   expect(kept.trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
   expect(kept.userData).toMatchObject({ fullName: 'Inés Cuc', phone: '3333-2222', extras: 'Portón / verde' });
   expect(screen.getByText(/Recibe Inés Cuc/)).toBeVisible();
 });
 
-test('people can be changed and removed; the changed one keeps the place and receives', async () => {
+test('people can be changed and removed; a changed person stays in their place and receives the order', async () => {
   const shop = await openCheckout({ kept: people(2) });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   await shop.user.click(screen.getByRole('button', { name: 'Editar a Mateo Ajú 1' }));
@@ -104,7 +104,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Agregar persona' }) !== null).toBe(isOffered);
 });
 
-test('a name that leads somewhere is told so at its field, and nobody is added', async () => {
+test('a name with a link is rejected at its field, and nobody is added', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
@@ -123,7 +123,7 @@ test('a name that leads somewhere is told so at its field, and nobody is added',
   expect(screen.queryByRole('radio', { name: /^Inés/ })).toBeNull();
 });
 
-test('[TRU-06] each field of the person who receives says what is missing, and nobody is added', async () => {
+test('[TRU-06] each field of the recipient says what is missing, and nobody is added', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
@@ -134,10 +134,10 @@ test('[TRU-06] each field of the person who receives says what is missing, and n
     ['Teléfono', 'El teléfono debe contener exactamente 8 dígitos.'],
   ] as const)
     await waitFor(() => expect(drawer.getByRole('textbox', { name: label })).toHaveAccessibleDescription(message));
-  expect(JSON.parse(keptText()).trustPeople).toEqual([]);
+  expect(JSON.parse(storedCheckoutText()).trustPeople).toEqual([]);
 });
 
-test('[DEC-162] whoever is removed leaves the focus at the next person, then at the button that adds one', async () => {
+test('[DEC-162] after a removal the focus moves to the next person, or to the add button', async () => {
   const shop = await openCheckout({ kept: people(2) });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   await shop.user.click(screen.getByRole('button', { name: 'Eliminar a Mateo Ajú 1' }));

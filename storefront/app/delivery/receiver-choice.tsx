@@ -11,13 +11,13 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 
 const TrustedPersonDrawer = lazyPart(() => import('./trusted-person-drawer.tsx'));
 
-/** Which entry the drawer works on (TRU-02), null a new one; by its name, as another tab may change the list meanwhile. */
+/** The entry that the drawer edits (TRU-02); null adds one. By ID, because another tab may change the list meanwhile. */
 interface Editing {
   isOpen: boolean;
   id: string | null;
 }
 
-/** The buyer or another person (TRU-01..06, DEC-47). */
+/** The choice of the recipient: the buyer or another person (TRU-01..06, DEC-47). */
 export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
   const contact = useCheckout((state) => state.contact);
   const people = useCheckout((state) => state.trustPeople);
@@ -76,7 +76,7 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** The people of this checkout, one of whom receives; `onEdit` with null adds one. */
+/** The people of this checkout, one of whom receives the order. `onEdit` with null adds one. */
 function PeopleList({
   isMissing,
   onEdit,
@@ -89,7 +89,7 @@ function PeopleList({
   const list = useRef<HTMLDivElement>(null);
   const remove = (id: string, index: number) => {
     flushSync(() => removePerson(id));
-    // Whoever took the place, else the last one, else the button that adds the next.
+    // Focuses the person now in that position, or the last one, or the add button.
     const radios = list.current?.querySelectorAll<HTMLElement>('input[type=radio]') ?? [];
     const next = radios[Math.min(index, radios.length - 1)];
     (next ?? list.current?.querySelector<HTMLElement>('button'))?.focus();

@@ -9,18 +9,18 @@ import { deliveryFormsId } from './delivery-texts.ts';
 
 export interface RefusedVisit {
   line: CartLine;
-  /** Why nobody comes. */
+  /** Why the visit is not possible. */
   problem: string;
 }
 
-/** The visits of a cart that cannot be made at a place; without a place, those that do not fit the cart. */
+/** The visits of a cart that are not possible at a place. Without a place, those that do not fit the cart. */
 export const refusedVisits = (cart: Cart, place: DeliveryPlace | null): RefusedVisit[] =>
   cartLines(cart).flatMap((line) => {
     const problem = visitProblem(line.item, place && { regionId: place.region, city: place.city });
     return problem === null ? [] : [{ line, problem }];
   });
 
-/** In the delivery step: the visits that cannot be made at the address, each with a press that takes it out of the order. */
+/** In the delivery step: the visits that are not possible at the address, each with a button that removes it. */
 export function RefusedVisits({ id, visits }: { id: string; visits: readonly RefusedVisit[] }) {
   const changes = useChangeLine();
   return (
@@ -34,7 +34,7 @@ export function RefusedVisits({ id, visits }: { id: string; visits: readonly Ref
             className="mt-2.5"
             loading={changes.pendingQuantity(item.cartItemId) === 0}
             onClick={() => {
-              // The button goes with its service.
+              // The button disappears together with its service.
               document.getElementById(deliveryFormsId)?.focus();
               changes.change({ item, quantity: 0 });
             }}

@@ -1,7 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Calls, refusal } from '../testing/network.ts';
-import { atDelivery, continueToPayment, keptText, openCheckout, sampleContact } from '../testing/open-checkout.ts';
+import {
+  atDelivery,
+  continueToPayment,
+  openCheckout,
+  sampleContact,
+  storedCheckoutText,
+} from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
@@ -37,13 +43,13 @@ const work = {
 const ofList = (...addresses: (typeof home | typeof work)[]) =>
   addresses.map((address) => ({ ...address, street: [...address.street] }));
 
-/** The delivery step of a customer whose contact is done. */
+/** Opens the delivery step of a customer whose contact is done. */
 const openAsCustomer = (calls: Calls): Promise<Screen> =>
   openCheckout({ kept: atDelivery, local: storedSession(), calls: { getCustomer: sampleCustomer(), ...calls } });
 
 const saved = () => screen.findByRole('group', { name: 'Tus direcciones' });
 
-test('[DEL-17] a customer chooses among the saved addresses; the default one is chosen, and goes as it was saved', async () => {
+test('[DEL-17] a customer chooses a saved address; the default one is preselected and sent as saved', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home, work) });
   const choice = within(await saved());
   expect(choice.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -61,7 +67,7 @@ test('[DEL-17] a customer chooses among the saved addresses; the default one is 
   expect(shop.sentTo('addAddress')).toEqual([]);
 });
 
-test('[DEL-17] another saved address takes the place of the default one, with its own dates', async () => {
+test('[DEL-17] another saved address replaces the default one, with its own dates', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home, work) });
   await shop.user.click(within(await saved()).getByRole('radio', { name: /^Oficina/ }));
   await continueToPayment(shop);
@@ -83,7 +89,7 @@ const typeAnother = async ({ user }: Screen) => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Municipio' }), 'Flores');
 };
 
-test('[DEL-10] an address has a name, which is obligatory, of customers alone: guests have no such field', async () => {
+test('[DEL-10] a customer’s address needs a name; guests have no such field', async () => {
   await openCheckout({ kept: atDelivery });
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Nombre de la dirección' })).toBeNull();
@@ -96,7 +102,7 @@ test('[DEL-10] an address has a name, which is obligatory, of customers alone: g
   expect(shop.sentTo('setCartShippingAddress')).toEqual([]);
 });
 
-test('[DEL-05] [DEC-90] another address has its name, and is not saved unless that is asked', async () => {
+test('[DEL-05] [DEC-90] another address has its name, and is saved only on request', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home) });
   await typeAnother(shop);
   for (const [role, label, name] of [
@@ -111,7 +117,7 @@ test('[DEL-05] [DEC-90] another address has its name, and is not saved unless th
   await shop.user.paste('Casa de mamá');
   await continueToPayment(shop);
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({ street: '5a avenida 9-99', region: 501 });
-  expect(JSON.parse(keptText()).userData).toMatchObject({ addressName: 'Casa de mamá' });
+  expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({ addressName: 'Casa de mamá' });
   expect(shop.sentTo('addAddress')).toEqual([]);
 });
 
@@ -126,7 +132,7 @@ const saveAnother = async (calls: Calls) => {
   return shop;
 };
 
-test('[DEL-15] [DEC-91] an address that is to be saved is saved when the step is done, once', async () => {
+test('[DEL-15] [DEC-91] an address to be saved is saved once, when the step is done', async () => {
   const shop = await saveAnother({ addAddress: { ...ofList(work)[0], street: ['5a avenida 9-99'] } });
   expect(shop.sentTo('addAddress')[0]?.body).toEqual({
     alias: 'Casa de mamá',
@@ -150,7 +156,7 @@ test('[DEL-15] [DEC-91] an address that is to be saved is saved when the step is
   expect(shop.sentTo('addAddress')).toHaveLength(1);
 });
 
-test('[DEC-94] the person who receives is asked for in words, kept in this browser, and goes with the address that is saved', async () => {
+test('[DEC-94] the recipient is typed, stored in this browser, and sent with the saved address', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home), addAddress: refusal('ADDRESS_LIMIT') });
   await typeAnother(shop);
   await shop.user.click(screen.getByRole('textbox', { name: 'Nombre de la dirección' }));
@@ -177,10 +183,12 @@ test('[DEC-94] the person who receives is asked for in words, kept in this brows
   expect(shop.sentTo('addAddress')[0]?.body).toMatchObject({
     trustedPerson: { firstName: 'Inés', lastName: 'Cuc' },
   });
-  expect(JSON.parse(keptText()).trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
+  expect(JSON.parse(storedCheckoutText()).trustPeople).toMatchObject([
+    { name: 'Inés', lastName: 'Cuc', phone: '3333-2222' },
+  ]);
 });
 
-test('[DIF-24, DEC-185] the DPI of who receives may be given; it goes with the address that is saved, and nowhere else', async () => {
+test('[DIF-24, DEC-185] the recipient’s DPI is optional, and sent only with the saved address', async () => {
   const dpi = '2456789010101';
   const shop = await openAsCustomer({ listAddresses: ofList(home), addAddress: refusal('ADDRESS_LIMIT') });
   await typeAnother(shop);
@@ -215,23 +223,23 @@ test('[DIF-24, DEC-185] the DPI of who receives may be given; it goes with the a
     trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|' },
   });
   expect(JSON.stringify(shop.sentTo('setCartShippingAddress'))).not.toContain(dpi);
-  expect(keptText()).not.toContain(dpi);
+  expect(storedCheckoutText()).not.toContain(dpi);
 });
 
-test('[APP-23, DEC-91] a failure to save shows its alert and stops nobody', async () => {
+test('[APP-23, DEC-91] a failure to save shows its alert and blocks nothing', async () => {
   await saveAnother({ addAddress: refusal('ADDRESS_LIMIT') });
   const alert = (await screen.findByText('Ha ocurrido un error al agregar la direccion.')).closest('[data-alert-id]');
   expect(alert).toHaveAttribute('data-alert-id', 'addresses-alert');
   expect(screen.getByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
 });
 
-test('saved addresses that cannot be read stop nobody: an address is typed', async () => {
+test('if saved addresses cannot be loaded, an address can be typed', async () => {
   await openAsCustomer({ listAddresses: refusal('UNEXPECTED') });
   expect(await screen.findByRole('textbox', { name: 'Nombre de la dirección' })).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Tus direcciones' })).toBeNull();
 });
 
-test('[TRU-02] a customer adds, changes and deletes who may receive', async () => {
+test('[TRU-02] a customer adds, changes and deletes recipients', async () => {
   const shop = await openAsCustomer({ listAddresses: [] });
   const fill = async (name: string) => {
     const drawer = within(await screen.findByRole('dialog'));
@@ -247,7 +255,7 @@ test('[TRU-02] a customer adds, changes and deletes who may receive', async () =
     await shop.user.click(drawer.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  const names = () => JSON.parse(keptText()).trustPeople.map(({ name }: { name: string }) => name);
+  const names = () => JSON.parse(storedCheckoutText()).trustPeople.map(({ name }: { name: string }) => name);
   await shop.user.click(await screen.findByRole('radio', { name: /^Otra persona recibe/ }));
   await fill('Inés');
   await shop.user.click(await screen.findByRole('button', { name: 'Agregar persona' }));
@@ -260,7 +268,7 @@ test('[TRU-02] a customer adds, changes and deletes who may receive', async () =
   expect(names()).toEqual(['Irma']);
 });
 
-test('nothing is sent while the saved addresses are still on their way', async () => {
+test('nothing is sent while the saved addresses are loading', async () => {
   const addresses = Promise.withResolvers<ReturnType<typeof ofList>>();
   const shop = await openAsCustomer({ listAddresses: () => addresses.promise });
   const button = await screen.findByRole('button', { name: 'Continuar a pago' });

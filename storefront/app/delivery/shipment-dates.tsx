@@ -16,7 +16,7 @@ import type { DeliveryTimes } from './delivery-queries.ts';
 import { deliveryDateText, lowerFirst } from './delivery-texts.ts';
 import { ExclusiveItems } from './exclusive-items.tsx';
 
-/** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
+/** The arrival dates: "Hoy" as a disabled choice beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
 export function ShipmentDates({
   cart,
   times: { groups, isLoading, isFailed, reload },
@@ -24,11 +24,11 @@ export function ShipmentDates({
 }: {
   cart: Cart;
   times: DeliveryTimes;
-  /** Visits that are not made at the place: no date is promised for them. */
+  /** Visits that are not possible at the place. They show no date. */
   refused: readonly CartLine[];
 }) {
   if (isFailed) return <DatesUnavailable onRetry={reload} />;
-  // The height of the part that replaces it: the button below must not move away from under a finger.
+  // Has the height of the content that replaces it, so that the button below does not move under a finger.
   if (isLoading) return <DatesFrame computed={<Skeleton className="h-[76px] rounded-lg" />} />;
   const [first] = groups ?? [];
   const lines = cartLines(cart);
@@ -76,7 +76,7 @@ export function ShipmentDates({
   );
 }
 
-/** When the services of a cart are done at the buyer's home. */
+/** The dates of a cart's services at the buyer's home. */
 function VisitDates({ lines, isAfterDelivery }: { lines: readonly CartLine[]; isAfterDelivery: boolean }) {
   return lines.map(
     ({ item }) =>
@@ -117,7 +117,7 @@ function contentsOf(group: DeliveryTimeGroup, lines: readonly CartLine[]): strin
   return [own[0]?.seller.title ?? '', productCount(units)].filter((part) => part !== '').join(' · ');
 }
 
-/** The order can go on without a date: it is then "Fecha por estimar". */
+/** The order can continue without a date. Its text is then "Fecha por estimar". */
 function DatesUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <AlertBox type="Warning" role="alert" title="No pudimos calcular la fecha de entrega">

@@ -45,7 +45,7 @@ const sent = (userData: DeliveryData, trustPeople: Receiver[] = []) =>
   shippingAddressOf({ ...initialCheckout, userData, trustPeople }, contact);
 
 describe('the address sent for a home delivery', () => {
-  test('[DEL-19] carries contact, place and point', () => {
+  test('[DEL-19] contains contact, place and point', () => {
     expect(sent(home)).toEqual({
       firstname: 'Lucía',
       lastname: 'Ajú',
@@ -73,7 +73,7 @@ describe('the address sent for a home delivery', () => {
     expect(street).toHaveLength(100);
   });
 
-  test('[TRU-04] the chosen person travels with phone and indications', () => {
+  test('[TRU-04] the chosen person is sent with phone and directions', () => {
     const data = { ...home, isOtherReceiver: true, trustedPerson: 'm', isExtras: true, extras: 'Portón verde' };
     expect(sent(data, [mateo])?.trustedPerson).toEqual({
       firstName: 'Mateo',
@@ -82,7 +82,7 @@ describe('the address sent for a home delivery', () => {
     });
   });
 
-  test('indications without another receiver go out under the buyer’s name', () => {
+  test('directions without another recipient are sent under the buyer’s name', () => {
     const data = { ...home, isExtras: true, extras: 'Portón verde' };
     expect(sent(data, [mateo])?.trustedPerson).toMatchObject({
       firstName: 'Lucía',
@@ -90,7 +90,7 @@ describe('the address sent for a home delivery', () => {
     });
   });
 
-  test('indications of an unticked box are not sent', () => {
+  test('directions are not sent while their box is unticked', () => {
     expect(sent({ ...home, extras: 'Portón verde' })?.trustedPerson).toBeNull();
   });
 });
@@ -111,15 +111,15 @@ describe('the address sent for a pickup', () => {
     });
   });
 
-  test('[DIF-41] [DIF-40] a store without region and zone takes the pickup defaults', () => {
+  test('[DIF-41] [DIF-40] a store without region and zone gets the pickup defaults', () => {
     expect(sentFor({ ...store, regionId: 0, zone: '' })).toMatchObject({ region: 488, zone: 'Zone 00' });
   });
 
-  test('there is none without a store', () => {
+  test('is null without a store', () => {
     expect(sentFor(null)).toBeNull();
   });
 });
 
-test('[TRU-05] nobody is chosen while the buyer receives, whatever the list holds', () => {
+test('[TRU-05] nobody is chosen while the buyer receives the order, whatever the list contains', () => {
   expect(chosenReceiver({ userData: { ...home, trustedPerson: 'm' }, trustPeople: [mateo] })).toBeNull();
 });

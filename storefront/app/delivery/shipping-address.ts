@@ -10,7 +10,7 @@ type ShippingBody = CallInput<'setCartShippingAddress'>['body'];
 /** "5512-3480" → "55123480". */
 const digitsOf = (telephone: string): string => telephone.replace(/\D/g, '');
 
-/** Indications travel with a phone (TRU-04): where the buyer receives, they go out under the buyer's own name. */
+/** The recipient's name, phone and directions (TRU-04). If the buyer receives, directions are sent under the buyer's own name. */
 function trustedPersonOf(
   data: DeliveryData,
   contact: Contact,
@@ -23,7 +23,7 @@ function trustedPersonOf(
   return toShippingPerson(buyer, extras);
 }
 
-/** DEL-19; null where a pickup has no store yet. */
+/** The shipping address to send (DEL-19). Null if a pickup has no store yet. */
 export function shippingAddressOf(
   checkout: Pick<CheckoutData, 'userData' | 'trustPeople' | 'storeLocationSelected'>,
   contact: Contact,
@@ -55,7 +55,7 @@ export function shippingAddressOf(
     ...person,
     street: cutStreet(store.street),
     city: store.city,
-    // DEL-27, DIF-41: 488 only where the store has no region.
+    // 488 only if the store has no region (DEL-27, DIF-41).
     region: store.regionId || defaultPickupRegionId,
     zone: store.zone === '' ? defaultZones.storepickup : store.zone,
     latitude: store.latitude,
@@ -64,7 +64,7 @@ export function shippingAddressOf(
   };
 }
 
-/** The typed address as it is saved for later (DEL-15, DEC-91), with the person who receives (DEC-94). */
+/** The typed address to save for later (DEL-15, DEC-91), with the recipient (DEC-94). */
 export function addressToSave(
   checkout: Pick<CheckoutData, 'userData' | 'trustPeople'>,
   { firstname, lastname, telephone }: Contact,

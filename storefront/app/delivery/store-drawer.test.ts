@@ -16,7 +16,7 @@ test.each([
   expect(filterStores(stores, words).map((store) => store.name)).toEqual(names);
 });
 
-test('[DEC-100] stores stand in the order of the server until a point is known, then nearest first', () => {
+test('[DEC-100] stores have the server’s order until a point is known, then the nearest comes first', () => {
   const xela = { name: 'Xela', latitude: 14.84, longitude: -91.52 };
   const capital = { name: 'Miraflores', latitude: 14.62, longitude: -90.55 };
   expect(sortStoresFrom(null, [capital, xela])).toEqual([capital, xela]);

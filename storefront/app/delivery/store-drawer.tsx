@@ -14,7 +14,7 @@ import { distanceText, pickupReadyText, placeText } from './delivery-texts.ts';
 import { MapPlace } from './map-place.tsx';
 import { useGeolocation } from './use-geolocation.ts';
 
-/** Comes behind the list, which needs no map. */
+/** Loads after the list, which needs no map. */
 const StoreMap = lazyPart(() => import('./store-map.tsx'));
 
 /** Stores that can serve every item, nearest first, as a list and on a map (DEL-25). */
@@ -100,7 +100,7 @@ function StoreSearch({ words, onChange }: { words: string; onChange: (words: str
   );
 }
 
-/** Holds the map's place until it has come, and has the button that asks the browser where it is (`aside`). */
+/** Reserves the map's space until it loads. `aside` holds the button that asks for the browser's location. */
 function MapWithLocation({
   onFound,
   children,
@@ -162,15 +162,15 @@ function StoreCard({
   );
 }
 
-/** Nearest first from the point that is known; without one in the order of the server, which knows the place's name alone. */
+/** Nearest first from the known point. Without one, in the order of the server, which knows only the place's name. */
 export function sortStoresFrom<S extends MapPoint>(place: MapPoint | null, stores: readonly S[]): readonly S[] {
   return place === null ? stores : stores.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b));
 }
 
-/** "Zona 10" and "zóna 10" are the same words. */
+/** "Zona 10" and "zóna 10" compare as equal. */
 const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Stores whose name or address holds every word typed. */
+/** Stores whose name or address contains every typed word. */
 export function filterStores<S extends Pick<PickupStore, 'name' | 'street' | 'zone' | 'city'>>(
   stores: readonly S[],
   words: string,

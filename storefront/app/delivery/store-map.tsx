@@ -8,7 +8,7 @@ import { useMapTiles } from '../policies/shop-policy.ts';
 import { drawGround, pin } from './map-ground.ts';
 import { MapPlace } from './map-place.tsx';
 
-/** Stores the map begins with, the nearest: all of the country's would stand on one another in its capital. */
+/** Stores in the first view, the nearest ones: with all of the country's, those of the capital would overlap. */
 const seenAtFirst = 4;
 
 /** Pixels between a marker and the frame's edge. */
@@ -18,15 +18,15 @@ export interface ShownStores {
   /** In the order of the list: nearest first. */
   stores: readonly PickupStore[];
   chosenCode: string | null;
-  /** Where the shopper is, or wants the order; null while it is not known. */
+  /** The shopper's location or the order's address; null while unknown. */
   place: MapPoint | null;
-  /** The shopper looks for these: all of them are in view. */
+  /** True if the stores are search results: all of them are in view. */
   isSearched: boolean;
 }
 
 export interface StoreMarkers {
   show: (shown: ShownStores) => void;
-  /** So many steps nearer; below 0, further away. */
+  /** Zooms in by this many steps; out if negative. */
   zoom: (steps: number) => void;
   remove: () => void;
 }
@@ -34,8 +34,8 @@ export interface StoreMarkers {
 const at = ({ latitude, longitude }: MapPoint) => leaflet.latLng(latitude, longitude);
 
 /**
- * A map with a marker for each store, every one a button. The markers are one stop of the keyboard: arrows lead from one
- * to the next in the order of the list, Enter and the space bar choose.
+ * Draws a map with a button as marker for each store. The markers are one tab stop: arrows move between them in the order of the list, Enter and the
+ * space bar choose.
  */
 function drawStoreMarkers(
   frame: HTMLElement,
@@ -68,7 +68,7 @@ function drawStoreMarkers(
       element.setAttribute('aria-label', store.name);
       drawn.set(store.storeCode, { marker, element });
       marker.on('click', () => onChoose(store.storeCode));
-      // Of keys: a map that moves between a mouse's down and up takes its press away.
+      // Only for keyboard focus: a map that moves between mouse down and up loses the click.
       element.addEventListener(
         'focus',
         () => element.matches(':focus-visible') && map.panInside(at(store), { padding: margin }),
@@ -107,7 +107,7 @@ function drawStoreMarkers(
       for (const [storeCode, { marker, element }] of drawn) {
         const isChosen = storeCode === chosenCode;
         element.setAttribute('aria-pressed', String(isChosen));
-        // Above its neighbours, with its label.
+        // The chosen marker is above its neighbours and shows its label.
         marker.setZIndexOffset(isChosen ? 1000 : 0);
         element.tabIndex = storeCode === reachable ? 0 : -1;
       }
@@ -122,7 +122,7 @@ function drawStoreMarkers(
   };
 }
 
-/** What a key does: 0 chooses, the others lead so many stores on. */
+/** The effect of each key: 0 chooses, other numbers move by as many stores. */
 const keySteps: Record<string, number> = {
   Enter: 0,
   ' ': 0,
@@ -132,14 +132,14 @@ const keySteps: Record<string, number> = {
   ArrowUp: -1,
 };
 
-/** The stores of the list on a map (DEL-25): a second way to choose, which needs no tile to arrive. */
+/** The stores of the list on a map (DEL-25): a second way to choose, which also works without tiles. */
 export default function StoreMap({
   onChoose,
   aside,
   ...shown
 }: ShownStores & {
   onChoose: (storeCode: string) => void;
-  /** Stands beside the map's own controls. */
+  /** Shown beside the map's own controls. */
   aside: ReactNode;
 }) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -158,7 +158,7 @@ export default function StoreMap({
       drawn.remove();
     };
   }, [frame, tiles]);
-  // After every drawing: the map itself looks what is new. `frame` stands once the markers can be shown.
+  // Runs after every render; the map itself detects changes. `frame` is set once the markers can be shown.
   useEffect(() => {
     if (frame !== null) markers.current?.show(shown);
   });

@@ -39,8 +39,8 @@ const fields = {
 const formId = 'trusted-person';
 
 /**
- * Adds or changes who may receive (TRU-03, TRU-06, DEC-94); `id` null adds. A DPI is kept with saved addresses alone
- * (DIF-24): who has none, as no account, is not asked for it.
+ * Adds or changes a recipient (TRU-03, TRU-06, DEC-94); `id` null adds. The DPI is only stored with saved addresses (DIF-24), so shoppers without an
+ * account are not asked for it.
  */
 export default function TrustedPersonDrawer({
   open,
@@ -76,7 +76,7 @@ export default function TrustedPersonDrawer({
         id={formId}
         noValidate
         onSubmit={(event) => {
-          // The drawer stands inside the delivery form's tree: its submit is not that form's.
+          // The drawer is a React child of the delivery form: without this, its submit would reach that form too.
           event.stopPropagation();
           void submit(event);
         }}
@@ -92,7 +92,7 @@ export default function TrustedPersonDrawer({
   );
 }
 
-/** The saved person is the one who receives and keeps the place in the list; the same person is not listed twice. */
+/** The saved person becomes the recipient and keeps their place in the list. The same person is not listed twice. */
 function keepPerson({ name, lastName, phone, dpi }: PersonForm, id: string | null): void {
   const { trustPeople } = useCheckout.getState();
   const person: Receiver = {
@@ -105,7 +105,7 @@ function keepPerson({ name, lastName, phone, dpi }: PersonForm, id: string | nul
   const isSame = (known: Receiver) => fullNameOf(known) === fullNameOf(person) && known.phone === phone;
   const isListed = trustPeople.some((known) => known.id === person.id);
   const others = trustPeople.filter((known) => known.id === person.id || !isSame(known));
-  // One that another tab has removed meanwhile is added again.
+  // A person that another tab has removed meanwhile is added again.
   const people = isListed ? others.map((known) => (known.id === person.id ? person : known)) : [...others, person];
   updateCheckout({ trustPeople: people });
   updateDelivery({ isOtherReceiver: true, trustedPerson: person.id });

@@ -10,10 +10,10 @@ import type { Contact } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateCheckout } from '../checkout/checkout-store.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
 
-/** The file that sends a delivery comes with the step that asks for it. */
+/** The script that sends a delivery loads with the delivery step. */
 export const loadSending = () => import('./send-delivery.ts');
 
-/** Fetched when a refusal names a field. Only the last part of its path is a name that a form knows. */
+/** Fetched when a refusal names a field. Forms know only the last part of its path. */
 async function openRefused(fields: Readonly<Record<string, string>>): Promise<void> {
   const { openRefusedStep } = await tryToLoad(() => import('../checkout/open-refused-step.ts'));
   openRefusedStep(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.split('.').at(-1), said])));
@@ -21,11 +21,11 @@ async function openRefused(fields: Readonly<Record<string, string>>): Promise<vo
 
 interface Acceptance {
   contact: Contact;
-  /** Dates shown when the shopper went on; they become the promise of the order (DEL-32). */
+  /** The dates shown when the shopper continued. They become the promise of the order (DEL-32). */
   groups: DeliveryTimeGroup[];
 }
 
-/** Sends the delivery to the cart; true when the server took it (DEC-95). A refusal shows its alert and reopens the step. */
+/** Sends the delivery to the cart. Returns true if the server has accepted it (DEC-95). A refusal shows its alert and reopens the step. */
 export function useAcceptDelivery(cartId: string): {
   accept: (acceptance: Acceptance) => Promise<boolean>;
   isPending: boolean;

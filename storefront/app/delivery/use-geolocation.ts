@@ -1,17 +1,17 @@
 import type { MapPoint } from '@ceiba/domain/locations/location';
 import { useCallback, useState } from 'react';
 
-/** Milliseconds; a phone that does not know where it is by then is asked no longer. */
+/** Milliseconds after which a phone without an answer is no longer waited for. */
 const geolocationTimeoutMs = 8_000;
 
 export interface Geolocation {
   locate: () => void;
   isLocating: boolean;
-  /** The browser does not tell where it is (MAP-02). */
+  /** True if the browser does not share its location (MAP-02). */
   isRefused: boolean;
 }
 
-/** Asks the browser where it is, when `locate` is called (MAP-01); `onFound` must stay the same function. */
+/** Asks for the browser's location when `locate` is called (MAP-01). `onFound` must stay the same function. */
 export function useGeolocation(onFound: (point: MapPoint) => void): Geolocation {
   const [locating, setLocating] = useState<'idle' | 'asking' | 'refused'>('idle');
   const locate = useCallback(() => {

@@ -13,7 +13,7 @@ import { useDonation } from './use-donation.ts';
 
 const invitation = 'Ayuda a llevar tecnología a más escuelas.';
 
-/** Below 1279 px a card of its own (DON-02, DIF-16). */
+/** The donation as its own card, below 1279 px (DON-02, DIF-16). */
 export function DonationCard({ cart }: { cart: Cart }) {
   if (!isShown(cart)) return null;
   return (
@@ -37,7 +37,7 @@ export function DonationCard({ cart }: { cart: Cart }) {
   );
 }
 
-/** From 1279 px a row of the summary card (DIF-16). */
+/** The donation as a row of the summary card, from 1279 px (DIF-16). */
 export function DonationRow({ cart }: { cart: Cart }) {
   useDonationOnlyCleanup(cart);
   if (!isShown(cart)) return null;
@@ -92,7 +92,7 @@ function DonationControl({ donation }: { donation: number | null }) {
   );
 }
 
-/** DON-07: a cart with nothing but its donation is emptied. */
+/** Empties a cart that holds only a donation (DON-07). */
 function useDonationOnlyCleanup(cart: Cart): void {
   const { give } = useDonation();
   const isLeftAlone = isDonationOnly(cartLines(cart));

@@ -1,6 +1,8 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
-import { callCart, cartFailureWords } from '../carts/cart-call.ts';
+import { callCart } from '../carts/cart-call.ts';
+import { cartFailureWords } from '../carts/cart-failure.ts';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
@@ -10,7 +12,7 @@ const donationFailed = {
   message: 'Intenta de nuevo más tarde.',
 } as const;
 
-/** Whole quetzales to give, 0 takes the donation away (DON-03, DEC-53). */
+/** Sends a donation in whole quetzales; 0 removes it (DON-03, DEC-53). */
 const sendDonation = (donation: number) =>
   callCart((id) =>
     donation === 0
@@ -23,7 +25,7 @@ export function useDonation(): { give: (quetzales: number) => void; remove: () =
   const mutation = useMutation({
     mutationKey: ['cart', 'donation'],
     scope: cartScope,
-    mutationFn: sendDonation,
+    mutationFn: async (donation: number) => unwrap(await sendDonation(donation)),
     onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
     onError: async (error) => {
       showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, donationFailed) });

@@ -3,12 +3,12 @@ import { defaultFlags, type Flags, readFlags } from '@ceiba/domain/flags/flags';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 
-/** Minutes a tab goes by the flags it read. */
+/** Minutes for which a tab uses the flags it has read. */
 const freshMinutes = 5;
 
 /**
- * The flags on pages outside the shop's layout, whose loader brings them otherwise; null until they are known. When the
- * call fails the defaults apply (DEC-158).
+ * The flags on pages outside the shop's layout; inside, the layout's loader brings them. Null until loaded. If the call fails, the defaults apply
+ * (DEC-158).
  */
 export function useFlags(): Flags | null {
   const query = useQuery({

@@ -14,7 +14,7 @@ export const nameField = (label: string, missing: string, autoComplete?: string)
   validate: (typed: string) => (typed.trim() === '' ? missing : null),
 });
 
-/** Where a login is meant, its `autoComplete` is "username". */
+/** In a login form, `autoComplete` is "username". */
 export const emailField = (words: FieldWords) =>
   ({
     label: 'Correo electrónico',
@@ -39,7 +39,7 @@ export const phoneField = (words: FieldWords) =>
     validate: (typed: string) => phoneMessage(typed, words),
   }) as const;
 
-/** Messages of a person's fields: the checkout's words and those of an account differ (DIF-04). */
+/** Messages of a person's fields: the checkout and the account have different ones (DIF-04). */
 interface PersonWords {
   email: FieldWords;
   phone: FieldWords;
@@ -48,7 +48,7 @@ interface PersonWords {
   noLastName: string;
 }
 
-/** Somebody's data, as checkout and account ask for them (INFO-02 to INFO-06, PROF-01). */
+/** The fields of a person, as checkout and account ask for them (INFO-02 to INFO-06, PROF-01). */
 export const personFields = ({ email, phone, noFirstName, noLastName }: PersonWords) => ({
   firstName: nameField('Nombres', noFirstName, 'given-name'),
   lastName: nameField('Apellidos', noLastName, 'family-name'),
@@ -56,7 +56,7 @@ export const personFields = ({ email, phone, noFirstName, noLastName }: PersonWo
   phone: phoneField(phone),
 });
 
-/** INFO-05, INFO-06: "+502" stands before the field and is not typed. */
+/** The phone field. "+502" stands before it and is not typed (INFO-05, INFO-06). */
 export const PhoneField = (props: FieldProps<'input'>) =>
   useFramed(props, (input) => (
     <span className="flex">

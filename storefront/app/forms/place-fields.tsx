@@ -1,6 +1,6 @@
 import { offeredDepartments } from '@ceiba/domain/locations/location';
 
-/** The departments the shop delivers to, as the options of a select. */
+/** The departments of the shop's deliveries, as the options of a select. */
 export const departmentOptions = (departments: Parameters<typeof offeredDepartments>[0]) => (
   <>
     <option value="">Elige un departamento</option>
@@ -12,7 +12,7 @@ export const departmentOptions = (departments: Parameters<typeof offeredDepartme
   </>
 );
 
-/** Names that stand for themselves, also where a browser has translated the page: the value is the name. `none`: what nothing chosen reads. */
+/** Options whose value is their name, so that a browser's translation of the page does not change it. `none`: the text of no choice. */
 export const nameOptions = (none: string, names: readonly string[]) => (
   <>
     <option value="">{none}</option>
@@ -24,7 +24,7 @@ export const nameOptions = (none: string, names: readonly string[]) => (
   </>
 );
 
-/** The address of a delivery; the department is chosen first. */
+/** The fields of a delivery address. The department is chosen first. */
 export const placeFields = {
   address: {
     label: 'Dirección',

@@ -7,7 +7,7 @@ import { showAlert } from '../alerts/notices.ts';
 interface FailedPlace {
   id: AlertId;
   title: string;
-  /** In place of the server's own words. */
+  /** Replaces the server's message. */
   message?: string;
 }
 
@@ -16,18 +16,18 @@ const alertOf = (error: ApiError, { id, title, message }: FailedPlace): Omit<Ale
   return { id, type: 'Error', ...failureWords(new ApiFailure(error), own) };
 };
 
-/** Says in the corner why a call failed that no form has sent. */
+/** Shows in the corner why a call outside any form failed. */
 export const showFailure = (error: ApiError, place: FailedPlace): void => showAlert(alertOf(error, place));
 
-/** What a form says when what it sent was not taken. */
+/** The texts that a form shows when its call was refused. */
 export interface Refusal {
   /** Messages by field. */
   fields: Readonly<Record<string, string>>;
-  /** What the corner says; null where a field says it all. */
+  /** The alert in the corner; null if the fields show everything. */
   alert: Omit<Alert, 'isVisible'> | null;
 }
 
-/** The refusal of a call. `fieldOf`: the fields that speak for themselves, by the code they are refused with. */
+/** The refusal of a call. `fieldOf`: the fields that show the refusal themselves, by error code. */
 export function refusalOf(
   error: ApiError,
   place: FailedPlace,

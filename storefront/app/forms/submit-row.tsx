@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@ceiba/ui/button';
 
-/** The end of a form of the account: its button stands at the right, what else can be done (`children`) before it. */
+/** The last row of an account form: the button at the right, other actions (`children`) before it. */
 export function SubmitRow({ label, children, ...button }: ButtonProps & { label: string }) {
   return (
     <div className="flex flex-wrap justify-end gap-3 border-t border-border pt-4 sm:col-span-full">

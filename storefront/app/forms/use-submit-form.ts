@@ -6,10 +6,10 @@ const isField = <V extends FieldValues>(name: string, { getValues }: UseFormRetu
   Object.hasOwn(getValues(), name);
 
 /**
- * A form that is sent. A field is judged when it is left, unless `mode` says otherwise, and an invalid form leads to its first wrong
- * field, in the order in which they are registered. `send` gets valid values and gives what was not taken: the fields say why, and the first has the
- * focus where no alert speaks for them; `refuse` says so where something else was asked of them. `isSending` is for the button, which
- * cannot be pressed meanwhile.
+ * A form with a submit handler. A field is validated when it is left, unless `mode` says otherwise. An invalid form focuses its first
+ * wrong field, in the order of registration.
+ * `send`: gets valid values and may return a refusal. The fields show it, and the first one takes the focus unless an alert shows it.
+ * `refuse`: shows the refusal of another call. `isSending`: disables the button.
  */
 export function useSubmitForm<V extends FieldValues>(
   options: UseFormProps<V>,

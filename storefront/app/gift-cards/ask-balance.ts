@@ -7,7 +7,7 @@ import { api } from '../platform/api.ts';
 
 export type GiftCardBalance = Answer<typeof getGiftCardBalance>['data'];
 
-/** What the field of a code is, wherever one is typed. */
+/** The props of a code field, wherever one is typed. */
 export const codeField = {
   name: 'giftCardCode',
   autoComplete: 'off',
@@ -15,16 +15,16 @@ export const codeField = {
   spellCheck: false,
 } as const;
 
-/** What a card has left. @throws ApiFailure when nothing can be told */
+/** Reads the balance of a card. Throws `ApiFailure` if the balance is not available. */
 export async function askBalance(code: string): Promise<GiftCardBalance> {
   const answer = await api('getGiftCardBalance', { params: { code } });
   if (!answer.ok) throw new ApiFailure(answer.error);
   return answer.value.data;
 }
 
-/** Why nothing is told of a code: below its field, in one sentence or two. */
+/** Why a code has no balance to show: the text below its field. */
 export function whyNoBalance(error: Error): string {
-  // A text that is too long for a code is no card's either.
+  // A text that is too long for a code belongs to no card either.
   const isUnknown =
     error instanceof ApiFailure && ['GIFT_CARD_NOT_FOUND', 'VALIDATION_ERROR'].includes(error.error.code);
   const { title, message } = failureWords(error, isUnknown ? { title: '', message: giftCardTexts.notFound } : failed);

@@ -7,13 +7,13 @@ import { type FormEvent, useRef } from 'react';
 import { codeField } from './ask-balance.ts';
 import type { GiftCards } from './use-gift-cards.ts';
 
-/** "Tarjeta de regalo" of the payment step (DEC-199); nothing where none may pay. */
+/** "Tarjeta de regalo" of the payment step (DEC-199). Renders nothing if no gift card may pay. */
 export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
   const { parts, isBesideBank, typed, type, problem, apply, remove, isApplying } = giftCards;
   const field = useRef<HTMLInputElement>(null);
   if (parts === null) return null;
   const isEmpty = plainGiftCardCode(typed) === '';
-  // The note is for a shopper who pays with a card, or is about to.
+  // The note is only for a shopper who pays with a gift card, or is typing one.
   const isTold = isBesideBank && (parts.length > 0 || !isEmpty);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
                   size="sm"
                   onClick={() => {
                     remove(code);
-                    // The button goes with its card.
+                    // The button disappears together with its card.
                     field.current?.focus();
                   }}
                 >
@@ -75,7 +75,7 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
               />
             )}
           </Field>
-          {/* Beside its field from there on, whose label stands above. */}
+          {/* On wide screens beside its field, whose label is above. */}
           <Button
             type="submit"
             variant="outline"

@@ -30,7 +30,7 @@ const costOf = (label: string): string => {
   return term.nextElementSibling?.textContent ?? '';
 };
 
-test('[DEC-199] a card pays a part: its line with its amount, what is left for another method, and "Quitar" takes it off', async () => {
+test('[DEC-199] a card pays a part: its line with amount, the rest for another method, and "Quitar" removes it', async () => {
   const shop = await openPayment({ getGiftCardBalance: balance(200) });
   expect(applyButton()).toHaveAttribute('aria-disabled', 'true');
   await apply(shop, ` ${code.toLowerCase()} `);
@@ -40,7 +40,7 @@ test('[DEC-199] a card pays a part: its line with its amount, what is left for a
   expect(costOf('Tarjeta de regalo •••• 85SG')).toBe('-Q200.00');
   expect(costOf('Total')).toBe('Q729.00');
   expect(costOf('Con otro método de pago')).toBe('Q529.00');
-  // What is offered is judged on the whole, what is shown is what is left (Q529 in three).
+  // Availability depends on the whole total; the shown amount is the rest (Q529 in three).
   expect(screen.getByText('Desde Q176.33 mensuales')).toBeInTheDocument();
   await shop.user.click(section().getByRole('button', { name: /^Quitar/ }));
   expect(summary().queryByText('Tarjeta de regalo •••• 85SG')).toBeNull();
@@ -48,7 +48,7 @@ test('[DEC-199] a card pays a part: its line with its amount, what is left for a
   expect(screen.getByText('Desde Q243.00 mensuales')).toBeInTheDocument();
 });
 
-test('[DEC-199] the order is sent with its gift cards first and another method for the rest; the confirmation shows both', async () => {
+test('[DEC-199] the order is sent with its gift cards first; the confirmation shows both payments', async () => {
   const shop = await openPayment({
     getGiftCardBalance: ({ params }) => (params.code === plain ? balance(200) : balance(300.5, '8XYZ')),
   });
@@ -69,7 +69,7 @@ test('[DEC-199] the order is sent with its gift cards first and another method f
   expect(screen.getByText(/Ten listos Q228.50 en efectivo/)).toBeInTheDocument();
 });
 
-test('[DEC-199] one that covers all leaves no other method to choose, and no bank', async () => {
+test('[DEC-199] a card that covers the total leaves no other method and no bank to choose', async () => {
   const shop = await openPayment({ getGiftCardBalance: balance(1_000) });
   await apply(shop);
   await screen.findByText('Tu tarjeta de regalo cubre todo: no necesitas otro método de pago.');
@@ -92,7 +92,7 @@ test('[DEC-199] one that covers all leaves no other method to choose, and no ban
   });
 });
 
-test('[DEC-199, CHK-22] nothing is paid past a code that is typed, or asked about', async () => {
+test('[DEC-199, CHK-22] the order waits while a code is typed or checked', async () => {
   const answered = Promise.withResolvers<void>();
   const shop = await openPayment({
     getGiftCardBalance: async () => {
@@ -127,7 +127,7 @@ test.each([
     refusal('RATE_LIMITED', { headers: { 'retry-after': '3600' } }),
     'Demasiados intentos seguidos. Espera 60 minutos y vuelve a intentarlo.',
   ],
-])('[DEC-199] a code %s: said beside its field, and gone when it is mended', async (_, answer, words) => {
+])('[DEC-199] a code %s: reported beside its field, until it is corrected', async (_, answer, words) => {
   const shop = await openPayment({ getGiftCardBalance: answer });
   await apply(shop);
   await waitFor(() => expect(section().getByRole('alert')).toHaveTextContent(words));
@@ -138,7 +138,7 @@ test.each([
   expect(field()).toBeValid();
 });
 
-test('[DEC-199, DEC-79] beside a bank’s discount it pays delivery alone, says why, and all again once another method is chosen', async () => {
+test('[DEC-199, DEC-79] with a bank’s discount it pays only delivery and says why; with another method it pays all', async () => {
   const promotion = {
     id: 'DISCOUNT_BAM',
     amount: 69.9,
@@ -174,7 +174,7 @@ test('[DEC-199, DEC-79] beside a bank’s discount it pays delivery alone, says 
   await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
   await section().findByText('Q200.00');
   expect(section().queryByText(why)).toBeNull();
-  // A shopper without a card reads nothing of the bank's discount.
+  // A shopper without a gift card sees no note about the bank's discount.
   await shop.user.click(section().getByRole('button', { name: /^Quitar/ }));
   await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
   await shop.user.type(screen.getByLabelText(/Número de tarjeta/), '4242424242424242');
@@ -184,7 +184,7 @@ test('[DEC-199, DEC-79] beside a bank’s discount it pays delivery alone, says 
   expect(section().getByText(why)).toBeVisible();
 });
 
-test('[DEC-199] the same card is not asked for twice', async () => {
+test('[DEC-199] the same card is not looked up twice', async () => {
   const shop = await openPayment({ getGiftCardBalance: balance(200) });
   await apply(shop);
   await screen.findByText('Q200.00');
@@ -193,7 +193,7 @@ test('[DEC-199] the same card is not asked for twice', async () => {
   expect(shop.sentTo('getGiftCardBalance')).toHaveLength(1);
 });
 
-test('[DEC-199] codes are in this page’s memory only: nothing of them is stored, and who loads it anew types them again', async () => {
+test('[DEC-199] codes are in this page’s memory only: after a reload they must be typed again', async () => {
   const shop = await openPayment({
     getGiftCardBalance: balance(200),
     placeOrder: refusal('PAY_GIFT_CARD_UNAVAILABLE'),
@@ -211,14 +211,14 @@ test('[DEC-199] codes are in this page’s memory only: nothing of them is store
   expect(section().queryByRole('button', { name: /^Quitar/ })).toBeNull();
 });
 
-test('[DEC-199] a cart of gift cards alone has no such section: none pays another', async () => {
+test('[DEC-199] a cart with only gift cards has no such section: a gift card cannot pay for another', async () => {
   const cart = sampleCart([sampleLine({ kind: 'gift_card', sku: 'GIFT' })]);
   const { user } = await openCheckout({ cart, kept: atDelivery, calls: { ...orderCalls, getCart: cart } });
   await user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
   expect(screen.queryByRole('region', { name: 'Tarjeta de regalo' })).toBeNull();
 });
 
-test('[DEC-199] whoever has a code reads what its card has left, and until when', async () => {
+test('[DEC-199] a visitor with a code sees the card’s balance and expiry', async () => {
   const shop = await renderScreen('/gift-card', {
     calls: {
       getGiftCardBalance: ({ params }) => (params.code === plain ? balance(129.5) : refusal('GIFT_CARD_NOT_FOUND')),

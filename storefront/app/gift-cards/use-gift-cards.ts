@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { askBalance, whyNoBalance } from './ask-balance.ts';
 
-/** What a card pays of the order. */
+/** The amount that a card pays of the order. */
 export interface GiftCardPart {
   code: string;
   lastFour: string;
@@ -24,18 +24,18 @@ export interface GiftCardPart {
 export interface GiftCards {
   /** Null: the cart holds nothing that a gift card may pay. */
   parts: GiftCardPart[] | null;
-  /** A bank's discount leaves them only a part to pay. */
+  /** True if a bank's discount lets gift cards pay only a part. */
   isBesideBank: boolean;
-  /** What is left to another method. */
+  /** The amount left for another method. */
   rest: Centavos;
   typed: string;
   type: (code: string) => void;
-  /** Below the field; null = nothing is wrong. */
+  /** The text below the field; null if there is no problem. */
   problem: string | null;
   apply: () => void;
   remove: (code: string) => void;
   isApplying: boolean;
-  /** A code is typed, or asked about, and pays nothing yet: an order would be paid without it. */
+  /** True while a code is typed or checked but pays nothing yet: the order would be placed without it. */
   isWaiting: boolean;
 }
 
@@ -52,8 +52,8 @@ const notByCards =
 const tooMany = `Puedes usar hasta ${mostGiftCards} tarjetas de regalo en un pedido.`;
 
 /**
- * The gift cards that are to pay a cart (DEC-199). A code is money: it is in this page's memory and nowhere else, and who loads the page
- * anew types it again. The amounts follow the cart; the server judges them.
+ * The gift cards that pay for a cart (DEC-199). A code is money: it exists only in this page's memory, and must be typed again after a reload. The
+ * amounts follow the cart; the server checks them.
  */
 export function useGiftCards(cart: Cart): GiftCards {
   const [applied, setApplied] = useState<readonly AppliedCard[]>([]);
@@ -73,7 +73,7 @@ export function useGiftCards(cart: Cart): GiftCards {
   });
   const ask = useMutation({
     mutationFn: askBalance,
-    // What it was called with is the code: kept no longer than it is needed.
+    // The mutation's variables contain the code, so they are dropped at once.
     gcTime: 0,
     onSuccess: ({ balance, lastFour }, code) => {
       setApplied((before) => [
@@ -120,6 +120,6 @@ export function useGiftCards(cart: Cart): GiftCards {
   };
 }
 
-/** Whether gift cards pay all of it, so that no other method is needed. */
+/** True if gift cards pay the whole total, so that no other method is needed. */
 export const isPaidByGiftCards = ({ parts, rest }: Pick<GiftCards, 'parts' | 'rest'>): boolean =>
   rest === zero && parts !== null && parts.length > 0;

@@ -7,7 +7,7 @@ import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 
-/** A page of help among the others. */
+/** A help page in the list of topics. */
 export interface HelpTopic {
   name: string;
   title: string;
@@ -15,7 +15,7 @@ export interface HelpTopic {
   icon: string;
 }
 
-/** Those that every shop has, in their order and whatever its rows lack, then those that an operator added. */
+/** The topics of every shop in their order, even without database rows, then those that an operator added. */
 function topicsOf(pages: readonly HelpPage[], offers: ShopOffers): HelpTopic[] {
   const own = helpPagesOf(offers).map(({ name, title, icon }) => {
     const page = pages.find((one) => one.name === name);
@@ -25,7 +25,7 @@ function topicsOf(pages: readonly HelpPage[], offers: ShopOffers): HelpTopic[] {
   return [...own, ...added.map(({ name, title, description }) => ({ name, title, description, icon: 'info' }))];
 }
 
-/** schema.org FAQPage of the questions a page shows; nothing of a page without. */
+/** schema.org FAQPage with the questions of a page; empty for a page without questions. */
 const questionsSchema = ({ blocks }: Pick<HelpPage, 'blocks'>): object[] => {
   const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.questions : []));
   if (questions.length === 0) return [];
@@ -37,7 +37,7 @@ const questionsSchema = ({ blocks }: Pick<HelpPage, 'blocks'>): object[] => {
   return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }];
 };
 
-/** `/ayuda` where `name` is empty, else a page of it; 404 for one that is neither every shop's nor this one's. */
+/** Loads `/ayuda` if `name` is empty, otherwise one of its pages. 404 for a page that no shop, or not this one, has. */
 export async function loadHelpPage(call: Client, origin: string, name: string) {
   const [help, policy] = await Promise.all([call('getHelp', {}), loadPolicy(call)]);
   const { pages, ...tables } = unwrap(help);
@@ -58,7 +58,7 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
   return { name, title, description, blocks, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 
-/** The tables that a page shows, and no more: a page carries its data. */
+/** Only the tables that a page shows, because its data is part of the page. */
 function tablesOf(name: string, { deliveries, pickup, banks }: HelpTables): Partial<HelpTables> {
   if (name === 'entregas') return { deliveries, pickup };
   return name === 'pagos' ? { banks } : {};

@@ -45,7 +45,7 @@ const structured = (): Record<string, unknown>[] =>
 const cells = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
 const tableRows = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row').slice(1).map(cells);
 
-test('the help leads to every topic, those an operator added, the stores and the book of complaints', async () => {
+test('the help links to every topic, including those of an operator, the stores and the book of complaints', async () => {
   await open('/ayuda');
   await screen.findByRole('heading', { level: 1, name: 'Ayuda' });
   const links = within(screen.getByRole('main')).getAllByRole('link').slice(1);
@@ -57,7 +57,7 @@ test('the help leads to every topic, those an operator added, the stores and the
   ]);
 });
 
-test('what a delivery costs and takes stands by department', async () => {
+test('delivery fees and times are listed by department', async () => {
   await open('/ayuda/entregas');
   await screen.findByRole('heading', { level: 1, name: 'Entregas' });
   expect(tableRows('Envío por departamento')).toEqual([
@@ -66,7 +66,7 @@ test('what a delivery costs and takes stands by department', async () => {
   ]);
 });
 
-test('ways to pay and cuotas by bank follow data and policy; a shop without says so', async () => {
+test('payment methods and cuotas by bank follow data and policy; a shop without them says so', async () => {
   const policy = { ...defaultShopPolicy, cashLimit: quetzales(500), bankDiscountBasisPoints: 1_250 };
   await open('/ayuda/pagos', {
     getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
@@ -85,7 +85,7 @@ test('without banks no cuotas are promised', async () => {
   expect(screen.queryByRole('table', { name: 'Cuotas por banco' })).toBeNull();
 });
 
-test('questions are told to search engines as they stand on the page, with the way there', async () => {
+test('questions are in the structured data for search engines as shown on the page', async () => {
   await open('/ayuda/devoluciones');
   expect(await screen.findByText('¿Cuánto tiempo?')).toBeVisible();
   expect(structured()).toMatchObject([
@@ -97,14 +97,14 @@ test('questions are told to search engines as they stand on the page, with the w
   ]);
 });
 
-test('the programs one can pay with are those that are on', async () => {
+test('only the points programmes that are enabled are listed', async () => {
   await open('/ayuda/puntos', { getFlags: { flags: { ...demoFlags, pointsBi: false } } });
   await screen.findByRole('heading', { level: 1, name: 'Puntos' });
   expect(screen.getByText('Puntos BAC')).toBeVisible();
   expect(screen.queryByText('Puntos BI')).toBeNull();
 });
 
-test('contact names the phone of the policy, the stores and the book of complaints', async () => {
+test('contact shows the phone of the policy, the stores and the book of complaints', async () => {
   const policy = { ...defaultShopPolicy, supportPhone: '2222-1111' };
   await open('/ayuda/contacto', {
     getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
@@ -114,7 +114,7 @@ test('contact names the phone of the policy, the stores and the book of complain
   expect(main.getAllByRole('link', { name: 'Libro de quejas' })[0]).toHaveAttribute('href', '/libro-de-quejas');
 });
 
-test('contact names hours, address and company as the shop has set them', async () => {
+test('contact shows hours, address and company as the shop has set them', async () => {
   const own = { shopLegalName: 'Ceiba, S.A.', shopNit: '576937-K', shopHours: 'Lunes a sábado, 9:00 a 18:00' };
   const policy = { ...defaultShopPolicy, ...own, shopAddress: '6a avenida 12-31, Zona 1' };
   await open('/ayuda/contacto', {
@@ -125,7 +125,7 @@ test('contact names hours, address and company as the shop has set them', async 
   expect(main.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('4232-000');
 });
 
-test('a page of no shop is not there', async () => {
+test('an unknown help page shows the 404 page', async () => {
   await open('/ayuda/nada');
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
 });

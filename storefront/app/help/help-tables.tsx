@@ -14,7 +14,7 @@ import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { TopicCard, TopicIcon, topicOf } from './topic-card.tsx';
 
-/** The part of a help page that follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
+/** The part of a help page that comes from the shop's policy and data, above its texts. Renders nothing for pages with texts only. */
 export function HelpFacts({ name, tables }: { name: string; tables: Partial<HelpTables> }) {
   switch (name) {
     case 'entregas':
@@ -182,7 +182,7 @@ function Way({ icon, title, text }: { icon: string; title: string; text: string 
   );
 }
 
-/** The one number a page is opened for. */
+/** The main figure of a page. */
 function Figure({ value, text, children }: { value: string; text: string; children?: ReactNode }) {
   return (
     <section className="panel grid gap-1">
@@ -274,7 +274,7 @@ function Contact() {
   );
 }
 
-/** Who answers, where and when, as far as the shop has said so. */
+/** The company with its address and hours, as far as the shop has set them. */
 function Company() {
   const { shopName, shopLegalName, shopNit, shopAddress, shopHours, shopEmail, supportPhone } = usePolicy();
   const rows = [

@@ -5,7 +5,7 @@ export interface Topic {
   icon: string;
   title: string;
   text: string;
-  /** Within the shop, or an address that a telephone or a mail program opens; undefined of what leads nowhere. */
+  /** A path in the shop, or a `tel:` or `mailto:` address. Undefined if the topic has no link. */
   to: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const TopicIcon = ({ name }: { name: string }) => (
   </span>
 );
 
-/** All of it leads there. */
+/** The whole card is a link. */
 export function TopicCard({ topic: { icon, title, text, to } }: { topic: Topic }) {
   const link = 'after:absolute after:inset-0 hover:text-link';
   return (

@@ -8,7 +8,7 @@ interface AddressPlace {
   zone: string;
 }
 
-/** The default address of who signs in is the place to deliver to, unless this browser has chosen another. */
+/** Takes the default address of a customer who signs in as the delivery place, unless this browser has chosen another. */
 export function takeAccountPlace(addresses: readonly AddressPlace[]): void {
   const address = addresses.find(({ defaultShipping }) => defaultShipping);
   if (address === undefined || useLocationStore.getState().location) return;

@@ -2,7 +2,7 @@ import { headerActionClass } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
 import { openLocationDrawer, shownLocation, useLocationStore } from './location-store.ts';
 
-/** Where to deliver, in the header from 1024 px; the availability cards have their own link (CAT-20). */
+/** The delivery place in the header, from 1024 px. The availability cards have their own link (CAT-20). */
 export function LocationButton() {
   const location = useLocationStore((state) => state.location);
   return (

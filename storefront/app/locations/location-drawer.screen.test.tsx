@@ -56,7 +56,7 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
 
 const cards = () => screen.findByRole('region', { name: 'Entrega' });
 
-test('[CAT-20] [DEC-25] [DEC-193] without a place the cards are for Guatemala; the drawer keeps another, and they follow', async () => {
+test('[CAT-20] [DEC-25] [DEC-193] without a place the cards are for Guatemala; a place saved in the drawer updates them', async () => {
   const { user, sentTo } = await openPage({});
   const shown = await cards();
   expect(shown).toHaveTextContent('A domicilio');
@@ -88,7 +88,7 @@ test('[CAT-20] [DEC-25] [DEC-193] without a place the cards are for Guatemala; t
   expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).toEqual({ userRegion: 501, userCity: 'Flores' });
 });
 
-test('[CAT-20] a place that was kept is asked for, and the link offers to change it', async () => {
+test('[CAT-20] a stored place is used, and the link offers to change it', async () => {
   const { sentTo } = await openPage({ 'ceiba.location': '{"userRegion":485,"userCity":"Guatemala","zone":"Zona 10"}' });
   const shown = await cards();
   expect(await within(shown).findByRole('button', { name: 'Cambiar ubicación' })).toBeVisible();
@@ -106,7 +106,7 @@ test('departments that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByRole('combobox', { name: /^Departamento/ })).toBeVisible();
 });
 
-test('[MAP-04] the drawer sets region, municipality and zone for the cards, and they are kept', async () => {
+test('[MAP-04] the drawer sets region, municipality and zone for the cards, and stores them', async () => {
   const { user, sentTo } = await openPage({});
   const shown = await cards();
   await user.click(within(shown).getByRole('button', { name: 'Ajusta tu ubicación' }));
@@ -127,7 +127,7 @@ test('[MAP-04] the drawer sets region, municipality and zone for the cards, and 
   });
 });
 
-test('what cannot be asked is not the lack of it: each card says so, and can be asked again', async () => {
+test('a failed call does not count as unavailable: each card says so, and can be loaded again', async () => {
   let isDown = true;
   const { user } = await openPage(
     {},

@@ -11,7 +11,7 @@ import {
   type ChosenLocation,
   closeLocationDrawer,
   defaultLocation,
-  keepLocation,
+  setLocation,
   useLocationStore,
 } from './location-store.ts';
 import { useDepartments } from './use-departments.ts';
@@ -58,7 +58,7 @@ function LocationForm({ departments }: { departments: readonly Department[] }) {
     event.preventDefault();
     if (choice.userCity === '') setCityMissing(true);
     else {
-      keepLocation(choice);
+      setLocation(choice);
       showToast('Ubicación guardada');
     }
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLocation, shownLocation } from './location-store.ts';
 
-describe('[DEC-25] the location a browser kept', () => {
+describe('[DEC-25] the location that a browser stored', () => {
   it.each([
     [null, null],
     ['', null],

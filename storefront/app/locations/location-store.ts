@@ -3,9 +3,9 @@ import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** The place availability is asked for (CAT-20, DEC-25). */
+/** The place for availability (CAT-20, DEC-25). */
 export interface ChosenLocation {
-  /** Region id, 485 to 506. */
+  /** Region ID, 485 to 506. */
   userRegion: number;
   /** Municipality. */
   userCity: string;
@@ -13,13 +13,13 @@ export interface ChosenLocation {
   zone?: string;
 }
 
-/** DEC-184. */
+/** The key in local storage (DEC-184). */
 const storageKey = 'ceiba.location';
 
-/** What the cards use while nothing was chosen. */
+/** The place used by the cards while none is chosen. */
 export const defaultLocation: ChosenLocation = { userRegion: homeRegionId, userCity: 'Guatemala' };
 
-/** Stored text is anybody's: what is not a location counts as none. */
+/** Stored text may be anything: an invalid location counts as none. */
 export const parseLocation = (stored: unknown): ChosenLocation | null => {
   const value = parseJson(stored);
   if (typeof value !== 'object' || value === null) return null;
@@ -30,13 +30,13 @@ export const parseLocation = (stored: unknown): ChosenLocation | null => {
 };
 
 interface LocationState {
-  /** Undefined while the page has not woken up in the browser, null when none was chosen. */
+  /** Undefined until the page has hydrated; null if none was chosen. */
   location: ChosenLocation | null | undefined;
-  /** Null until the drawer was opened once. */
+  /** Null until the drawer was first opened. */
   isDrawerOpen: boolean | null;
 }
 
-/** While the page wakes up it shows what the server sent; the kept location follows at once. */
+/** While hydrating, the page shows the server's state. The stored location follows at once. */
 export const useLocationStore = create<LocationState>()(
   persist((): LocationState => ({ location: undefined, isDrawerOpen: null }), {
     name: storageKey,
@@ -56,7 +56,7 @@ export function closeLocationDrawer(): void {
   useLocationStore.setState({ isDrawerOpen: false });
 }
 
-export function keepLocation(location: ChosenLocation): void {
+export function setLocation(location: ChosenLocation): void {
   useLocationStore.setState({ location, isDrawerOpen: false });
 }
 

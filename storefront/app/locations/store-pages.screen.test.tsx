@@ -2,9 +2,9 @@ import type { StorePage } from '@ceiba/contract/locations';
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { waitHeld } from '../testing/wait-held.ts';
+import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
-/** Beyond whatever clock the tests have. */
+/** Later than any clock of the tests. */
 const closesAt = '9999-11-25T02:00:00.000Z';
 
 const xela: StorePage = {
@@ -49,7 +49,7 @@ const help = { pages: [], deliveries: [], pickup: { inStore: '2 horas', fromWare
 const structured = (): Record<string, unknown>[] =>
   [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => JSON.parse(script.innerHTML));
 
-test('stores stand with department, address and hours today, and lead to their pages', async () => {
+test('stores are listed with department, address and hours today, and link to their pages', async () => {
   const { user, address } = await renderScreen('/tiendas', { calls: { listStores: [antigua, xela], getHelp: help } });
   const heading = await screen.findByRole('heading', { level: 2, name: 'Tienda Xela' });
   const card = within(heading.closest('li') ?? document.body);
@@ -64,7 +64,7 @@ test('stores stand with department, address and hours today, and lead to their p
   expect(address()).toBe('/tiendas/tienda-xela');
 });
 
-test('an open tab says nothing of now once the store has closed, but its hours', async () => {
+test('after closing time an open tab shows only a store’s hours', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   await renderScreen('/tiendas/tienda-xela', { calls: { listStores: [xela], getHelp: help } });
   expect(await screen.findByText('Abierta ahora')).toBeVisible();
@@ -72,11 +72,11 @@ test('an open tab says nothing of now once the store has closed, but its hours',
     vi.setSystemTime(closesAt);
     vi.advanceTimersByTime(1_000);
   });
-  await waitHeld(() => expect(screen.queryByText(/^(Abierta|Cerrada) ahora$/)).toBeNull());
+  await waitWithStoppedClock(() => expect(screen.queryByText(/^(Abierta|Cerrada) ahora$/)).toBeNull());
   expect(screen.getByText('Hoy abre de 10:00 a 20:00')).toBeVisible();
 });
 
-test('a store’s page has its week, the way there, what is collected when, its services, and tells machines the same', async () => {
+test('a store’s page has its week, directions, pickup times and services, also as structured data', async () => {
   await renderScreen('/tiendas/tienda-xela', { calls: { listStores: [antigua, xela], getHelp: help } });
   expect(await screen.findByText('Lunes a sábado')).toBeVisible();
   expect(screen.getByText('10:00 a 19:00')).toBeVisible();
@@ -97,13 +97,13 @@ test('a store’s page has its week, the way there, what is collected when, its 
   expect(structured().some((one) => one['@type'] === 'BreadcrumbList')).toBe(true);
 });
 
-test('a shop without stores says so, and where its goods come', async () => {
+test('a shop without stores says so, and where it delivers', async () => {
   await renderScreen('/tiendas', { calls: { listStores: [] } });
   expect(await screen.findByText('Aún no tenemos tiendas')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver entregas' })).toHaveAttribute('href', '/ayuda/entregas');
 });
 
-test('an unknown store is a page that is not there', async () => {
+test('an unknown store shows the 404 page', async () => {
   await renderScreen('/tiendas/nadie', { calls: { listStores: [xela], getHelp: help } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
 });

@@ -4,10 +4,10 @@ import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { useHasCome } from '../platform/clock.ts';
 
-/** Whether a store is open now, and its hours today. */
+/** Shows whether a store is open now, and its hours today. */
 export function StoreToday({ today }: Pick<StorePage, 'today'>) {
   const isPast = useHasCome(Date.parse(today.changesAt));
-  // Nobody knows whether it opens on a holiday, nor is what the page was told of now true for ever: then only hours are said.
+  // Only hours are shown on a holiday with unknown opening, and once the page's data about now is outdated.
   const isUnknown = isPast || (today.isHoliday && today.windows.length === 0);
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">

@@ -4,13 +4,13 @@ import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
 export const storePath = ({ slug }: Pick<StorePage, 'slug'>): string => `${storesPage.path}/${slug}`;
 
-/** Where a map opens, in a tab of its own. */
+/** Links to map services, which open in a new tab. */
 export const mapLinks = ({ latitude, longitude }: Pick<StorePage, 'latitude' | 'longitude'>) => ({
   google: `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`,
   waze: `https://waze.com/ul?ll=${latitude}%2C${longitude}&navigate=yes`,
 });
 
-/** The first moment at which one of the stores' days changes; undefined where there is no store. */
+/** The earliest moment at which one of the stores opens or closes. Undefined if there is no store. */
 export const firstChange = (stores: readonly Pick<StorePage, 'today'>[]): string | undefined =>
   stores
     .map(({ today }) => today.changesAt)
@@ -28,7 +28,7 @@ const schemaDays = {
   holiday: 'PublicHolidays',
 } as const;
 
-/** schema.org Store; unknown hours are left out. */
+/** schema.org Store. Unknown hours are left out. */
 export const storeSchema = (origin: string, store: StorePage, policy: PublicPolicy) => ({
   '@context': 'https://schema.org',
   '@type': 'Store',

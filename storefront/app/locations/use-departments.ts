@@ -7,7 +7,7 @@ export type Departments = readonly Department[];
 
 const none: Departments = [];
 
-/** DEL-14; asked once per visit, for the location drawer and the address of the checkout alike. */
+/** The departments (DEL-14), loaded once per visit for the location drawer and the checkout's address. */
 export function useDepartments(): { list: Departments; isLoading: boolean; isFailed: boolean; reload: () => void } {
   const query = useQuery({
     queryKey: ['departments'],

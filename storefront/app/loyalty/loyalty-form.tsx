@@ -50,7 +50,7 @@ const fields = {
   },
 };
 
-/** Registers with the loyalty program (DEC-116), with what the profile knows; or finds the account of the document. */
+/** Registers with the loyalty program (DEC-116) using the profile's data, or finds the account of the document. */
 export default function LoyaltyForm({ customer, joining }: { customer: SignedInCustomer; joining: Joining }) {
   const { form, submit, isSending, refuse } = useSubmitForm({ defaultValues: formOf(customer) }, (values: MemberForm) =>
     joining.register(valuesOf(values)),

@@ -10,7 +10,7 @@ const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =
 
 const form = async () => within(await screen.findByRole('form', { name: 'Puntos MAX' }));
 
-test('[PROF-23, PTS-20, DEC-13, DEC-116] a customer registers with what the profile knows, and is shown the points', async () => {
+test('[PROF-23, PTS-20, DEC-13, DEC-116] a customer registers with the profile’s data, and sees the points', async () => {
   const { user, sentTo } = await open({ registerLoyalty: { status: 201, data: { result: true, points: 0 } } });
   const fields = await form();
   await user.click(fields.getByRole('button', { name: 'Registrarme' }));
@@ -38,7 +38,7 @@ test('[PROF-23, PTS-20, DEC-13, DEC-116] a customer registers with what the prof
   expect(localStorage.getItem('ceiba.customer')).toContain('"registerLeal":true');
 });
 
-test('[DEC-116] a name of spaces is none: said at the field before anything is sent', async () => {
+test('[DEC-116] a name of only spaces is rejected at the field before anything is sent', async () => {
   const { user, sentTo } = await open({ registerLoyalty: { status: 201, data: { result: true, points: 0 } } });
   const fields = await form();
   const [firstName, lastName] = [fields.getByLabelText('Nombres'), fields.getByLabelText('Apellidos')];
@@ -57,7 +57,7 @@ test('[DEC-116] a name of spaces is none: said at the field before anything is s
   expect(sentTo('registerLoyalty').map(({ body }) => body)).toMatchObject([{ firstName: 'Ana', lastName: 'Ajú' }]);
 });
 
-test('[PROF-23, PTS-20] the account that is there already is found by its document', async () => {
+test('[PROF-23, PTS-20] an existing account is found by its document', async () => {
   const { user, sentTo } = await open({ getLoyalty: { status: 200, data: { registered: true, points: 40_000 } } });
   await user.click((await form()).getByRole('button', { name: 'Ya tengo una cuenta' }));
   expect(await screen.findByText('40,000 puntos')).toBeVisible();
@@ -66,7 +66,7 @@ test('[PROF-23, PTS-20] the account that is there already is found by its docume
   ]);
 });
 
-test('[PROF-23] a member sees the points, and asks again for those that could not be had', async () => {
+test('[PROF-23] a member sees the points, and can load them again after a failure', async () => {
   let tries = 0;
   const { user } = await open(
     {
@@ -83,7 +83,7 @@ test('[PROF-23] a member sees the points, and asks again for those that could no
   expect(await screen.findByText('1,250 puntos')).toBeVisible();
 });
 
-test('[DEC-116] a document that is registered already is told, and what is wrong at its field; the form stays', async () => {
+test('[DEC-116] an already registered document and wrong values are reported; the form stays', async () => {
   const { user } = await open({
     registerLoyalty: refusal('LOYALTY_MEMBER_EXISTS', { message: 'Este documento ya tiene una cuenta de Puntos MAX.' }),
     getLoyalty: refusal('LOYALTY_MEMBER_NOT_FOUND', { message: 'No encontramos una cuenta.' }),

@@ -4,18 +4,18 @@ import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { customerKey, type SignedInCustomer } from '../auth/customer-query.ts';
-import { keepSession, readSession } from '../auth/session-store.ts';
+import { readSession, setSession } from '../auth/session-store.ts';
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { api } from '../platform/api.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 const membershipKey = ['customer', 'loyalty'] as const;
 
 type Membership = CallAnswer<'getLoyalty'>['data'];
 export type MemberValues = CallInput<'registerLoyalty'>['body'];
 type TypedDocument = Pick<MemberValues, 'documentId' | 'documentType'>;
 
-/** What the loyalty program says of a member; asked of members alone. */
+/** The loyalty program's data of a member. Loaded for members only. */
 export function useMembership(): { membership: Membership | null; isFailed: boolean; reload: () => void } {
   const query = useQuery({
     queryKey: membershipKey,
@@ -26,18 +26,18 @@ export function useMembership(): { membership: Membership | null; isFailed: bool
 
 export interface Joining {
   register: (values: MemberValues) => Promise<Refusal | undefined>;
-  /** Looks whether a document has an account already (PTS-20). */
+  /** Checks whether a document already has an account (PTS-20). */
   find: (document: TypedDocument) => Promise<Refusal | undefined>;
 }
 
-/** Registers with the loyalty program, or finds the account that is there (PROF-23); what fails is for the form to say. */
+/** Registers with the loyalty program, or finds the existing account (PROF-23). The form shows failures. */
 export function useJoining(): Joining {
   const queryClient = useQueryClient();
   const enter = (membership: Membership): void => {
     queryClient.setQueryData<Membership>(membershipKey, membership);
     queryClient.setQueryData<SignedInCustomer>(customerKey, (known) => known && { ...known, registerLeal: true });
     const session = readSession();
-    if (session !== null) keepSession({ ...session, registerLeal: true });
+    if (session !== null) setSession({ ...session, registerLeal: true });
     showAlert({ id: 'points-alert', type: 'Success', title: loyaltyTexts.registered, message: '' });
   };
   const refused = (error: ApiError, title: string): Refusal => refusalOf(error, { id: 'points-alert', title });

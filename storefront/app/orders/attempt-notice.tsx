@@ -7,13 +7,10 @@ import { type Attempt, isOtherTotal, mayAsk, type Notice, noticeOf, noticeTexts 
 import { noticeActionClass } from './price-changes.tsx';
 import { useLeftAttempt } from './use-attempt.ts';
 
-/** The bar at the foot of a small window gives a notice the room that its button leaves; what has no room there is scrolled to. */
+/** In the bar at the foot of a small window, a notice gets the space that the button leaves. The rest scrolls. */
 const boxClass = 'mb-2 max-h-[45dvh] overflow-y-auto in-[.pay-bar]:min-h-20';
 
-/**
- * Says what is known of the last attempt, and stays until the next one. The reason of a refusal is said here alone: its alert stands
- * in place, and in no corner.
- */
+/** Shows what is known of the last attempt until the next one. The reason of a refusal is shown only here, not in the corner. */
 export function AttemptNotice({
   attempt,
   email,
@@ -24,14 +21,14 @@ export function AttemptNotice({
   attempt: Attempt;
   email: string;
   onAsk: () => void;
-  /** Leads to the form that was refused, where there is one: on a phone it is out of view. */
+  /** Leads to the refused form, if there is one: on a phone it is out of view. */
   onReview?: () => void;
-  /** Changed prices, with the button that accepts them; null for none. */
+  /** Changed prices, with the button that accepts them; null if there are none. */
   changes?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const notice = noticeOf(attempt);
-  // The region stands before it speaks.
+  // The live region is rendered before its text.
   if (notice === null)
     return (
       <div role="status" ref={box} tabIndex={-1} className={changes ? boxClass : undefined}>
@@ -42,13 +39,13 @@ export function AttemptNotice({
         )}
       </div>
     );
-  // An alert in the corner says why an order was not looked at again.
+  // The reason of other ends is an alert in the corner.
   const reason = notice === 'notCharged' ? attempt.reason : null;
   const { title, text } = noticeTexts[notice];
   const isOpen = mayAsk(attempt);
   const ask = (): void => {
     onAsk();
-    // The button goes; what is said then stands in its place.
+    // The button disappears; the text that replaces it takes the focus.
     box.current?.focus();
   };
   return (
@@ -79,7 +76,7 @@ export function AttemptNotice({
   );
 }
 
-/** The style sheet's `lg`: there the button stands in the summary, else in the bar at the foot of the window. */
+/** The style sheet's `lg`. From there the button is in the summary; below, in the bar at the foot of the window. */
 const wide = '(min-width: 1024px)';
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -91,8 +88,8 @@ const subscribe = (listener: () => void): (() => void) => {
 const ends: readonly (Notice | null)[] = ['notPlaced', 'beingPaid', 'notCharged', 'notSent'];
 
 /**
- * Where a notice is read: with the button that was pressed, which is in view. One that says how the attempt ended leaves the
- * bar, which takes its room from the form, to the form's foot once the shopper goes on: types, or calls `leaveBar`.
+ * The position of a notice: with the pressed button, which is in view. The bar covers part of the form. So a notice about the end of an attempt moves
+ * from the bar to the form's foot once the shopper types or calls `leaveBar`.
  */
 export function useNoticePlace(notice: Notice | null): { place: 'button' | 'bar' | 'forms'; leaveBar: () => void } {
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
@@ -108,22 +105,22 @@ export function useNoticePlace(notice: Notice | null): { place: 'button' | 'bar'
 }
 
 export interface ResumedAttemptProps {
-  /** The link of a payment link's page; null for the browser's own cart. */
+  /** ID of the link on a payment link's page; null for the browser's own cart. */
   linkId: string | null;
   frame: (content: ReactNode) => ReactNode;
-  /** Nothing is to be waited for any more: the checkout may stand. */
+  /** Called when there is nothing left to wait for: the checkout can render. */
   onOver: () => void;
 }
 
 /**
- * A page that was loaded anew while its own payment ran: asks what became of it and shows its confirmation, as the page before
- * would have. Nothing else of the checkout stands meanwhile, so that nobody pays twice.
+ * Shown if the page was reloaded while its own payment ran: polls the outcome and opens the confirmation, as the page before would have. The checkout
+ * is not rendered meanwhile, so that nobody pays twice.
  */
 export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttemptProps) {
   const { attempt, ask } = useLeftAttempt(linkId, onOver);
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = attempt !== null;
-  // It may take the place of a checkout that was scrolled, and of what had the focus.
+  // The notice may replace a checkout that was scrolled, or that had the focus.
   useLayoutEffect(() => {
     if (!isShown) return;
     window.scrollTo({ top: 0, behavior: 'instant' });

@@ -5,10 +5,10 @@ import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { type PaymentType, paymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { orderStorageKeys } from '../platform/storage-keys.ts';
 
-/** What the confirmation shows (DEC-43). Neither card nor document numbers are ever in it. */
+/** The data of the confirmation page (DEC-43). Never contains card or document numbers. */
 export interface OrderSnapshot {
   cartId: string;
-  /** Empty until it is known. */
+  /** Empty until known. */
   orderNumber: string;
   email: string;
   firstname: string;
@@ -16,10 +16,10 @@ export interface OrderSnapshot {
   costs: CostLine[];
   /** Null for digital orders. */
   delivery: { deliveryType: DeliveryType; place: string; receiver: string } | null;
-  /** "12 cuotas de Q812.67"; null where it is not known how the order was paid. */
+  /** "12 cuotas de Q812.67". Null if the payment of the order is not known. */
   payment: string | null;
   isCash: boolean;
-  /** It waits so long for the link in its mail (DEC-218). */
+  /** Until when the order waits for the link in its mail (DEC-218). */
   confirmBefore?: string | undefined;
   documentType: string;
 }
@@ -33,7 +33,7 @@ interface OrderShipment {
     title: string;
     quantity: number;
     image: { url: string; label: string };
-    /** Decimal quetzales. */
+    /** In quetzales, with decimals. */
     lineTotal: number;
   }[];
 }
@@ -72,10 +72,10 @@ const isOrderSnapshot = isShape<OrderSnapshot>({
   documentType: isText,
 });
 
-export const keepSnapshot = (snapshot: OrderSnapshot): void =>
+export const saveSnapshot = (snapshot: OrderSnapshot): void =>
   writeStored('session', orderStorageKeys.placed, JSON.stringify(snapshot));
 
-/** Null when this tab placed no order, or what is stored is not ours. */
+/** Null if this tab placed no order, or the stored text is not a snapshot. */
 export function readSnapshot(): OrderSnapshot | null {
   const stored = parseJson(readStored('session', orderStorageKeys.placed));
   return isOrderSnapshot(stored) ? stored : null;
@@ -83,20 +83,17 @@ export function readSnapshot(): OrderSnapshot | null {
 
 export const dropSnapshot = (): void => writeStored('session', orderStorageKeys.placed, null);
 
-/** An order that was pressed, as it will be shown. */
-export interface OrderDraft {
-  /** Of a payment link, which, and what opens the copy that was ordered; else null. */
+/** A submitted order, with the data to show. */
+export interface SubmittedOrder {
+  /** The payment link's ID and the token that opens the ordered copy; null for another cart. */
   link: { id: string; token: string } | null;
   paidBy: PaymentType;
   order: OrderSnapshot;
 }
 
-/**
- * What a page that is loaded anew asks with what became of its order, and shows then. The order itself is in memory only: it
- * holds the card.
- */
-export interface StoredAttempt extends OrderDraft {
-  /** Idempotency keys of what was sent and nobody has refused; none once the order's number is known. */
+/** Data with which a reloaded page polls and shows its order's outcome. The order itself is in memory only: it holds the card. */
+export interface StoredAttempt extends SubmittedOrder {
+  /** Idempotency keys that were sent and not refused. Empty once the order's number is known. */
   keys: readonly string[];
 }
 
@@ -107,12 +104,12 @@ const isStoredAttempt = isShape<StoredAttempt>({
   order: isOrderSnapshot,
 });
 
-export const keepAttempt = (attempt: StoredAttempt): void =>
+export const saveAttempt = (attempt: StoredAttempt): void =>
   writeStored('session', orderStorageKeys.sent, JSON.stringify(attempt));
 
 export const dropAttempt = (): void => writeStored('session', orderStorageKeys.sent, null);
 
-/** Null when nothing was kept, or what is stored is not ours. */
+/** Null if nothing is stored, or the stored text is not an attempt. */
 export function readAttempt(): StoredAttempt | null {
   const kept = parseJson(readStored('session', orderStorageKeys.sent));
   return isStoredAttempt(kept) ? kept : null;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type Attempt,
   type AttemptEvent,
+  attemptToStore,
   isAtWork,
   isLoading,
-  keptOf,
   keyFor,
   mayAsk,
   mayPress,
@@ -78,14 +78,14 @@ const outcomes = {
   running: told({ kind: 'running' }),
   open: told({ kind: 'open' }),
   unreachable: told({ kind: 'unreachable' }),
-  barred: told({ kind: 'barred' }),
+  accessEnded: told({ kind: 'accessEnded' }),
 } as const;
 
 const after = (...events: AttemptEvent[]): Attempt => events.reduce(reduceAttempt, startOf(null, null));
 const inVain = (outcome: AttemptEvent): AttemptEvent[] => Array.from({ length: questionsInARow }, () => outcome);
 
 const unanswered = [pressed(), sent, answers.unknown];
-/** One of each step, as a shopper comes to it. */
+/** One attempt in each step, reached as a shopper would. */
 const at = {
   idle: after(),
   refused: after(pressed(), sent, answers.declined),
@@ -96,11 +96,13 @@ const at = {
   'asking, told once that the cart is free': after(...unanswered, outcomes.open),
   running: after(...unanswered, ...inVain(outcomes.running)),
   unreachable: after(...unanswered, ...inVain(outcomes.unreachable)),
-  barred: after(...unanswered, outcomes.barred),
+  accessEnded: after(...unanswered, outcomes.accessEnded),
   placed: after(pressed(), sent, answers.placed),
 } as const;
 
-/** What each step shows and allows: the notice, whether the button loads, a press counts, the outcome can be asked for, and how often it is. */
+/**
+ * For each step: the notice, whether the button loads, whether a press is allowed, whether the outcome can be asked for, and the polling interval.
+ */
 test.each<[keyof typeof at, ReturnType<typeof noticeOf>, boolean, boolean, boolean, number | null]>([
   ['idle', null, false, true, false, null],
   ['refused', 'notCharged', true, false, false, null],
@@ -111,7 +113,7 @@ test.each<[keyof typeof at, ReturnType<typeof noticeOf>, boolean, boolean, boole
   ['asking, told once that the cart is free', 'checking', false, false, false, 2_000],
   ['running', 'running', false, true, true, 15_000],
   ['unreachable', 'unreachable', false, true, true, 15_000],
-  ['barred', 'barred', false, true, true, null],
+  ['accessEnded', 'accessEnded', false, true, true, null],
   ['placed', null, true, false, false, null],
 ])('[ORD-07] [DEC-131] %s: shows %s, loads %s, may press %s, may ask %s, asks every %s ms', (name, ...shown) => {
   const attempt = at[name];
@@ -140,7 +142,7 @@ const events = {
   'the outcome: running': outcomes.running,
   'the outcome: free': outcomes.open,
   'the outcome: unreachable': outcomes.unreachable,
-  'the outcome: barred': outcomes.barred,
+  'the outcome: accessEnded': outcomes.accessEnded,
   'the cart, read again': cartRead,
   'a late confirmation': late,
 } as const;
@@ -160,11 +162,11 @@ const answersLead: Ways = {
 const outcomesLead: Ways = {
   'the outcome: ordered': 'placed',
   'the outcome: ordered by another': 'placed',
-  'the outcome: barred': 'barred',
+  'the outcome: accessEnded': 'accessEnded',
 };
 const whoeverMayGoOn: Ways = { 'a press': 'preparing', 'a question': 'asking' };
 
-/** Where each event leads from each step; what is not named changes nothing: a second press, an answer that nobody waits for. */
+/** The step after each event. Events that are not listed change nothing: a second press, an answer that is no longer expected. */
 const ways: Record<keyof typeof at, Ways> = {
   idle: { 'a press': 'preparing' },
   refused: { 'the cart, read again': 'idle: notCharged' },
@@ -200,7 +202,7 @@ const ways: Record<keyof typeof at, Ways> = {
     'the outcome: running': 'asking',
     'the outcome: free': 'asking: free once',
   },
-  barred: whoeverMayGoOn,
+  accessEnded: whoeverMayGoOn,
   placed: { 'a late confirmation': 'placed: late' },
 };
 
@@ -223,24 +225,24 @@ test.each(rows)('[ORD-08] from %s by %s: %s', (from, by, to) => {
   else expect(nameOf(next)).toBe(to);
 });
 
-describe('[DEC-131] what became of an order', () => {
-  test('the page says how it stands after twelve questions, not before', () => {
+describe('[DEC-131] the outcome of an order', () => {
+  test('the page reports the state after twelve polls, not before', () => {
     const almost = inVain(outcomes.running).slice(1);
     expect(nameOf(after(...unanswered, ...almost))).toBe('asking');
     expect(nameOf(after(...unanswered, ...almost, outcomes.unreachable))).toBe('unreachable');
   });
 
-  test('a free cart must say it twice in a row', () => {
+  test('a cart without an order must be reported twice in a row', () => {
     expect(nameOf(after(...unanswered, outcomes.open, outcomes.unreachable, outcomes.open))).toBe('asking: free once');
   });
 
-  test('a question that the shopper asks anew hears no answer to the one before, and goes on as long as the first', () => {
+  test('a new poll by the shopper ignores the previous poll’s answer, and lasts as long as the first', () => {
     const anew = reduceAttempt(at.running, asked);
     expect(anew.round).toBe(at.running.round + 1);
     expect(nameOf([...inVain(outcomes.running).slice(1)].reduce(reduceAttempt, anew))).toBe('asking');
   });
 
-  test('asks with the keys of what was sent and not refused, for a link with what opens its copy', () => {
+  test('polls with the keys that were sent and not refused, and with the token of a link’s copy', () => {
     const sentTwice = after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.unknown);
     expect(questionOf(sentTwice)?.about).toEqual({ cartId: 'cart-1', keys: ['key-1', 'key-2'], token: null });
     const linked = after(pressed('key-1', ofLink), sent, answers.unknown);
@@ -262,7 +264,7 @@ describe('[DEC-131] what became of an order', () => {
       after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.declined, outcomes.ordered),
       null,
     ],
-  ])('how it was paid is told of an order that was made with what is shown: %s', (_, attempt, payment) => {
+  ])('the payment is named if the order was made with the shown draft: %s', (_, attempt, payment) => {
     expect(attempt.draft?.order).toMatchObject({ orderNumber: '100000001', payment, isCash: payment !== null });
   });
 });
@@ -282,19 +284,19 @@ describe('[DEC-133] a refusal says nothing of an order that was sent before it',
     expect([attempt.keys, attempt.isUndecided]).toEqual([['key-1'], true]);
   });
 
-  test('it is told where there is no order', () => {
+  test('is shown if there is no order', () => {
     const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, outcomes.open, outcomes.open);
     expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: soldOut });
     expect(attempt.isUndecided).toBe(false);
   });
 
-  test('and not later, when the shopper has asked anew', () => {
+  test('but not after the shopper has asked again', () => {
     const later = [...inVain(outcomes.running), asked, outcomes.open, outcomes.open];
     const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, ...later);
     expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: null });
   });
 
-  test('also of one that was found nowhere: it may wait for its turn still', () => {
+  test('also if the order was not found: it may still be queued', () => {
     const attempt = after(...unanswered, outcomes.open, outcomes.open, pressed('key-2'), sent, answers.declined);
     expect([nameOf(attempt), attempt.keys]).toEqual(['asking', ['key-1']]);
   });
@@ -345,8 +347,8 @@ describe('[DEC-213] the payment of another copy of a link', () => {
     expect(nameOf([outcomes.open, outcomes.open].reduce(reduceAttempt, attempt))).toBe(name);
   });
 
-  test('of a link it is the link that is over, not the session', () => {
-    expect(noticeOf(after(pressed('key-1', ofLink), sent, answers.unknown, outcomes.barred))).toBe('barredLink');
+  test('on a link’s page the link has ended, not the session', () => {
+    expect(noticeOf(after(pressed('key-1', ofLink), sent, answers.unknown, outcomes.accessEnded))).toBe('linkEnded');
   });
 });
 
@@ -365,30 +367,30 @@ describe('[DEC-172] the key of an attempt', () => {
   });
 });
 
-describe('what a page that is loaded anew must know', () => {
+describe('the data that a reloaded page needs', () => {
   const kept: StoredAttempt = { keys: ['key-1'], link: null, paidBy: 'Cash', order: draft.order };
 
   test.each<[string, Attempt, readonly string[] | null]>([
     ['nothing before the order is sent', at.preparing, null],
     ['its key from then on', at.sending, ['key-1']],
-    ['until its outcome is known', at.barred, ['key-1']],
+    ['until its outcome is known', at.accessEnded, ['key-1']],
     ['nothing of one that was refused', at.refused, null],
     ['nothing of one of which nothing came', after(...unanswered, outcomes.open, outcomes.open), null],
     ['the order once it stands', at.placed, []],
   ])('%s', (_, attempt, keys) => {
-    expect(keptOf(attempt)?.keys ?? null).toEqual(keys);
+    expect(attemptToStore(attempt)?.keys ?? null).toEqual(keys);
   });
 
-  test('it asks what became of what was sent, and shows an order that stands', () => {
+  test('it polls the outcome of the sent order, and shows an existing order', () => {
     expect(nameOf(startOf(kept, null))).toBe('asking');
-    expect(keptOf(startOf(kept, null))).toEqual(kept);
+    expect(attemptToStore(startOf(kept, null))).toEqual(kept);
     const numbered = { ...kept, keys: [], order: { ...draft.order, orderNumber: '100000001' } };
     expect(nameOf(startOf(numbered, null))).toBe('placed');
-    expect(keptOf(startOf(numbered, null))).toEqual(numbered);
+    expect(attemptToStore(startOf(numbered, null))).toEqual(numbered);
   });
 });
 
-test('the texts name the e-mail where the number of the order comes to', () => {
-  for (const name of ['running', 'barred', 'barredLink', 'placed'] as const)
+test('the texts name the e-mail that receives the order’s number', () => {
+  for (const name of ['running', 'accessEnded', 'linkEnded', 'placed'] as const)
     expect(noticeTexts[name].text('lucia@correo.gt')).toContain('lucia@correo.gt');
 });

@@ -1,50 +1,50 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { noResponseError, type PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
-import type { OrderDraft, StoredAttempt } from './attempt-storage.ts';
+import type { StoredAttempt, SubmittedOrder } from './attempt-storage.ts';
 import type { AskedPlacement, Outcome, PlacedAs, Placement } from './place-order.ts';
 
 /**
- * The attempt to order: what "Realizar pedido" has begun, and the truth about every way it can end (ORD-04..08, DEC-131,
- * DEC-133). Events that do not fit the step at hand change nothing: a second press, an answer that nobody waits for.
+ * The state of an attempt to order, from the press of "Realizar pedido" to each possible end (ORD-04..08, DEC-131, DEC-133).
+ * Events that do not fit the current step change nothing: a second press, an answer that is no longer expected.
  *
  * | Step | Shows | May | Goes on to |
  * |---|---|---|---|
- * | idle | how the last one ended, if it did | press, once the cart has been read again after a refusal | preparing |
- * | preparing | the button loads | | sending, or as from there |
- * | sending | the button loads; whether a captcha is being solved | | placed, idle (refused), asking (unknown) |
- * | asking | "confirming", every two seconds; the button waits | | placed, idle (nothing came of it), running, unreachable, barred |
- * | running | the bank is silent; asks by itself | press, ask | placed, asking |
- * | unreachable | nobody answers; asks by itself | press, ask | placed, asking, barred |
- * | barred | the session, or the link's token, is over | press, ask | asking |
- * | placed | the button loads; that the order stands, where its confirmation comes late | | |
+ * | idle | how the last attempt ended, if any | press, once the cart was read again after a refusal | preparing |
+ * | preparing | the button loads | | sending, or a step after it |
+ * | sending | the button loads; a note while a captcha is being solved | | placed, idle (refused), asking (unknown) |
+ * | asking | "confirming", polls every two seconds; the button waits | | placed, idle (no order), running, unreachable, accessEnded |
+ * | running | the bank is silent; polls | press, ask | placed, asking |
+ * | unreachable | the server does not answer; polls | press, ask | placed, asking, accessEnded |
+ * | accessEnded | the session, or the link's token, has ended | press, ask | asking |
+ * | placed | the button loads; a note if the confirmation comes late | | |
  */
 export interface Attempt {
   step: Step;
   /** Keys that were sent and not refused: each may still become an order, however late. */
   keys: readonly string[];
-  /** The outcome of the last sent key is unknown. */
+  /** True while the outcome of the last sent key is unknown. */
   isUndecided: boolean;
-  /** The last press that was not refused; the same order again has the same key (DEC-172). In memory only: it holds the card. */
+  /** The last press that was not refused. The same order again uses the same key (DEC-172). In memory only: it holds the card. */
   pressed: Press | null;
-  /** The alert that will be shown: of a sent key while one is undecided, else of the press. */
+  /** The order to show: that of the sent key while its outcome is unknown, otherwise that of the press. */
   draft: ShownDraft | null;
-  /** A question asked anew hears no answer to the one before. */
+  /** Counts the rounds of polling. A new round ignores the answers of the previous one. */
   round: number;
-  /** Why nothing came of the last one; until the next, or until the shopper has read it. */
+  /** Why the last attempt failed; until the next one, or until the shopper has read it. */
   reason: PaymentErrorAlert | null;
 }
 
 export interface Press {
-  /** The order as it is sent. */
+  /** The order as sent, serialised. */
   text: string;
   /** Idempotency-Key. */
   key: string;
   draft: ShownDraft;
 }
 
-/** `cart`: as it was pressed; null on a page that was loaded anew. */
-export interface ShownDraft extends OrderDraft {
+/** `cart`: the cart at the press; null on a reloaded page. */
+export interface ShownDraft extends SubmittedOrder {
   cart: Cart | null;
 }
 
@@ -52,16 +52,16 @@ type Step =
   /** `refusal`: it contradicts the page's cart, which is being read again. */
   | { name: 'idle'; end: End | null; refusal: PaymentErrorAlert | null }
   | { name: 'preparing' }
-  /** `isRepeated`: sent before under this key, and not refused: a refusal now says nothing of that one. */
+  /** `isRepeated`: an earlier call with this key was not refused, so a refusal now says nothing about that one. */
   | { name: 'sending'; isRepeated: boolean; isProving: boolean }
   | ({ name: 'asking'; questions: number; wasOpen: boolean } & Why)
-  | { name: 'running' | 'unreachable' | 'barred' }
+  | { name: 'running' | 'unreachable' | 'accessEnded' }
   | { name: 'placed'; isLate: boolean };
 
-/** How an attempt came to nothing. */
+/** The ways in which an attempt ends without an order. */
 type End = 'notSent' | 'notPlaced' | 'beingPaid' | 'notCharged';
 
-/** Why it is asked: `refusal` of a press after it, shown where there is no order; `isTaken` by the payment of another copy of its link. */
+/** Why the outcome is polled. `refusal`: of a later press, shown if there is no order. `isTaken`: by the payment of another copy of the link. */
 interface Why {
   refusal: PaymentErrorAlert | null;
   isTaken: boolean;
@@ -73,19 +73,19 @@ export type AttemptEvent =
   | { type: 'sent' }
   | { type: 'proving'; isProving: boolean }
   | { type: 'answered'; placement: Placement }
-  /** By the shopper: what became of it. */
+  /** The shopper asked for the outcome. */
   | { type: 'asked' }
   | { type: 'told'; outcome: Outcome }
   | { type: 'cartRead' }
-  /** The shopper has read how the last one ended. */
+  /** The shopper has read how the last attempt ended. */
   | { type: 'understood' }
-  /** The order stands, its confirmation cannot be had yet. */
+  /** The order exists, but its confirmation cannot be loaded yet. */
   | { type: 'late' };
 
-/** Questions a shopper waits for before the page says how it stands. */
+/** Number of polls before the page reports the state. */
 export const questionsInARow = 12;
 
-/** Milliseconds between two questions while the shopper waits, and afterwards. */
+/** Milliseconds between two polls, while the shopper waits and afterwards. */
 const askMs = { soon: 2_000, later: 15_000 } as const;
 
 const untouched: Attempt = {
@@ -98,7 +98,7 @@ const untouched: Attempt = {
   reason: null,
 };
 
-/** With what an earlier page, or an earlier visit of this one, has kept: its outcome is asked for, or its order stands. */
+/** Starts from what an earlier page, or an earlier visit to this one, has stored: polls the outcome, or shows the order. */
 export function startOf(kept: StoredAttempt | null, cart: Cart | null): Attempt {
   if (kept === null) return untouched;
   const { keys, ...draft } = kept;
@@ -165,7 +165,7 @@ function conclude(attempt: Attempt, placement: Placement): Attempt {
     case 'cartGone':
       return end(attempt, null);
     case 'unknown': {
-      // Without an alert it is another attempt's outcome that is awaited; of a link that may be another copy's.
+      // Without an alert another attempt's outcome is pending. On a link it may be another copy's.
       const isOfLink = attempt.draft !== null && attempt.draft.link !== null;
       const isTaken = placement.alert === null && isOfLink && !hasSentBefore(attempt);
       return ask(attempt, { refusal: null, isTaken });
@@ -173,7 +173,7 @@ function conclude(attempt: Attempt, placement: Placement): Attempt {
   }
 }
 
-/** True where another order of this shopper may be the one that is being paid. */
+/** True if another order of this shopper may be the one that is being paid. */
 const hasSentBefore = ({ step, keys }: Attempt): boolean =>
   step.name === 'sending' ? step.isRepeated || keys.length > 1 : keys.length > 0;
 
@@ -183,7 +183,7 @@ const end = (attempt: Attempt, how: End | null, refusal: PaymentErrorAlert | nul
   reason: refusal,
 });
 
-/** True where the refusal may concern the shown cart: the alert offers no other way on. */
+/** Ends the attempt with a refusal. `notCharged` shows only if nothing was charged and the alert leads nowhere else. */
 const refused = (attempt: Attempt, alert: PaymentErrorAlert): Attempt =>
   end({ ...attempt, isUndecided: false }, isUncharged(alert) ? 'notCharged' : null, alert);
 
@@ -193,16 +193,16 @@ const isUncharged = ({ action, title }: PaymentErrorAlert): boolean =>
 function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const { step, keys, pressed, draft } = attempt;
   if (step.name !== 'sending') {
-    // A refusal before the order is sent says nothing of one that was sent earlier: the server is asked where it answers.
+    // A refusal before the order is sent says nothing about an order sent earlier. If the server answers, its outcome is polled.
     if (!attempt.isUndecided) return refused(attempt, alert);
     if (alert === noResponseError) return { ...attempt, step: { name: 'unreachable' } };
     return ask(attempt, { refusal: alert, isTaken: false });
   }
-  // The next press is another attempt, also of the same order.
+  // The next press is another attempt, even with the same order.
   const settled: Attempt = { ...attempt, pressed: null };
   const left = step.isRepeated ? keys : keys.filter((key) => key !== pressed?.key);
   if (left.length === 0) return refused({ ...settled, keys: [] }, alert);
-  // An earlier one may wait before its cart is taken, and be placed yet; how that was paid is not known here any more.
+  // An earlier one may still be queued and be placed later. How it was paid is no longer known here.
   const unpaid = draft && (step.isRepeated ? draft : withoutPayment(draft));
   return ask({ ...settled, keys: left, draft: unpaid }, { refusal: alert, isTaken: false });
 }
@@ -213,7 +213,7 @@ const ask = (attempt: Attempt, why: Why = { refusal: null, isTaken: false }): At
   round: attempt.round + 1,
 });
 
-/** A free cart must say it twice: the lost request might still have been on its way. */
+/** Handles an answer to a poll. A cart without an order must be reported twice: the lost request might still have been on its way. */
 function hear(attempt: Attempt, outcome: Outcome): Attempt {
   const { step } = attempt;
   const asking =
@@ -222,21 +222,21 @@ function hear(attempt: Attempt, outcome: Outcome): Attempt {
   switch (outcome.kind) {
     case 'placed':
       return place(attempt, outcome, outcome.isOwn && attempt.keys.length === 1);
-    case 'barred':
-      return { ...attempt, step: { name: 'barred' } };
+    case 'accessEnded':
+      return { ...attempt, step: { name: 'accessEnded' } };
     case 'open':
       if (step.name !== 'asking' || !step.wasOpen) return { ...attempt, step: { ...asking, questions, wasOpen: true } };
       return end({ ...attempt, isUndecided: false }, step.isTaken ? 'beingPaid' : 'notPlaced', step.refusal);
     case 'running':
     case 'unreachable':
-      // Who is silent still is asked now and then; a shop that answers again, like before.
+      // A silent bank or server is polled slowly; a server that answers again, as before.
       if (step.name === 'running' || step.name === outcome.kind) return attempt;
       if (questions >= questionsInARow) return { ...attempt, step: { name: outcome.kind } };
       return { ...attempt, step: { ...asking, questions, wasOpen: false } };
   }
 }
 
-/** `isOwn`: it was made with the draft, so that how it was paid is known. */
+/** `isOwn`: the order was made with the draft, so its payment is known. */
 function place(attempt: Attempt, { orderNumber, confirmBefore }: PlacedAs, isOwn: boolean): Attempt {
   const { draft } = attempt;
   if (draft === null) return attempt;
@@ -255,20 +255,23 @@ const withoutPayment = (draft: ShownDraft): ShownDraft => ({
   order: { ...draft.order, payment: null, isCash: false },
 });
 
-/** The key of an order: its own where it was pressed before and not refused (DEC-172), so that a lost answer never becomes a second charge. */
+/**
+ * The key of an order. An order that was pressed before and not refused keeps its key (DEC-172), so that a lost answer never leads to a second
+ * charge.
+ */
 export const keyFor = ({ pressed }: Attempt, text: string, newKey: () => string): string =>
   pressed?.text === text ? pressed.key : newKey();
 
-/** One attempt at a time. */
+/** Only one attempt runs at a time. */
 export const mayPress = ({ step }: Attempt): boolean =>
-  ['running', 'unreachable', 'barred'].includes(step.name) || (step.name === 'idle' && step.refusal === null);
+  ['running', 'unreachable', 'accessEnded'].includes(step.name) || (step.name === 'idle' && step.refusal === null);
 
-/** True where the shopper can ask for the outcome. */
-export const mayAsk = ({ step }: Attempt): boolean => ['running', 'unreachable', 'barred'].includes(step.name);
+/** True if the shopper can ask for the outcome. */
+export const mayAsk = ({ step }: Attempt): boolean => ['running', 'unreachable', 'accessEnded'].includes(step.name);
 
 const isAsking = ({ step }: Attempt): boolean => ['asking', 'running', 'unreachable'].includes(step.name);
 
-/** The keys to ask for, and milliseconds until the next poll; null while there is nothing to ask. */
+/** The keys to poll, and the milliseconds until the next poll. Null if there is nothing to poll. */
 export function questionOf(attempt: Attempt): { about: AskedPlacement; every: number } | null {
   const { draft, keys, step } = attempt;
   if (draft === null || !isAsking(attempt)) return null;
@@ -276,24 +279,24 @@ export function questionOf(attempt: Attempt): { about: AskedPlacement; every: nu
   return { about, every: step.name === 'asking' ? askMs.soon : askMs.later };
 }
 
-/** A reload now would lose an answer, or the way to the confirmation. */
+/** True if a reload now would lose an answer, or the way to the confirmation. */
 export const isAtWork = (attempt: Attempt): boolean => !mayPress(attempt);
 
-/** The button loads. While the outcome is asked for nothing does any more (ORD-07): the button waits for that. */
+/** True while the button loads. During polling it does not (ORD-07); it is disabled. */
 export const isLoading = (attempt: Attempt): boolean => isAtWork(attempt) && attempt.step.name !== 'asking';
 
-/** The part of an attempt that a reloaded page needs; null for none. */
-export function keptOf({ step, isUndecided, draft, keys }: Attempt): StoredAttempt | null {
+/** The part of an attempt that a reloaded page needs; null if there is none. */
+export function attemptToStore({ step, isUndecided, draft, keys }: Attempt): StoredAttempt | null {
   if (draft === null || !(isUndecided || step.name === 'placed')) return null;
   const { link, paidBy, order } = draft;
   return { keys, link, paidBy, order };
 }
 
 /**
- * Messages while, and after, an attempt is uncertain; `notCharged` follows a refusal, `notSent` a press without
- * a line, or one that was left; `placed` an order whose confirmation cannot be had yet.
+ * Messages during and after an uncertain attempt. `notCharged` follows a refusal. `notSent` follows a press without a connection, or one that the
+ * shopper left. `placed`: the confirmation cannot be loaded yet.
  */
-export type Notice = 'proving' | 'checking' | 'running' | 'unreachable' | 'barred' | 'barredLink' | 'placed' | End;
+export type Notice = 'proving' | 'checking' | 'running' | 'unreachable' | 'accessEnded' | 'linkEnded' | 'placed' | End;
 
 export function noticeOf({ step, draft }: Attempt): Notice | null {
   switch (step.name) {
@@ -305,8 +308,8 @@ export function noticeOf({ step, draft }: Attempt): Notice | null {
       return step.isProving ? 'proving' : null;
     case 'asking':
       return 'checking';
-    case 'barred':
-      return draft === null || draft.link === null ? 'barred' : 'barredLink';
+    case 'accessEnded':
+      return draft === null || draft.link === null ? 'accessEnded' : 'linkEnded';
     case 'placed':
       return step.isLate ? 'placed' : null;
     default:
@@ -314,7 +317,7 @@ export function noticeOf({ step, draft }: Attempt): Notice | null {
   }
 }
 
-/** The total is not the one that was shown: nothing of the payment has to be looked at. */
+/** True if the total differs from the shown one. The payment data needs no correction then. */
 export const isOtherTotal = (reason: PaymentErrorAlert | null): boolean =>
   reason?.title === payErrors.PAY_AMOUNT_MISMATCH.title;
 
@@ -341,19 +344,19 @@ export const noticeTexts: Record<Notice, { title: string; text: (email: string) 
     text: () =>
       'No pudimos consultarlo con la tienda. Revisa tu conexión y presiona «Consultar mi pedido» antes de intentar de nuevo.',
   },
-  barred: {
+  accessEnded: {
     title: 'No sabemos si tu pedido se registró',
     text: (email) =>
       `Tu sesión venció y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de pedido.`,
   },
-  barredLink: {
+  linkEnded: {
     title: 'No sabemos si tu pedido se registró',
     text: (email) =>
       `Este enlace ya no está abierto para ti y por eso no podemos consultarlo. Antes de intentar de nuevo, revisa tu correo ${email}: si el pedido se hizo, ahí está tu número de pedido.`,
   },
   notPlaced: {
     title: 'No encontramos tu pedido',
-    // It may have been sent all the same, and wait for its turn: what is said must stand then too.
+    // The order may have been sent all the same, and be queued. The text must hold in that case too.
     text: () =>
       'No hay ningún pedido ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
   },

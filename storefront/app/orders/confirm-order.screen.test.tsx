@@ -12,27 +12,24 @@ test.each([
   ['confirmed', '¡Listo! Confirmaste el pedido 100000007'],
   ['alreadyConfirmed', 'El pedido 100000007 ya estaba confirmado'],
   ['canceled', 'El pedido 100000007 fue cancelado'],
-] as const)(
-  'opening the link of a cash order changes nothing; pressing says what became of it: %s',
-  async (state, title) => {
-    const { user, sentTo } = await open({ status: 200, data: { orderNumber: '100000007', state } });
-    expect(await screen.findByRole('heading', { name: 'Confirma tu pedido' })).toBeVisible();
-    expect(sentTo('confirmOrder')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: confirm }));
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    expect(sentTo('confirmOrder').map(({ body }) => body)).toEqual([{ token: 'enlace' }]);
-    expect(screen.queryByRole('button', { name: confirm })).toBeNull();
-  },
-);
+] as const)('opening the link of a cash order changes nothing; pressing the button shows: %s', async (state, title) => {
+  const { user, sentTo } = await open({ status: 200, data: { orderNumber: '100000007', state } });
+  expect(await screen.findByRole('heading', { name: 'Confirma tu pedido' })).toBeVisible();
+  expect(sentTo('confirmOrder')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: confirm }));
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(sentTo('confirmOrder').map(({ body }) => body)).toEqual([{ token: 'enlace' }]);
+  expect(screen.queryByRole('button', { name: confirm })).toBeNull();
+});
 
-test('a link that is not ours says so, and cannot be confirmed again', async () => {
+test('an unknown link shows an error, and cannot be confirmed again', async () => {
   const { user } = await open(refusal('NOT_FOUND'));
   await user.click(await screen.findByRole('button', { name: confirm }));
   expect(await screen.findByRole('heading', { name: 'Este enlace no es válido' })).toBeVisible();
   expect(screen.queryByRole('button', { name: confirm })).toBeNull();
 });
 
-test('a shop that cannot answer leaves the button: the next press confirms', async () => {
+test('if the shop cannot answer, the button stays, and the next press confirms', async () => {
   let asked = 0;
   const { user } = await open(() => {
     asked += 1;

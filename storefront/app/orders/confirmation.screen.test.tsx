@@ -23,7 +23,7 @@ const order: OrderSnapshot = {
 const placed = { 'ceiba.confirmation': JSON.stringify(order), confirmationFromCheckout: 'true' };
 const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
 
-test('[DEC-43] the confirmation thanks, says number, e-mail, place and total, and leads on; customers to their order', async () => {
+test('[DEC-43] the confirmation shows thanks, number, e-mail, place and total; customers get a link to the order', async () => {
   const costs = [{ kind: 'total', label: 'Total', text: 'Q729.00' }] as const;
   const snapshot = { ...placed, 'ceiba.confirmation': JSON.stringify({ ...order, costs }) };
   await renderScreen('/confirmation', { session: snapshot });
@@ -43,7 +43,7 @@ test('[DEC-43] the confirmation thanks, says number, e-mail, place and total, an
   expect(hrefOf('Seguir comprando')).toBe('/');
 });
 
-test('the focus after an order is on its thanks', async () => {
+test('after an order the focus is on its thanks', async () => {
   await renderScreen('/confirmation', { session: placed });
   const thanks = await screen.findByRole('heading', { level: 1, name: '¡Gracias por tu compra!' });
   await waitFor(() => expect(thanks).toHaveFocus());
@@ -65,7 +65,7 @@ test.each<[string, (keyof typeof flags)[]]>([
   ['?from=/wa-link', ['own']],
   ['?from=/wa-link', ['link']],
 ])(
-  '[APP-07, DEC-44] /confirmation%s with no flags but %j leads home, though an order is there',
+  '[APP-07, DEC-44] /confirmation%s with only the flags %j leads home, even if there is an order',
   async (query, names) => {
     const shop = await openWith(query, ...names);
     await waitFor(() => expect(shop.address()).toBe('/'));
@@ -73,11 +73,11 @@ test.each<[string, (keyof typeof flags)[]]>([
   },
 );
 
-test('[DEC-44, DEC-195] the flags of a link’s confirmation are gone once it is shown: a reload shows it again, a later visit leads home', async () => {
+test('[DEC-44, DEC-195] after a link’s confirmation a reload shows it again, and a later visit leads home', async () => {
   await openWith('?from=/wa-link', 'own', 'link');
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(Object.values(flags).map((name) => sessionStorage.getItem(name) ?? '')).toEqual(['', '']);
-  // The page goes with its document, which tells it nothing.
+  // The page is discarded with its document, without any event.
   const order = sessionStorage.getItem('ceiba.confirmation') ?? '';
   cleanup();
   const load = Object.create(PerformanceEntry.prototype, { type: { value: 'reload' }, name: { value: location.href } });
@@ -90,7 +90,7 @@ test('[DEC-44, DEC-195] the flags of a link’s confirmation are gone once it is
   await waitFor(() => expect(later.address()).toBe('/'));
 });
 
-test('who is signed in and paid a link finds that order in no history: it is not led there', async () => {
+test('a signed-in customer who paid a link gets no link to their order history', async () => {
   await renderScreen('/confirmation?from=/wa-link', {
     session: { ...placed, confirmationFromWaLink: 'true' },
     local: storedSession(),
@@ -136,7 +136,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     { delivery: null },
     [received, ['Entrega digital', 'Recibirás tus productos digitales por correo electrónico.']],
   ],
-])('[ORD-14] an order %s: its number and what happens next', async (_, changes, steps) => {
+])('[ORD-14] an order %s: its number and the next steps', async (_, changes, steps) => {
   await renderScreen('/confirmation', {
     session: {
       'ceiba.confirmation': JSON.stringify({ ...order, ...changes }),
@@ -150,7 +150,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
   );
 });
 
-test('[DEC-218] a cash order that waits for the link in its mail says so, and until when, first of all', async () => {
+test('[DEC-218] a cash order that waits for the link in its mail says so first, with the deadline', async () => {
   const waiting = { ...order, isCash: true, confirmBefore: '2026-11-27T04:05:00.000Z' };
   await renderScreen('/confirmation', {
     session: { 'ceiba.confirmation': JSON.stringify(waiting), confirmationFromCheckout: 'true' },
@@ -170,7 +170,7 @@ test('[DEC-218] a cash order that waits for the link in its mail says so, and un
 });
 
 test.each(['the answer of the order', 'what became of an order whose answer was lost'])(
-  '[DEC-218] that it waits is told by %s',
+  '[DEC-218] %s says that the order waits for its link',
   async (teller) => {
     const placed = { orderNumber: '100000001', confirmBefore: '2026-11-27T04:05:00.000Z' };
     const found = { findPlacement: { status: 200, data: { state: 'ordered', isOwn: true, ...placed } } } as const;
@@ -185,9 +185,9 @@ test.each(['the answer of the order', 'what became of an order whose answer was 
   },
 );
 
-test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checkout that was opened meanwhile has forgotten what was announced', async () => {
+test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout has cleared its flag', async () => {
   const shop = await openPayment();
-  // As in a build, whose pages have scripts to be fetched from a server that is not there for a while.
+  // Behaves like a build, where pages load scripts from a server that may be unreachable.
   let line: 'up' | 'down' = 'down';
   let asked = 0;
   const reloads = watchReloads();
@@ -208,7 +208,7 @@ test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checko
   await placeOrder(shop);
   expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
   sessionStorage.removeItem('confirmationFromCheckout');
-  // Tries and pauses of the first round are over: an answer that is missing is not taken for a new build.
+  // The first round of tries is over. A missing answer does not count as a new build.
   await waitFor(() => expect(asked).toBeGreaterThan(3));
   expect(reloads()).toBe(0);
   line = 'up';
@@ -217,7 +217,7 @@ test('[ORD-06] [ORD-14] a confirmation that comes late is shown, though a checko
   expect(shop.address()).toBe('/confirmation');
 });
 
-test('an order whose confirmation is waited for comes to it, though a checkout was opened meanwhile', async () => {
+test('a pending confirmation opens even if a checkout was opened meanwhile', async () => {
   const hand = Promise.withResolvers<void>();
   const part = '../platform/preload-route.ts';
   vi.doMock(part, () => ({ fetchPageAhead: () => {}, preloadRoute: () => hand.promise }));
@@ -229,7 +229,7 @@ test('an order whose confirmation is waited for comes to it, though a checkout w
   const shop = await openPayment();
   await placeOrder(shop);
   expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
-  // As a checkout does that opens.
+  // Clears the flag as a newly opened checkout does.
   sessionStorage.removeItem('confirmationFromCheckout');
   hand.resolve();
   expect(await screen.findByText('100000001')).toBeVisible();

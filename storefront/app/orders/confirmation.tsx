@@ -13,14 +13,11 @@ import { Link } from 'react-router';
 import { CostList } from '../carts/cost-list.tsx';
 import type { OrderSnapshot } from './attempt-storage.ts';
 
-/**
- * Thanks, number, shipments, totals and what happens next (DEC-43, ORD-14). `isOwn`: it stands in the history of who is
- * signed in, and leads there.
- */
+/** Thanks, number, shipments, totals and next steps (DEC-43, ORD-14). `isOwn`: the order is in the signed-in customer's history, and links there. */
 export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: boolean }) {
   const split = splitText(order.shipments.length);
   const heading = useRef<HTMLHeadingElement>(null);
-  // It comes after the page, whose title the focus looked for.
+  // Renders after the page, whose title was to take the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
@@ -100,7 +97,7 @@ export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: bo
   );
 }
 
-/** ORD-14. */
+/** The next steps of the buyer (ORD-14). */
 function NextSteps({ order }: { order: OrderSnapshot }) {
   const steps = [
     { title: 'Recibimos tu pedido', text: `Te enviamos la confirmación a ${order.email}.` },

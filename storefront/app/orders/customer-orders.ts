@@ -4,10 +4,10 @@ import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 export const ordersKey = ['customer', 'orders'] as const;
 
-/** The orders of who is signed in, the newest first (API-45). */
+/** The orders of the signed-in customer, newest first (API-45). */
 export const useOrderHistory = (): Paged<Order> =>
   usePages(
     [...ordersKey, 'pages'],
@@ -15,11 +15,11 @@ export const useOrderHistory = (): Paged<Order> =>
       const { orders, next } = unwrap(await api('listOrders', { query }, { signal }));
       return { items: orders, next };
     },
-    // An order may have moved on since, and one placed a moment ago must be there.
+    // The cache is never fresh: an order may have progressed, and a new one must be in the list.
     { staleTime: 0 },
   );
 
-/** One own order; asked anew whenever a page with it is opened. */
+/** One of the customer's orders; read again whenever a page with it opens. */
 export const ownOrderQuery = (number: string) =>
   queryOptions({
     queryKey: [...ordersKey, number],
@@ -27,7 +27,7 @@ export const ownOrderQuery = (number: string) =>
     queryFn: async ({ signal }) => unwrap(await api('getOrder', { params: { number } }, { signal })),
   });
 
-/** There is no order of this number, or it is not theirs. */
+/** True if there is no order with this number, or it belongs to somebody else. */
 export const isMissingOrder = (error: Error | null): boolean =>
   error instanceof ApiFailure && error.error.code === 'ORDER_NOT_FOUND';
 
@@ -36,18 +36,18 @@ export interface ShownOrder {
   tracking: Tracking[];
 }
 
-/** One own order with its shipments; `isUnknown`: there is none of this number, or it is not theirs. */
+/** One of the customer's orders with its shipments. `isUnknown`: there is none with this number, or it belongs to somebody else. */
 export function useOwnOrder(number: string): {
   shown: ShownOrder | null;
   isUnknown: boolean;
   isFailed: boolean;
   reload: () => void;
 } {
-  // Somebody who comes back to the page sees where the order is now.
+  // A customer who returns to the page sees the current state.
   const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
   const order = useQuery({ ...ownOrderQuery(number), ...fresh });
   const id = order.data?.id;
-  // By the order's id (DIF-50), which only the order tells.
+  // Needs the order's ID (DIF-50), which only the order contains.
   const tracking = useQuery({
     ...fresh,
     queryKey: [...ordersKey, number, 'tracking'],

@@ -7,11 +7,11 @@ type Lost = Pick<Order, 'status' | 'carrier'>;
 function titleOf({ status, carrier }: Lost): string | null {
   if (status === 'canceled') return 'Este pedido fue cancelado';
   if (status !== 'undelivered') return null;
-  // It waited in a store, and nobody brought it anywhere.
+  // The order waited in a store and was never on its way.
   return carrier === deliveryTypeLabels.storepickup ? 'No se recogió este pedido' : 'No pudimos entregar este pedido';
 }
 
-/** Said above an order that came to nothing; nothing above any other. */
+/** An alert above an order that was lost; renders nothing above any other. */
 export function LostOrderAlert({ order, className }: { order: Lost; className?: string }) {
   const title = titleOf(order);
   if (title === null) return null;

@@ -7,7 +7,7 @@ import { sampleChallenge } from '../testing/samples.ts';
 const wanted = refusal('CAPTCHA_FAILED');
 const placed = { status: 200, data: { orderNumber: '100000001' } };
 
-test('[DEC-196] an order that wants a captcha is sent again as it was, under its key, with the solution', async () => {
+test('[DEC-196] an order that needs a captcha is sent again unchanged, with the same key and the solution', async () => {
   let isAsked = false;
   const shop = await openPayment({
     getCaptchaChallenge: sampleChallenge,
@@ -27,7 +27,7 @@ test('[DEC-196] an order that wants a captcha is sent again as it was, under its
   expect(solution).toMatchObject({ challenge: sampleChallenge.challenge, number: 0 });
 });
 
-test('[DEC-196] where no challenge can be had the shopper reads so, keeps the method that was chosen, and may press again', async () => {
+test('[DEC-196] without a challenge an alert says so, the chosen method stays, and the shopper may press again', async () => {
   let isClosed = true;
   const shop = await openPayment({
     getCaptchaChallenge: refusal('FEATURE_DISABLED'),

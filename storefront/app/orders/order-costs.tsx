@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { CostList } from '../carts/cost-list.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-/** What an order cost, how it was paid and how it comes, with `place` under that; `children` stand below. */
+/** The costs, payment and delivery of an order. `place` is shown under the delivery; `children` stand below. */
 export function OrderCosts({
   order,
   place,
@@ -68,7 +68,7 @@ export function OrderCosts({
   );
 }
 
-/** Under the total: what each did where several pay (DEC-199), and of an unpaid order at a store what is left to pay of it. */
+/** Lines under the total: each payment if there are several (DEC-199), and the open amount of an unpaid order at a store. */
 function paidLines({ status, total, paymentMethods }: Pick<Order, 'status' | 'total' | 'paymentMethods'>): CostLine[] {
   const paid = paymentMethods.flatMap(({ name, amount }) =>
     amount === undefined ? [] : [paidLine(name, shownAmount(amount.value))],
@@ -79,7 +79,7 @@ function paidLines({ status, total, paymentMethods }: Pick<Order, 'status' | 'to
     : [{ kind: 'rest', label: 'Por pagar', text: shownAmount(total.owed.value) }];
 }
 
-/** What a gift card took is less to pay, as in the checkout (`giftCardLines`). */
+/** A gift card's amount is shown as a deduction, as in the checkout (`giftCardLines`). */
 const paidLine = (name: string, amount: string): CostLine =>
   name.startsWith(giftCardTexts.title)
     ? { kind: 'giftCard', label: name, text: `-${amount}` }
@@ -98,7 +98,7 @@ function Payment({ name, dueAtDoor }: { name: string; dueAtDoor: Order['dueAtDoo
   );
 }
 
-/** A number that cannot be dialled is told and no button. */
+/** A number that cannot be dialled is shown as text instead of a link. */
 function Support() {
   const policy = usePolicy();
   const call = supportPhoneLink(policy);

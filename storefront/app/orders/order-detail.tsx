@@ -23,14 +23,14 @@ import { OrderShipments, OrderStatusTag } from './order-shipments.tsx';
 
 type OrderedProduct = Order['products'][number];
 
-/** What of an order went into the cart again, and what did not or not all of it, with the reason. */
+/** The products of an order that were added to the cart again, and those that were not, or not fully, with the reason. */
 interface BoughtAgain {
   /** Units. */
   added: number;
   left: { id: string; name: string; why: string }[];
 }
 
-/** The products with these skus as the shop has them now. */
+/** The current products with these SKUs. */
 async function productsNow(skus: readonly string[]): Promise<ReadonlyMap<string, Product>> {
   const parts: string[][] = [];
   for (let at = 0; at < skus.length; at += listedProductsLimit) parts.push(skus.slice(at, at + listedProductsLimit));
@@ -48,7 +48,7 @@ const asProductNow = (product: Product) => ({
   salableQuantity: product.salableQuantity,
 });
 
-/** Adds a product's units; answers how many went in, and why none or fewer. */
+/** Adds a product's units. Returns how many were added, and why none or fewer. */
 async function addAgain(
   queryClient: QueryClient,
   { quantityOrdered }: OrderedProduct,
@@ -69,8 +69,8 @@ async function addAgain(
 }
 
 /**
- * Puts what an order had into the cart again, one product after the other in the cart's queue (CART-24): what one of them
- * is refused for keeps none of the others. Fails only when the shop cannot be asked for the products.
+ * Adds an order's products to the cart again, one after the other in the cart's queue (CART-24). A refused product does not stop the others. Fails
+ * only if the products cannot be loaded.
  */
 function useBuyAgain(order: Pick<Order, 'products'>) {
   const queryClient = useQueryClient();
@@ -93,7 +93,7 @@ function useBuyAgain(order: Pick<Order, 'products'>) {
 
 const failed = { title: 'No pudimos volver a agregar tus productos', message: 'Intenta de nuevo en un momento.' };
 
-/** "Volver a comprar", and below it what became of it. */
+/** "Volver a comprar", with its result below. */
 function BuyAgainBox({ order }: { order: Pick<Order, 'products'> }) {
   const { mutate, isPending, data, error } = useBuyAgain(order);
   const failure = error && failureWords(error, failed);
@@ -142,7 +142,7 @@ function Outcome({ outcome: { added, left } }: { outcome: BoughtAgain }) {
   );
 }
 
-/** An own order: where its shipments are, what it cost, how it was paid and billed (HIST-03 to HIST-06, APP-34). */
+/** One of the customer's orders: shipments, costs, payment and invoice (HIST-03 to HIST-06, APP-34). */
 export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder }) {
   return (
     <>
@@ -175,7 +175,7 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
   );
 }
 
-/** The way to a return of what came with a shipment, while there is something of it to return (DEC-142). */
+/** A link to return products of a shipment, while any can be returned (DEC-142). */
 function ReturnLink({ order, subOrderId }: { order: Order; subOrderId: string }) {
   const products = order.products.filter((product) => product.subOrderId === subOrderId);
   const product = products.find(({ returnable }) => returnable !== null);
@@ -195,7 +195,7 @@ function ReturnLink({ order, subOrderId }: { order: Order; subOrderId: string })
   );
 }
 
-/** The store or the address it goes to, and who receives it. */
+/** The store or address of the delivery, and its recipient. */
 function Place({ delivery }: { delivery: Order['delivery'] }) {
   if (delivery === null) return null;
   const { store, street, city, region, zone, receiver, phone, extras } = delivery;
@@ -219,7 +219,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
       </span>
     ));
 
-/** Who the invoice is made out to, and where; nothing of an order that has none. */
+/** The recipient and address of the invoice; renders nothing for an order without one. */
 function Billing({ address: { name, nit, documentType, street, city, region } }: { address: Order['billingAddress'] }) {
   const identity = documentType === 'CF' ? documentType : `${documentType} ${nit}`;
   const lines = [name, identity, street.join(' ').trim(), [city, region].filter((part) => part !== '').join(', ')];

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/checkout-store.ts';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
-import { keptText } from '../testing/open-checkout.ts';
+import { storedCheckoutText } from '../testing/open-checkout.ts';
 import { dearerCart, fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const typeOfIcon: Record<string, string> = { 'circle-alert': 'Error', 'triangle-alert': 'Warning', info: 'Info' };
 
-/** The alert of that text in the corner. */
+/** Finds the alert in the corner with this text. */
 const alertOf = async (message: string) => {
   const box = (await screen.findByText(message)).closest('[data-alert-id]');
   const icon = box?.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '';
@@ -57,7 +57,7 @@ const reloading: [string, ErrorCode, string][] = [
 ];
 
 test.each(reloading)(
-  '[%s] [ERR-12, ERR-18, DEC-48] %s: a warning, and the page is loaded anew when its time is over',
+  '[%s] [ERR-12, ERR-18, DEC-48] %s: a warning, and the page reloads when its time is over',
   async (_, code, message) => {
     const shop = await openPayment({ placeOrder: refusal(code) });
     const reloads = watchReloads();
@@ -147,7 +147,7 @@ test.each(refused)(
     expect(alert).toMatchObject({ id: 'PaymentError', type });
     expect(alert.text).toContain(title);
     expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
-    // No alert says so of an order that was paid already.
+    // An order that was already paid shows no such text.
     const uncharged = screen.queryByText('No se hizo ningún cobro');
     if (code === 'PAY_DUPLICATED') expect(uncharged).toBeNull();
     else expect(uncharged).toBeVisible();
@@ -157,7 +157,7 @@ test.each(refused)(
   },
 );
 
-test('[ERR-14] [DEC-117] why a card was refused is said once, beside the button, and stays', async () => {
+test('[ERR-14] [DEC-117] why a card was refused is shown once, beside the button, and stays', async () => {
   const pass = watchTimers();
   const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED') });
   await order(shop);
@@ -169,7 +169,7 @@ test('[ERR-14] [DEC-117] why a card was refused is said once, beside the button,
   expect(screen.getAllByText(why)).toHaveLength(1);
 });
 
-test('[DEC-129] a price that rises while it is paid for: product, before and now, and both totals stay until the shopper accepts them', async () => {
+test('[DEC-129] a price that rises during payment shows product, old and new price until it is accepted', async () => {
   const pass = watchTimers();
   let isRisen = false;
   const shop = await openPayment({
@@ -187,7 +187,7 @@ test('[DEC-129] a price that rises while it is paid for: product, before and now
   expect(notice).toHaveTextContent(`${fryerTitle}Antes Q699.00 · ahora Q799.00`);
   expect(notice).toHaveTextContent('TotalAntes Q729.00 · ahora Q829.00');
   expect(notice).not.toHaveTextContent('elige otro método de pago');
-  // An impatient second press sends nothing, and neither does ENTER: the button says why, and leads to what accepts.
+  // A second press sends nothing, and neither does ENTER: the button says why, and leads to the accept button.
   await order(shop);
   expect(payButton()).toHaveAttribute('aria-disabled', 'true');
   expect(payButton()).toHaveAccessibleDescription('Acepta el nuevo total para continuar.');
@@ -211,7 +211,7 @@ test('[DEC-129] a price that rises while the payment is open shows before any pr
     setCartPaymentMethod: { status: 201, data: { selectedPaymentMethod: cash, prices: dearerCart.prices } },
   });
   isRisen = true;
-  // Who comes back from another tab sees the cart as it is.
+  // When the shopper comes back from another tab, the cart is read again.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Cambió un precio de tu pedido')).toBeVisible();
   expect(screen.getByText('Antes Q729.00 · ahora', { exact: false })).toBeVisible();
@@ -224,7 +224,7 @@ test('[DEC-129] a price that rises while the payment is open shows before any pr
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('[ERR-14] what the server says goes before the catalogue’s words', async () => {
+test('[ERR-14] the server’s message replaces the catalogue’s text', async () => {
   const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED', { message: 'Tu banco pide que lo llames.' }) });
   await order(shop);
   expect((await alertOf('Tu banco pide que lo llames.')).text).toContain('Pago rechazado');
@@ -239,7 +239,7 @@ test('[ERR-17, DIF-44] the code is read from the error’s metadata', async () =
   expect(screen.queryByText('Error al procesar el pago')).toBeNull();
 });
 
-test('[ERR-16] [ORD-08] anything else is an unknown error, its outcome is asked for, and what failed is measured', async () => {
+test('[ERR-16] [ORD-08] any other error is unknown: its outcome is polled, and the failure is measured', async () => {
   const shop = await openPayment({ placeOrder: refusal('UNEXPECTED') });
   await order(shop);
   const alert = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
@@ -250,7 +250,7 @@ test('[ERR-16] [ORD-08] anything else is an unknown error, its outcome is asked 
   expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
 });
 
-test('[ERR-01, DIF-06] no answer: says so, asks what became of it, and shows the order that was placed all the same', async () => {
+test('[ERR-01, DIF-06] without an answer the page says so, polls the outcome, and shows the order that was placed', async () => {
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await openPayment({ placeOrder: noAnswer, findPlacement: () => truth.promise });
   await order(shop);
@@ -258,14 +258,14 @@ test('[ERR-01, DIF-06] no answer: says so, asks what became of it, and shows the
   expect(alert.text).toContain('Error de Servidor');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
   await waitFor(() => expect(shop.sentTo('findPlacement')).toHaveLength(1));
-  // To ask writes no e-mail, as confirming the cart again would.
+  // Polling writes no e-mail, as confirming the cart again would.
   expect(shop.sentTo('confirmCart')).toHaveLength(1);
   truth.resolve(orderedAs('100000042'));
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
 });
 
-test('no answer because the browser is offline: only what became of it is asked, the page’s bar tells the rest', async () => {
+test('when the browser is offline, the outcome is polled, and the page’s bar reports the connection', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get');
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await openPayment({
@@ -289,7 +289,7 @@ const payButton = () => screen.getAllByRole('button', { name: /Realizar pedido/ 
 test.each([
   ['nothing', ''],
   ['no status', '{"data":{"orderNumber":"100000042"}}'],
-])('[ORD-07] an answer of %s: says so, and loading stops while it is asked what became of it', async (_, text) => {
+])('[ORD-07] an answer of %s is reported, and loading stops while the outcome is polled', async (_, text) => {
   const asked: (() => void)[] = [];
   const shop = await openPayment({
     placeOrder: garbled(text),
@@ -310,7 +310,7 @@ test.each([
   expect(payButton()).not.toHaveAttribute('aria-disabled');
 });
 
-test('[CONST-03] what the server’s silence is told by stays its 4,000 ms, though the outcome stands beside it before', async () => {
+test('[CONST-03] the alert about the server’s silence stays 4,000 ms, even if the outcome shows earlier', async () => {
   const pass = watchTimers();
   const shop = await openPayment({ placeOrder: garbled(''), findPlacement: notOrdered });
   await order(shop);
@@ -320,7 +320,7 @@ test('[CONST-03] what the server’s silence is told by stays its 4,000 ms, thou
   expect(screen.queryByText('Error de Servidor')).toBeNull();
 });
 
-test('whose session is over while the outcome is asked for reads so, and nothing of the connection', async () => {
+test('if the session ends during polling, the page says so, and does not mention the connection', async () => {
   const own = { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
     { ...own, placeOrder: noAnswer, findPlacement: refusal('UNAUTHORIZED') },
@@ -363,9 +363,9 @@ test('[ORD-16, DEC-133] a customer’s e-mail is not checked as a guest’s: ste
   ).toEqual(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'placeOrder']);
 });
 
-test('[CHK-11, ORD-15] after an order the browser forgets the cart’s id and all of the checkout', async () => {
+test('[CHK-11, ORD-15] after an order the browser forgets the cart’s ID and the whole checkout', async () => {
   const shop = await openPayment();
-  const kept = () => JSON.parse(keptText());
+  const kept = () => JSON.parse(storedCheckoutText());
   expect(kept()).toMatchObject({
     currentStep: 2,
     contact: { firstname: 'Lucía' },
@@ -394,7 +394,7 @@ test.each([
   ['setCartBillingAddress', 'VALIDATION_ERROR', 2],
   ['setCartPaymentMethod', 'PAY_METHOD_NOT_ALLOWED', 3],
   ['confirmCart', 'OUT_OF_STOCK', 4],
-] as const)('[DEC-133] a failure of %s stops the sequence and frees the button', async (call, code, calls) => {
+] as const)('[DEC-133] a failure of %s stops the sequence and enables the button', async (call, code, calls) => {
   let isPlacing = false;
   const shop = await openPayment({
     [call]: () => (isPlacing ? refusal(code) : { status: 200, data: { result: true } }),
@@ -411,7 +411,7 @@ test.each([
   expect(names).not.toContain('placeOrder');
 });
 
-test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost: that one is asked for, and found', async () => {
+test('[DEC-133] a refusal does not hide an earlier order with a lost answer: that one is polled and found', async () => {
   const type = (label: RegExp, text: string) => shop.user.type(screen.getByLabelText(label), text);
   const held = Promise.withResolvers<ReturnType<typeof beingPlaced>>();
   let sent = 0;
@@ -420,7 +420,7 @@ test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost
       sent += 1;
       return sent === 1 ? noAnswer : refusal('PAY_AMOUNT_MISMATCH');
     },
-    // The first waits before its cart is taken: nothing is to be seen of it until the second was refused.
+    // The first order is queued before its cart is taken, so it cannot be found until the second was refused.
     findPlacement: () => (sent === 1 ? notOrdered : held.promise),
   });
   hurry();
@@ -448,7 +448,7 @@ test('[DEC-133] a refusal says nothing of an earlier order whose answer got lost
   expect(shop.address()).toBe('/confirmation');
 });
 
-/** Pressed again while nobody knows what became of the first, and refused; then it is known that there is no order of either. */
+/** Presses again while the outcome of the first is unknown, and is refused; then neither has an order. */
 const refusedAgain = async (reply: ReturnType<typeof refusal>) => {
   const shop = await openPayment({
     placeOrder: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : reply),
@@ -461,7 +461,7 @@ const refusedAgain = async (reply: ReturnType<typeof refusal>) => {
   return shop;
 };
 
-test('[ERR-14] a refusal stays to be read where no order of an earlier press is found, and what failed is measured once', async () => {
+test('[ERR-14] a refusal stays readable if no earlier order is found, and the failure is measured once', async () => {
   const shop = await refusedAgain(refusal('RATE_LIMITED', { headers: { 'retry-after': '45' } }));
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(screen.getByText(/45 segundos/).closest('[data-alert-id]')).not.toBeNull();
@@ -470,7 +470,7 @@ test('[ERR-14] a refusal stays to be read where no order of an earlier press is 
   expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
 });
 
-test('[DEC-218, DEC-219] a budget of orders that is used up says what else helps', async () => {
+test('[DEC-218, DEC-219] an exhausted order limit shows what else helps', async () => {
   const message = 'Esta tarjeta tuvo demasiados pagos rechazados hoy. Usa otra tarjeta u otra forma de pago.';
   await refusedAgain(
     refusal('RATE_LIMITED', { message, metadata: { budget: 'declinesPerCard' }, headers: { 'retry-after': '80000' } }),
@@ -479,7 +479,7 @@ test('[DEC-218, DEC-219] a budget of orders that is used up says what else helps
   expect(screen.getByText(message).closest('[data-alert-id]')).not.toBeNull();
 });
 
-test('[ERR-03] [ERR-12] and leads where it leads', async () => {
+test('[ERR-03] [ERR-12] a warning about the cart leads to the cart', async () => {
   const shop = await refusedAgain(refusal('QUANTITY_GREATER_THAN_STOCK'));
   await waitFor(() => expect(shop.address()).toBe('/cart'));
   expect((await alertOf('El carrito contiene productos con cantidad mayor al stock disponible')).text).toContain(
@@ -487,7 +487,7 @@ test('[ERR-03] [ERR-12] and leads where it leads', async () => {
   );
 });
 
-test('[PAY-05] an order without a method that is known says so', async () => {
+test('[PAY-05] an order without a known payment method shows an error', async () => {
   const shop = await openPayment();
   fireEvent.submit(screen.getByRole('form', { name: 'Pago' }));
   const alert = (await screen.findByText('Método de pago no soportado')).closest('[data-alert-id]');
@@ -495,7 +495,7 @@ test('[PAY-05] an order without a method that is known says so', async () => {
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('a second press while the first is under way sends nothing', async () => {
+test('a second press while the first is running sends nothing', async () => {
   const answers: (() => void)[] = [];
   const shop = await openPayment({
     placeOrder: () =>
@@ -511,13 +511,13 @@ test('a second press while the first is under way sends nothing', async () => {
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it knows, and shows the order', async () => {
+test('[DEC-131] [ERR-19] while the bank is silent, the page polls until it knows, and shows the order', async () => {
   let asked = 0;
   const shop = await openPayment({
     placeOrder: refusal('PAY_TIMEOUT'),
     findPlacement: () => {
       asked += 1;
-      // More than the shopper's first wait asks.
+      // More polls than the shopper's first wait has.
       return asked < 20 ? beingPlaced() : orderedAs('100000043');
     },
   });
@@ -528,7 +528,7 @@ test('[DEC-131] [ERR-19] the bank is silent: the page asks by itself until it kn
   expect(shop.address()).toBe('/confirmation');
 });
 
-test('[DEC-131] whoever leaves the payment before its outcome is known finds the page asking for it when they come back, and orders nothing twice', async () => {
+test('[DEC-131] a shopper who leaves a running payment and returns finds the page polling, and orders once', async () => {
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await openPayment({
     placeOrder: noAnswer,
@@ -550,7 +550,7 @@ test('[DEC-131] whoever leaves the payment before its outcome is known finds the
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('[DEC-131] what became of an order is asked for though its method is no longer chosen', async () => {
+test('[DEC-131] the outcome of an order is polled even if its method is no longer chosen', async () => {
   let isAnswering = false;
   const shop = await openPayment({
     placeOrder: noAnswer,
@@ -579,7 +579,7 @@ test.each([
     storedSession(),
     'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
   ],
-])('[DEC-131] a silent bank: tells %s, and what the page finds out stands beside it', async (_, session, words) => {
+])('[DEC-131] a silent bank: shows %s, and the outcome shows beside it', async (_, session, words) => {
   const truth = Promise.withResolvers<typeof notOrdered>();
   const own = session === null ? {} : { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
@@ -595,7 +595,7 @@ test.each([
   expect(screen.getByText('Tiempo de espera agotado')).toBeVisible();
 });
 
-test('a second tab has placed the order meanwhile: pressing here finds that order and places none', async () => {
+test('if a second tab has placed the order, a press here finds that order and places none', async () => {
   const placed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000044' } });
   const shop = await openPayment({ setCartBillingAddress: placed });
   await order(shop);
@@ -605,7 +605,7 @@ test('a second tab has placed the order meanwhile: pressing here finds that orde
   await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
 });
 
-test('[ORD-14] the confirmation tells the order’s number and what happens next', async () => {
+test('[ORD-14] the confirmation shows the order’s number and the next steps', async () => {
   const shop = await openPayment();
   await order(shop);
   expect(await screen.findByText('100000001')).toBeVisible();
@@ -620,7 +620,7 @@ test('[ORD-14] the confirmation tells the order’s number and what happens next
 const refusedField = (field: string, message: string) =>
   refusal('VALIDATION_ERROR', { metadata: { fields: { [field]: message } } });
 
-test('[ORD-08] an e-mail that the last calls refuse is told by name, and its step opens at its field', async () => {
+test('[ORD-08] an e-mail refused by the last calls is named, and its step opens at its field', async () => {
   const message = 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com';
   const shop = await openPayment({ confirmCart: refusedField('email', message) });
   await order(shop);
@@ -631,7 +631,7 @@ test('[ORD-08] an e-mail that the last calls refuse is told by name, and its ste
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('[ORD-08] an invoice’s name that the last calls refuse is told at its own field', async () => {
+test('[ORD-08] an invoice name refused by the last calls is reported at its own field', async () => {
   const shop = await openPayment({
     setCartBillingAddress: refusedField('firstname', 'Falta el nombre.'),
     lookUpTaxpayer: noAnswer,

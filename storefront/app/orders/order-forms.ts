@@ -40,7 +40,7 @@ export interface OrderForms {
   billing: BillingForm;
   /** The amount that each gift card pays (DEC-199). */
   giftCards: readonly GiftCardPart[];
-  /** The amount that they leave to the method. */
+  /** The amount left for the payment method. */
   rest: Centavos;
   method: PaymentMethod;
   card: CardForm;
@@ -50,7 +50,7 @@ export interface OrderForms {
   fingerprintSessionId: string;
 }
 
-/** Everything typed, at the moment of the press; null where no method is chosen (PAY-05). */
+/** Reads all typed values at the moment of the press. Null if no method is chosen (PAY-05). */
 export function readForms(
   cart: Cart,
   { payment, giftCards, billing }: { payment: Payment; giftCards: Pick<GiftCards, 'parts'>; billing: Billing },
@@ -75,7 +75,7 @@ export function readForms(
   };
 }
 
-/** Everything the calls of a placement need but the key (DEC-133). */
+/** All data for the calls of a placement, except the key (DEC-133). */
 export function orderToPlace(
   forms: OrderForms,
   now: Date,
@@ -97,7 +97,7 @@ export function orderToPlace(
   };
 }
 
-/** DEC-199. */
+/** The payments by gift card (DEC-199). */
 const cardPayments = ({ giftCards }: OrderForms): OrderToPlace['order']['payments'] =>
   giftCards.map(({ code, amount }) => ({
     paymentType: 'GiftCard',
@@ -106,7 +106,7 @@ const cardPayments = ({ giftCards }: OrderForms): OrderToPlace['order']['payment
     code,
   }));
 
-/** The points that cover it, or the chosen method with what gift cards leave, if anything. */
+/** The points that cover the order, or the chosen method with the amount left by gift cards, if any. */
 function methodPayments(forms: OrderForms, now: Date): OrderToPlace['order']['payments'] {
   const { cart, method, card, savedCard, rest, fingerprintSessionId } = forms;
   const program = coveredByPoints(cart);
@@ -115,18 +115,18 @@ function methodPayments(forms: OrderForms, now: Date): OrderToPlace['order']['pa
   return [paymentBodyOf({ method, card, savedCard, amount: toQuetzales(rest), fingerprintSessionId }, now)];
 }
 
-/** Gift cards leave nothing to pay. */
+/** True if gift cards leave nothing to pay. */
 const isPaidByCards = ({ giftCards, rest }: Pick<OrderForms, 'giftCards' | 'rest'>): boolean =>
   isPaidByGiftCards({ parts: [...giftCards], rest });
 
-/** The order as it will be shown and measured; taken while its cart is at hand, before it has a number. */
+/** The order to show and measure. Taken while its cart is known, before it has a number. */
 export function draftOf(forms: OrderForms): ShownDraft {
   const { cart, method } = forms;
   const link = readOpenLink();
   return {
     cart,
     link: link && { id: link.linkId, token: link.token },
-    // The payment: the points of its certificate, gift cards alone, or the chosen method.
+    // How the order is paid: with the points of its certificate, gift cards alone, or the chosen method.
     paidBy: coveredByPoints(cart) ?? (isPaidByCards(forms) ? 'GiftCard' : paymentTypeOf(method)),
     order: snapshotOf(forms),
   };
@@ -184,7 +184,7 @@ function placeOf(checkout: CheckoutData, contact: Contact): { place: string; rec
   };
 }
 
-/** The body of an advisor's order that its buyer pays at the store (ADV-17): no method is chosen. */
+/** The request body of an advisor's order that its buyer pays at the store (ADV-17), without a payment method. */
 export function storeOrder(
   forms: Pick<OrderForms, 'cart' | 'checkout' | 'contact' | 'billing'>,
 ): Omit<StoreOrderToPlace, 'idempotencyKey' | 'policy'> {
@@ -206,13 +206,13 @@ export function storeOrder(
   };
 }
 
-/** ORD-01, DEC-104: what the cart's slot takes off is repeated as a payment, which adds nothing to the total. */
+/** The discount of the cart's slot is repeated as a payment, which adds nothing to the total (ORD-01, DEC-104). */
 const slotPayments = ({ prices }: Cart): OrderToPlace['order']['payments'] =>
   prices.discounts
     .filter(({ id }) => id === 'DISCOUNT_UNDEFINED' || id === 'DISCOUNT_POINTS')
     .map(({ amount }) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount }));
 
-/** Who the invoice is made out to, as it is sent to the cart (BILL-19). */
+/** The recipient of the invoice, as sent to the cart (BILL-19). */
 export function billingBody({
   billing,
   cart,
@@ -233,7 +233,7 @@ export function billingBody({
   return { ...address, country_code: countryCode };
 }
 
-/** DEC-103: the bin goes with cards only. */
+/** The payment method to send. The bin is only sent for cards (DEC-103). */
 function methodToSet(forms: OrderForms): PaymentMethodToSet {
   const { cart, method, card, savedCard, offer } = forms;
   if (method === 'cashPayments' || coveredByPoints(cart) !== null || isPaidByCards(forms))
@@ -243,7 +243,7 @@ function methodToSet(forms: OrderForms): PaymentMethodToSet {
   return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };
 }
 
-/** The dates shown to the shopper (DEL-32, DEC-101); null when none were. */
+/** The dates shown to the shopper (DEL-32, DEC-101); null if there were none. */
 function deliveryPromiseOf(
   { userData, deliveryTime }: CheckoutData,
   isDigital: boolean,

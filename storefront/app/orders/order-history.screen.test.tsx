@@ -26,14 +26,14 @@ const page = (numbers: readonly number[], next: string | null = null) => ({
 const shownOrders = () =>
   screen.getAllByRole('link', { name: /^Orden \d{9}$/ }).map((link) => link.getAttribute('href'));
 
-test('[HIST-01, APP-11] who has bought nothing is told so', async () => {
+test('[HIST-01, APP-11] a customer without orders sees an empty list with a message', async () => {
   await open('/dashboard/orders', { listOrders: page([]) });
   expect(await screen.findByRole('heading', { name: 'No tienes compras en tu historial' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Mis órdenes' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Mis órdenes', current: 'page' })).toBeVisible();
 });
 
-test('[HIST-02] a list that cannot be had says so in its place, and is asked for again', async () => {
+test('[HIST-02] a list that cannot be loaded shows an error in its place, and can be loaded again', async () => {
   let isDown = true;
   const shop = await open('/dashboard/orders', {
     listOrders: () => (isDown ? refusal('NOT_READY') : page([100000042])),
@@ -46,7 +46,7 @@ test('[HIST-02] a list that cannot be had says so in its place, and is asked for
   expect(screen.queryByText('Ha ocurrido un error al cargar las ordenes.')).toBeNull();
 });
 
-test('the list shows each order with date, status, products and total, and leads to it', async () => {
+test('the list shows each order with date, status, products and total, and links to it', async () => {
   await open('/dashboard/orders', { listOrders: page([100000042]) });
   const card = (await screen.findByRole('link', { name: 'Orden 100000042' })).closest('li');
   expect(card).toHaveTextContent('21 de noviembre de 2026');
@@ -56,7 +56,7 @@ test('the list shows each order with date, status, products and total, and leads
   expect(shownOrders()).toEqual(['/dashboard/orders/100000042']);
 });
 
-test('the next orders come when they are asked for; a page that cannot be had keeps the others', async () => {
+test('more orders load on request; a page that fails leaves the others', async () => {
   let isDown = true;
   const shop = await open('/dashboard/orders', {
     listOrders: ({ query }) => {
@@ -74,7 +74,7 @@ test('the next orders come when they are asked for; a page that cannot be had ke
   expect(screen.queryByRole('button', { name: 'Ver más pedidos' })).toBeNull();
 });
 
-test('[APP-12, DIF-50, HIST-03, HIST-04, HIST-05, HIST-06, HIST-12] an order says when it was bought, its shipments with their products, and what it cost', async () => {
+test('[APP-12, DIF-50, HIST-03, HIST-04, HIST-05, HIST-06, HIST-12] an order shows its date, its shipments with their products, and its costs', async () => {
   const shop = await openOrder();
   const title = await screen.findByRole('heading', { level: 1 });
   expect(within(title).getByText('Detalle de la orden 100000042')).toHaveClass('max-lg:hidden');
@@ -93,7 +93,7 @@ test('[APP-12, DIF-50, HIST-03, HIST-04, HIST-05, HIST-06, HIST-12] an order say
   expect(shop.sentTo('getTracking').map(({ params }) => params)).toEqual([{ id: sampleOrder().id }]);
 });
 
-test('an order says where it goes, who receives it, and who it is billed to', async () => {
+test('an order shows its address, its recipient, and its invoice data', async () => {
   await openOrder();
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });
   expect(costs).toHaveTextContent(
@@ -102,7 +102,7 @@ test('an order says where it goes, who receives it, and who it is billed to', as
   expect(costs).toHaveTextContent('FacturaciónComercial La Aurora, S.A.NIT 576937K12 calle 1-25Guatemala, Guatemala');
 });
 
-test('an order that is picked up names its store; one for a final consumer has no number, one by e-mail no place', async () => {
+test('a pickup order names its store; CF shows no number; an e-mail order no place', async () => {
   const { billingAddress } = sampleOrder();
   const picked = sampleOrder({
     carrier: 'Recoger en tienda',
@@ -130,7 +130,7 @@ test('an order that is picked up names its store; one for a final consumer has n
   expect(await screen.findByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
 });
 
-test('[HIST-12] an order without a date to be read says that it is to be estimated', async () => {
+test('[HIST-12] an order without a readable date says that it will be estimated', async () => {
   await open('/dashboard/orders/100000042', {
     getOrder: sampleOrder({
       deliveryPromise: { shippingMethod: 'delivery', groups: [{ sellerId: 1 }, { sellerId: 2 }] },
@@ -141,7 +141,7 @@ test('[HIST-12] an order without a date to be read says that it is to be estimat
   expect(shipment).toHaveTextContent('Entrega estimada: Fecha por estimar');
 });
 
-test('of several units the price says that it is of each, of one it needs no word', async () => {
+test('with several units the price is marked as per unit', async () => {
   const [speaker, glasses] = sampleOrder().products;
   if (speaker === undefined || glasses === undefined) throw new Error('the sample order has two products');
   await open('/dashboard/orders/100000042', {
@@ -160,7 +160,7 @@ test('of several units the price says that it is of each, of one it needs no wor
   expect(second).not.toHaveTextContent('c/u');
 });
 
-test('[HIST-07, HIST-08] what was canceled of an order that goes on is told with its line and its costs, and is not to be had ready in cash', async () => {
+test('[HIST-07, HIST-08] canceled products of an open order show their line and costs, and are not part of the cash due', async () => {
   const [speaker, glasses] = sampleOrder().products;
   if (speaker === undefined || glasses === undefined) throw new Error('the sample order has two products');
   const { total } = sampleOrder();
@@ -181,7 +181,7 @@ test('[HIST-07, HIST-08] what was canceled of an order that goes on is told with
   expect(costs).not.toHaveTextContent(/no entregados|devueltos/);
 });
 
-test('[HIST-07] what does not arrive of an order that goes on, and what was returned, is told with its costs', async () => {
+test('[HIST-07] products that do not arrive, or were returned, are shown with their costs', async () => {
   const { total } = sampleOrder();
   await open('/dashboard/orders/100000042', {
     getOrder: sampleOrder({ total: { ...total, undelivered: gtq(200), returned: gtq(83.33) } }),
@@ -193,7 +193,7 @@ test('[HIST-07] what does not arrive of an order that goes on, and what was retu
   expect(costs).not.toHaveTextContent('cancelados');
 });
 
-test('[HIST-07, DEC-140] of an order that waits for its payment at a store, what is left to pay of it is told', async () => {
+test('[HIST-07, DEC-140] an order that waits for payment at a store shows the amount still to pay', async () => {
   const { total } = sampleOrder();
   await open('/dashboard/orders/100000042', {
     getOrder: sampleOrder({
@@ -207,14 +207,14 @@ test('[HIST-07, DEC-140] of an order that waits for its payment at a store, what
   expect(costs.getByText('Por pagar').nextElementSibling).toHaveTextContent(/^Q530\.00$/);
 });
 
-test('[HIST-11] without a session the way to an order goes through the login and back', async () => {
+test('[HIST-11] without a session the way to an order leads through the login and back', async () => {
   const shop = await renderScreen('/dashboard/orders/100000042', { calls: {} });
   await screen.findByRole('heading', { name: /Inicia sesión|Iniciar sesión/ });
   expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Forders%2F100000042');
   expect(shop.sentTo('getOrder')).toEqual([]);
 });
 
-test('[DEC-169] an order that is none of theirs is as if it did not exist', async () => {
+test('[DEC-169] another customer’s order counts as missing', async () => {
   await openOrder(undefined, {
     getOrder: refusal('ORDER_NOT_FOUND'),
     getTracking: refusal('ORDER_NOT_FOUND'),
@@ -222,7 +222,7 @@ test('[DEC-169] an order that is none of theirs is as if it did not exist', asyn
   expect(await screen.findByRole('heading', { name: 'No encontramos ese pedido' })).toBeVisible();
 });
 
-test('an order that cannot be had is asked for again', async () => {
+test('an order that cannot be loaded can be loaded again', async () => {
   let isDown = true;
   const shop = await open('/dashboard/orders/100000042', {
     getOrder: sampleOrder(),
@@ -234,14 +234,14 @@ test('an order that cannot be had is asked for again', async () => {
   expect(await screen.findByRole('region', { name: 'Envío 1' })).toBeVisible();
 });
 
-test('the last step of a timeline has no line behind it, nor a box in its place', async () => {
+test('the last step of a timeline has no line after it, nor a box in its place', async () => {
   await openOrder();
   const [first] = await screen.findAllByRole('list', { name: 'Estado del envío' });
   const steps = within(first ?? document.body).getAllByRole('listitem');
   expect(steps.map((step) => step.className.includes('before:'))).toEqual([true, true, true, true, false]);
 });
 
-test('[DEC-216] a canceled order tells of no success: neither that it was bought, nor a promise', async () => {
+test('[DEC-216] a canceled order shows no success and no promise', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'canceled' as const }));
   await openOrder(sampleOrder({ status: 'canceled', products }));
   expect(await screen.findByText('Este pedido fue cancelado')).toBeVisible();
@@ -251,7 +251,7 @@ test('[DEC-216] a canceled order tells of no success: neither that it was bought
   expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
-test('[DEC-137] an undelivered order says so, in the list and on its page, and of no success', async () => {
+test('[DEC-137] an undelivered order says so in the list and on its page, and shows no success', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'undelivered' as const }));
   await openOrder(sampleOrder({ status: 'undelivered', products }));
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
@@ -266,7 +266,7 @@ const lines = [sampleLine({ sku: 'SPEAKER', title: 'Bocina' })];
 /** The answer to an add. */
 const added = () => ({ ...sampleCart(lines), status: 201, cartItemId: lines[0]?.cartItemId ?? '' });
 
-test('“Volver a comprar” puts into the cart what is still sold, and says of the rest why not', async () => {
+test('“Volver a comprar” adds products still on sale to the cart, and says why others are missing', async () => {
   const shop = await open(
     '/dashboard/orders/100000042',
     {
@@ -303,7 +303,7 @@ test('“Volver a comprar” puts into the cart what is still sold, and says of 
 test.each([
   [true, 'Agregamos 1 producto a tu carrito', [{ sku: 'SPEAKER', quantity: 1 }]],
   [false, ': Disponible solo en tienda.', []],
-])('[DEC-158] an order of a motorcycle is bought again where the flag sells them: %s', async (isOn, said, sent) => {
+])('[DEC-158] a motorcycle can be bought again if the flag allows it: %s', async (isOn, said, sent) => {
   const shop = await openOrder(sampleOrder({ products: sampleOrder().products.slice(0, 1) }), {
     getFlags: { flags: { ...demoFlags, motorcycleAddToCart: isOn } },
     createCart: sampleCart([]),
@@ -316,7 +316,7 @@ test.each([
   expect(shop.sentTo('addCartProduct').map(({ body }) => body)).toEqual(sent);
 });
 
-test('what the cart refuses of an order keeps none of its other products', async () => {
+test('a product that the cart refuses does not stop the others', async () => {
   const shop = await openOrder(undefined, {
     createCart: sampleCart([]),
     getCart: sampleCart(lines),
@@ -331,7 +331,7 @@ test('what the cart refuses of an order keeps none of its other products', async
   expect(screen.getByText('Bocina', { selector: 'b' }).closest('li')).toHaveTextContent('Solo quedan 2 unidades.');
 });
 
-test('a shop that cannot be asked says so, and “Volver a comprar” may be pressed again', async () => {
+test('if the shop cannot be reached, an error shows, and “Volver a comprar” can be pressed again', async () => {
   const shop = await openOrder(undefined, {
     listProducts: refusal('RATE_LIMITED', { headers: { 'retry-after': '60' } }),
   });

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { useOrderHistory } from './customer-orders.ts';
 import { OrderStatusTag } from './order-shipments.tsx';
 
-/** Pictures of one order in the list, at most. */
+/** Maximum number of pictures of one order in the list. */
 const shownPictures = 5;
 
 const texts = {
@@ -20,7 +20,7 @@ const texts = {
   more: 'Ver más pedidos',
 };
 
-/** The orders of who is signed in: none yet, not to be had, or page by page (HIST-01, HIST-02). */
+/** The orders of the signed-in customer: none, failed to load, or page by page (HIST-01, HIST-02). */
 export function OrderList() {
   const empty = (
     <EmptyState

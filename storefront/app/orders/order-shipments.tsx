@@ -22,15 +22,15 @@ type Step = Tracking['status'][number];
 
 interface Shown {
   steps: readonly Step[];
-  /** Its buyer does not get it: its last step says how that came. */
+  /** True if the buyer does not get the shipment. Its last step says why. */
   isLost: boolean;
-  /** The day that was promised, told once: at its step, until that has come. */
+  /** The promised day. Shown once, at its step, until that step is reached. */
   promise: { title: string; text: string } | null;
 }
 
 /**
- * One shipment's steps (HIST-09, HIST-10): the last complete one in success colours, or how it was canceled or came back (DEC-216). In a row where a shipment has the
- * width for it: from 1024 px, and no more from 1700 on, where two shipments stand side by side.
+ * One shipment's steps (HIST-09, HIST-10). The last complete step has success colours, or shows the cancellation or return (DEC-216).
+ * The steps share a row if a shipment is wide enough: from 1024 px to 1699 px. From 1700 px on, two shipments share the width.
  */
 function TrackingTimeline({ steps, isLost, promise }: Shown) {
   const last = steps.findLastIndex(({ complete }) => complete);
@@ -78,7 +78,7 @@ function TimelineStep({
         'relative grid grid-cols-[28px_minmax(0,1fr)] gap-3 pb-4.5 text-sm lg:max-[1699px]:grid-cols-1 lg:max-[1699px]:content-start lg:max-[1699px]:gap-2 lg:max-[1699px]:pr-4 lg:max-[1699px]:pb-0',
         !isEnd &&
           'before:absolute before:top-7 before:bottom-0 before:left-[13px] before:w-0.5 lg:max-[1699px]:before:top-[13px] lg:max-[1699px]:before:right-2 lg:max-[1699px]:before:bottom-auto lg:max-[1699px]:before:left-9 lg:max-[1699px]:before:h-0.5 lg:max-[1699px]:before:w-auto',
-        // Only with the line: a colour alone makes a box of it, which takes the mark's place in the last step.
+        // Only together with the line: a colour alone draws a box over the mark of the last step.
         !isEnd && (look === 'done' ? 'before:bg-quetzal-500' : 'before:bg-border-strong'),
         complete ? 'text-ink-soft' : 'text-ink-muted',
       )}
@@ -98,7 +98,7 @@ function TimelineStep({
   );
 }
 
-/** "21 de noviembre de 2026, 09:42"; where steps share a row, which is too narrow for it, "21 nov 2026, 09:42" in one line. */
+/** "21 de noviembre de 2026, 09:42". In a row of steps, which is too narrow for that, "21 nov 2026, 09:42" in one line. */
 const StepDate = ({ text }: { text: string }) => {
   const [, day, month, monthsEnd, rest] = /^(\d+) de (\p{L}{3})(\p{L}*) de (.+)$/u.exec(text) ?? [];
   if (day === undefined) return <span className="block text-ink-muted">{text}</span>;
@@ -128,7 +128,7 @@ const titleLooks: Record<Look, string> = {
 
 type ShownOrder = Pick<Order, 'status' | 'products' | 'deliveryPromise'>;
 
-/** Every shipment of an order with its seller, timeline and products (HIST-05, HIST-06); two side by side from 1700 px on. */
+/** The shipments of an order with seller, timeline and products (HIST-05, HIST-06). Two side by side from 1700 px on. */
 export function OrderShipments({
   order,
   tracking,
@@ -136,7 +136,7 @@ export function OrderShipments({
 }: {
   order: ShownOrder;
   tracking: readonly Tracking[];
-  /** What can be done with a shipment, by the number of its sub-order. */
+  /** The actions of a shipment, by the number of its sub-order. */
   actions?: ((subOrderId: string) => ReactNode) | undefined;
 }) {
   const split = splitText(tracking.length);
@@ -172,7 +172,7 @@ const icons: Record<OrderStatus, string> = {
   canceled: 'x',
 };
 
-/** DEC-137. */
+/** The status of an order as a tag (DEC-137). */
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
   return (
     <StateTag tone={tones[status]}>
@@ -251,12 +251,12 @@ function Shipment({
   );
 }
 
-/** The library that draws it comes where something waits at a store; the six digits stand there without it. */
+/** The QR library loads only if something waits at a store. The six digits show without it. */
 const QrCode = lazyPart(() => import('../platform/qr-code.tsx'), { fallback: null });
 
 /**
- * What hands it over at its store (WORK-13): six digits to say, or a code that the counter reads: the shipment's number and they. Whoever opened
- * the order by its number is told where they are.
+ * The pickup code of a store (WORK-13): six digits to say, or a QR code with the shipment's number and those digits. A visitor who opened the order
+ * by its number sees where the code is instead.
  */
 const PickupCode = ({ id, code }: { id: string; code: string | null }) =>
   code === null ? (
@@ -280,7 +280,7 @@ const ShownPickupCode = ({ id, code }: { id: string; code: string }) => (
   </div>
 );
 
-/** What was promised of this seller's part when it was placed (DEC-101), and of which step; nothing of what comes by e-mail. */
+/** The promised date of this seller's part (DEC-101), and its step. Null for what comes by e-mail. */
 function promiseOf({ deliveryPromise }: ShownOrder, sellerId: number): { title: string; text: string } | null {
   const group = deliveryPromise?.groups.find((each) => each.sellerId === sellerId);
   if (group === undefined) return null;

@@ -9,7 +9,7 @@ import { sampleCartId } from '../testing/samples.ts';
 
 const notSentTitle = 'Tu pedido no se envió';
 
-/** A browser's line: what is asked without it fails at once. */
+/** Simulates a browser's connection: without it, every call fails at once. */
 class Line {
   readonly #isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   isThere = true;
@@ -42,10 +42,10 @@ const calls: readonly string[] = [
   'placeOrder',
 ];
 
-/** What a page has sent that leads to an order. */
+/** The calls of a page that lead to an order. */
 const sentOf = (shop: Screen) => shop.allSent().filter(({ name }) => calls.includes(name));
 
-/** The page says that nothing was sent, and blames no server; nothing follows, though the line comes back. */
+/** Expects a message that nothing was sent, without blaming a server. Nothing follows when the connection returns. */
 async function nothingIsSent(shop: Screen, line: Line): Promise<void> {
   const said = (await screen.findByText(notSentTitle)).closest('[role=status]');
   expect(said).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.');
@@ -61,7 +61,7 @@ async function nothingIsSent(shop: Screen, line: Line): Promise<void> {
 }
 
 test.each(['before the press', 'after it', 'with the last call before the order'])(
-  'without a line the press is refused with its words, nothing is sent later by itself, and the next press orders: it drops %s',
+  'without a connection a press sends nothing, also later; the next press orders: it drops %s',
   async (when) => {
     const line = new Line();
     const shop = await openPayment({
@@ -83,7 +83,7 @@ test.each(['before the press', 'after it', 'with the last call before the order'
   },
 );
 
-test('a browser that wrongly says it has no line orders all the same', async () => {
+test('a browser that wrongly reports no connection still orders', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const shop = await openPayment();
   fireEvent(window, new Event('offline'));
@@ -92,7 +92,7 @@ test('a browser that wrongly says it has no line orders all the same', async () 
   fireEvent(window, new Event('online'));
 });
 
-/** A checkout whose order is pressed and held at the check of its guest, before anything of it is sent. */
+/** Opens a checkout whose order is pressed and stopped at the guest check, before any part of it is sent. */
 async function holdPress(calls: Calls = {}): Promise<{ shop: Screen; goOn: () => void }> {
   const guest = Promise.withResolvers<typeof isGuest>();
   const home = refusal('UNEXPECTED');
@@ -105,7 +105,7 @@ async function holdPress(calls: Calls = {}): Promise<{ shop: Screen; goOn: () =>
 test.each<[string, (shop: Screen) => Promise<void>]>([
   ['leaves the page', ({ user }) => user.click(screen.getByRole('link', { name: 'Ceiba, ir al inicio' }))],
   ['opens a step before', ({ user }) => user.click(card('Información').getByRole('button', { name: 'Editar' }))],
-])('whoever %s before their order is sent orders nothing, and reads so', async (_, leave) => {
+])('a shopper who %s before their order is sent orders nothing, and the page says so', async (_, leave) => {
   const { shop, goOn } = await holdPress();
   await leave(shop);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Pago' })).toBeNull());
@@ -115,7 +115,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('nor does whoever is on the way to another page, which takes its time', async () => {
+test('a shopper on the way to a slowly loading page orders nothing, either', async () => {
   const home = Promise.withResolvers<ReturnType<typeof refusal>>();
   const { shop, goOn } = await holdPress({ getHome: () => home.promise });
   await shop.user.click(screen.getByRole('link', { name: 'Ceiba, ir al inicio' }));
@@ -127,7 +127,7 @@ test('nor does whoever is on the way to another page, which takes its time', asy
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('whoever leaves before their order is sent, and comes back, can order at once', async () => {
+test('a shopper who leaves before their order is sent, and comes back, can order at once', async () => {
   const { shop, goOn } = await holdPress();
   await shop.user.click(card('Información').getByRole('button', { name: 'Editar' }));
   goOn();
@@ -138,13 +138,13 @@ test('whoever leaves before their order is sent, and comes back, can order at on
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-/** The clock goes on by so many milliseconds; no timer runs, as in a phone that sleeps. */
+/** Moves the clock by this many milliseconds without running timers, as in a sleeping phone. */
 const sleep = (milliseconds: number): void => {
   const now = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
 };
 
-test('a phone that fell asleep while the order was being prepared sends nothing when it wakes an hour later', async () => {
+test('a phone that sleeps while the order is prepared sends nothing when it wakes an hour later', async () => {
   const shop = await openPayment({
     confirmCart: () => {
       sleep(3_600_000);
@@ -156,7 +156,7 @@ test('a phone that fell asleep while the order was being prepared sends nothing 
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('an order that is pressed again without a line says nothing of the one that was sent before: that one is still asked for', async () => {
+test('a second press without a connection does not hide the first order: that one is still polled', async () => {
   const line = new Line();
   const shop = await openPayment({
     validateGuestCheckout: () => (line.isThere ? isGuest : noAnswer),

@@ -18,7 +18,7 @@ const donation = sampleLine({
   salesPrice: gtq(25),
 });
 
-test('[DEC-162, CHK-22] the button that cannot be pressed takes the focus all the same, and says what is missing', async () => {
+test('[DEC-162, CHK-22] the disabled button can still take the focus, and says what is missing', async () => {
   const { user, sentTo } = await openPayment();
   const [pay = document.body] = await screen.findAllByRole('button', { name: /Realizar pedido/ });
   expect(pay).toHaveAttribute('aria-disabled', 'true');
@@ -35,7 +35,7 @@ test('[DEC-162, CHK-22] the button that cannot be pressed takes the focus all th
   expect(sentTo('placeOrder')).toEqual([]);
 });
 
-test('[DON-06] with a donation only cash can be chosen, the cards say why, and without it they can be again', async () => {
+test('[DON-06] with a donation only cash can be chosen, the cards say why; without it they can be chosen again', async () => {
   const line = sampleLine();
   const { user, sentTo } = await openPayment({
     getCart: sampleCart([line, donation], { donation: 25 }),
@@ -52,12 +52,12 @@ test('[DON-06] with a donation only cash can be chosen, the cards say why, and w
   expect(sentTo('removeCartDonation')).toHaveLength(1);
 });
 
-test('[DEC-48] a page that is to be loaded anew is left to who goes on in it', async () => {
+test('[DEC-48] a scheduled reload is canceled if the shopper goes on in the page', async () => {
   const shop = await openPayment({ placeOrder: refusal('EMAIL_REQUIRED') });
   const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
   await order(shop);
   expect(await screen.findByText('El carrito debe tener un correo electrónico')).toBeVisible();
-  // Set last of those that wait until the alert can have been read.
+  // The last timer that waits until the alert has been read.
   const reload = set.mock.results[set.mock.calls.findLastIndex(([, delay]) => delay === 4_000)]?.value;
   expect(reload).toBeDefined();
   clear.mockClear();
@@ -66,7 +66,7 @@ test('[DEC-48] a page that is to be loaded anew is left to who goes on in it', a
   expect(clear).toHaveBeenCalledWith(reload);
 });
 
-test('[GIFT-03] [DEC-84] a gift card is paid without an address: its invoice takes region 485, and no cash', async () => {
+test('[GIFT-03] [DEC-84] a gift card is paid without an address: its invoice uses region 485, and cash is not offered', async () => {
   const cart = sampleCart([sampleLine({ kind: 'gift_card', sku: 'GIFT' })]);
   const selectedPaymentMethod = { code: 'kosmos_payment', title: 'Tarjeta al contado' };
   const setCartPaymentMethod = { status: 201, data: { selectedPaymentMethod, prices: cart.prices } };

@@ -27,7 +27,7 @@ const rest = () => [
 const alertOf = async (title: string) =>
   (await screen.findAllByText(title)).flatMap((each) => each.closest('[data-alert-id]') ?? [])[0];
 
-test('[PAY-10, PAY-20, PAY-11] the card’s fields by their documented names; the others unlock when the number is valid', async () => {
+test('[PAY-10, PAY-20, PAY-11] the card’s fields have their documented names; the others unlock when the number is valid', async () => {
   const { user } = await open('Tarjeta al contado');
   expect(number()).toHaveAttribute('name', 'cardNumber');
   expect(rest().map((field) => field.getAttribute('name'))).toEqual(['expirationDate', 'cvv', 'cardHolderName']);
@@ -52,7 +52,7 @@ test.each([
   expect(number()).toHaveValue(shown);
 });
 
-test('[PAY-11, PAY-14, DEC-234] a card’s number with a digit too many stays whole and is refused; its date and code, too', async () => {
+test('[PAY-11, PAY-14, DEC-234] a card number, date or code with a digit too many stays as typed and is refused', async () => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
   await user.paste('41111111111111119');
@@ -83,7 +83,7 @@ test.each([
   ['Mastercard from 55', '5555555555554444', '5555 5555 5555 4444'],
   ['Mastercard from 2221', '2221000000000009', '2221 0000 0000 0009'],
   ['Mastercard to 2720', '2720990000000007', '2720 9900 0000 0007'],
-])('[PAY-12] %s: the number is taken and the rest of the card opens', async (_, pasted, shown) => {
+])('[PAY-12] %s: the number is accepted and the other card fields open', async (_, pasted, shown) => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
   await user.paste(pasted);
@@ -101,7 +101,7 @@ test.each([
   ['Visa of 14 digits', '41111111111116'],
   ['American Express of 14', '37828224631000'],
   ['a sum that is wrong', '4111111111111112'],
-])('[PAY-12] %s (%s): the number is refused and the rest of the card stays closed', async (_, pasted) => {
+])('[PAY-12] %s (%s): the number is refused and the other card fields stay closed', async (_, pasted) => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
   await user.paste(pasted);
@@ -110,7 +110,7 @@ test.each([
   for (const field of rest()) expect(field).toBeDisabled();
 });
 
-test('[PAY-24] the plans and the bank of a card are those that are answered for it, and a discount is told to the cart', async () => {
+test('[PAY-24] a card shows the plans and bank of the API’s answer, and its discount is sent to the cart', async () => {
   const plans = { status: 200, installments: [18, 3], bankName: 'Banco Promerica', hasDiscount: true };
   const shop = await open('Cuotas', { getInstallments: plans });
   await shop.user.type(number(), '4111111111111111');
@@ -125,7 +125,7 @@ test('[PAY-24] the plans and the bank of a card are those that are answered for 
   );
 });
 
-test('a digit corrected in the middle keeps the caret behind it', async () => {
+test('after a digit is corrected in the middle, the caret stays behind it', async () => {
   const { user } = await open('Tarjeta al contado');
   await user.type(number(), '411111111111111');
   const field = number();
@@ -136,7 +136,7 @@ test('a digit corrected in the middle keeps the caret behind it', async () => {
   expect(field.selectionStart).toBe(7);
 });
 
-test('[DEC-35] above what the shop takes in cash that cannot be chosen and says why; no donation is there to take out', async () => {
+test('[DEC-35] above the cash limit cash is disabled with the reason, and no donation can be removed', async () => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, cashLimit: quetzales(500) });
   await openPayment({ getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
@@ -152,7 +152,7 @@ test.each([
     ' Te enviaremos un correo: confirma tu pedido con su enlace en las próximas 2 horas, o se cancelará.',
   ],
   ['a customer', storedSession(), ''],
-])('[DEC-218] %s is told before a large cash order that it will have to be confirmed', async (_, local, wish) => {
+])('[DEC-218] %s sees before a large cash order that it must be confirmed', async (_, local, wish) => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, guestConfirmationFrom: quetzales(500) });
   const calls = {
     getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null },
@@ -166,7 +166,7 @@ test.each([
   );
 });
 
-test('[DEC-103] the method of each way to pay goes to the cart, with the bin of cards only', async () => {
+test('[DEC-103] each payment method is sent to the cart, with the bin for cards only', async () => {
   const sentBy = async (method: 'Cuotas' | 'Tarjeta al contado' | null, given: object = offer): Promise<unknown> => {
     const shop = await openPayment({ getInstallments: given });
     if (method === null) await order(shop);
@@ -183,7 +183,7 @@ test('[DEC-103] the method of each way to pay goes to the cart, with the bin of 
       await waitFor(() => expect(pay).toBeEnabled());
       await shop.user.click(pay ?? document.body);
     }
-    // Until its confirmation stands, a page that is loaded anew goes to it.
+    // Until its confirmation shows, a reload leads to it.
     expect(await screen.findByText('100000001')).toBeVisible();
     const told = shop.sentTo('setCartPaymentMethod').at(-1)?.body;
     cleanup();
@@ -198,7 +198,7 @@ test('[DEC-103] the method of each way to pay goes to the cart, with the bin of 
   });
 });
 
-test('the browser may fill the card by itself, with the whole year of its date too', async () => {
+test('the browser may fill in the card, also with a four-digit year', async () => {
   await open('Tarjeta al contado');
   const kinds = [number(), ...rest()].map((field) => field.getAttribute('autocomplete'));
   expect(kinds).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
@@ -209,14 +209,14 @@ test('the browser may fill the card by itself, with the whole year of its date t
   expect(expiry).toHaveValue('12 / 39');
 });
 
-test('[PAY-15] in cuotas the number says what it is asked for, and in a single payment it does not', async () => {
+test('[PAY-15] in cuotas the number field says why it is needed; in a single payment it does not', async () => {
   const { user } = await open('Cuotas');
   expect(number()).toHaveAccessibleDescription('Ingresa el número de tarjeta para validar las cuotas disponibles');
   await user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
   expect(number()).not.toHaveAccessibleDescription();
 });
 
-test('beside it stands the longest plan: of all before a card is known, then of the card; none where it has none', async () => {
+test('the card option shows the longest plan: of all banks, then of the card, or none', async () => {
   const { user } = await open('Cuotas');
   expect(screen.getByText('48 cuotas de Q15.19')).toBeVisible();
   await user.type(number(), '4111111111111111');
@@ -224,7 +224,7 @@ test('beside it stands the longest plan: of all before a card is known, then of 
   expect(screen.queryByText(/^48 cuotas/)).toBeNull();
 });
 
-test('[PAY-07, CONST-12, DIF-35] "Desde" a third of the total, whatever the plans: those are the call’s alone', async () => {
+test('[PAY-07, CONST-12, DIF-35] "Desde" shows a third of the total, whatever the plans of the API are', async () => {
   const { user } = await open('Cuotas');
   expect(screen.getByRole('button', { name: 'Cuotas' })).toHaveAccessibleDescription('Desde Q243.00 mensuales');
   await user.type(number(), '4111111111111111');
@@ -236,7 +236,7 @@ test('[PAY-07, CONST-12, DIF-35] "Desde" a third of the total, whatever the plan
 });
 
 test.each(['Cuotas', 'Tarjeta al contado'] as const)(
-  '[PAY-13, PAY-14, PAY-16, PAY-17, PAY-18, DIF-02, DIF-03] in "%s" each field says what is wrong with it, in the same words',
+  '[PAY-13, PAY-14, PAY-16, PAY-17, PAY-18, DIF-02, DIF-03] in "%s" each wrong field shows the same text',
   async (method) => {
     const { user } = await open(method);
     const says = async (field: HTMLElement, text: string, message: string) => {
@@ -262,7 +262,7 @@ test.each(['Cuotas', 'Tarjeta al contado'] as const)(
   },
 );
 
-test('[PAY-22] a number that becomes shorter takes the rest of the form and the plans with it', async () => {
+test('[PAY-22] a shortened number clears the rest of the form and the plans', async () => {
   const { user } = await open('Cuotas');
   await user.type(number(), '4111111111111111');
   expect(await screen.findByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
@@ -283,7 +283,7 @@ test('[PAY-22] a number that becomes shorter takes the rest of the form and the 
   expect(screen.queryByRole('radio', { name: /cuotas/ })).toBeNull();
 });
 
-test('[DIF-30] plans are asked for in the installments option alone: a single payment has none to ask for', async () => {
+test('[DIF-30] plans are only loaded for the installments option', async () => {
   const { user, sentTo } = await open('Tarjeta al contado');
   await user.type(number(), '4111111111111111');
   await user.type(screen.getByLabelText(/Vencimiento/), '1239');
@@ -298,7 +298,7 @@ test('[DIF-30] plans are asked for in the installments option alone: a single pa
   expect(sentTo('getInstallments')).toEqual([]);
 });
 
-test('[PAY-19] a plan the next card does not have must be chosen anew', async () => {
+test('[PAY-19] a plan that the next card lacks must be chosen again', async () => {
   const { user } = await open('Cuotas', {
     getInstallments: ({ query: { bin } }: Sent) => ({
       ...offer,
@@ -345,7 +345,7 @@ test.each([
   ['PAY-29', refusal('UNEXPECTED'), 'Error al obtener las cuotas', 'Por favor intente más tarde'],
   ['PAY-30', refusal('BIN_INVALID'), 'Número de tarjeta no válido', 'Por favor verifique el número de su tarjeta'],
 ])(
-  '[%s] [APP-23, DEC-188, ERR-19] what keeps a card from being paid in cuotas is told',
+  '[%s] [APP-23, DEC-188, ERR-19] why a card cannot be paid in cuotas is shown',
   async (_, getInstallments, title, message) => {
     const { user } = await open('Cuotas', { getInstallments });
     await user.type(number(), '4111111111111111');
@@ -355,7 +355,7 @@ test.each([
   },
 );
 
-test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart does not take', async () => {
+test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart refuses shows why', async () => {
   const { user } = await open('Cuotas', { setCartPaymentMethod: refusal('UNEXPECTED') });
   await user.type(number(), '4111111111111111');
   const alert = await alertOf('Error al procesar el pago');
@@ -363,7 +363,7 @@ test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart does not take', asy
   expect(alert).toHaveTextContent('Por favor intente más tarde');
 });
 
-test('[PAY-02, PAY-03] [DEC-187] nothing, each method by its header, and nothing again when it is pressed twice', async () => {
+test('[PAY-02, PAY-03] [DEC-187] at first no method is open; a header opens its method, and a second press closes it', async () => {
   const { user } = await openPayment({ getInstallments: offer });
   const methods = () =>
     ['Cuotas', 'Tarjeta al contado', 'Efectivo contra entrega'].map(
@@ -378,7 +378,7 @@ test('[PAY-02, PAY-03] [DEC-187] nothing, each method by its header, and nothing
   expect(methods()).toEqual([false, false, false]);
 });
 
-test('[ORD-01] [DEC-101, DEC-104] the order is sent with its cart, its payment and the dates that were shown', async () => {
+test('[ORD-01] [DEC-101, DEC-104] the order is sent with its cart, its payment and the shown dates', async () => {
   const shop = await openPayment();
   await order(shop);
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
@@ -409,7 +409,7 @@ test.each([
   expect(shop.sentTo('validateGuestCheckout').map(({ body }) => body)).toEqual([{ email: 'lucia@correo.gt' }]);
 });
 
-test('[DEC-134] an address that the shop calls none ends a guest’s order before anything of it is sent', async () => {
+test('[DEC-134] an e-mail that the shop calls invalid stops a guest’s order before anything is sent', async () => {
   const shop = await openPayment({ validateGuestCheckout: refusal('VALIDATION_ERROR') });
   await order(shop);
   expect(await alertOf('Error Desconocido')).toHaveAttribute('data-alert-id', 'PaymentError');
@@ -417,7 +417,7 @@ test('[DEC-134] an address that the shop calls none ends a guest’s order befor
     expect(shop.sentTo(name)).toEqual([]);
 });
 
-test('a declined card: its message leads to the method that was chosen, and leaves the bar free for its correction', async () => {
+test('a declined card: its message leads to the chosen method, and leaves the bar free', async () => {
   const shop = await open('Tarjeta al contado', { placeOrder: refusal('PAY_DECLINED') });
   await shop.user.type(number(), '4111111111111111');
   await shop.user.type(screen.getByLabelText(/Vencimiento/), '1239');

@@ -1,35 +1,12 @@
 import { readStored } from '@ceiba/client/storage';
-import type { Advisor } from '@ceiba/contract/advisors';
-import type { Cart } from '@ceiba/contract/carts';
 import { Skeleton } from '@ceiba/ui/loading';
-import { type ReactNode, type RefCallback, Suspense, useState } from 'react';
+import { type RefCallback, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Billing } from '../billing/use-billing.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { orderStorageKeys } from '../platform/storage-keys.ts';
+import type { PaymentPlaces, PaymentStepProps } from './payment-step.tsx';
 
-/** Elements of the checkout that the payment step fills; null while they are not on the page. */
-export interface PaymentPlaces {
-  /** In the step's card: methods, invoice, points, and what is known of an attempt. */
-  forms: HTMLElement | null;
-  /** In the summary, under its total: what gift cards pay. */
-  costs: HTMLElement | null;
-  /** In the summary, on a wide screen. */
-  button: HTMLElement | null;
-  /** Below the summary: coupon and promise. */
-  aside: HTMLElement | null;
-  /** At the foot of a narrow screen. */
-  bar: HTMLElement | null;
-}
-
-export interface PaymentStepProps {
-  cart: Cart;
-  places: PaymentPlaces;
-  /** What an advisor makes a payment link with; the page puts it in, as links stand above orders. */
-  linkPanel: (billing: Billing, advisor: Advisor, mustAccept: boolean) => ReactNode;
-}
-
-/** The places, and for each what its element takes as `ref`. */
+/** The places, and for each the `ref` callback of its element. */
 export function usePaymentPlaces(): {
   places: PaymentPlaces;
   refs: Record<keyof PaymentPlaces, RefCallback<HTMLElement>>;
@@ -47,10 +24,10 @@ export function usePaymentPlaces(): {
 
 const PaymentStep = lazyPart(() => import('./payment-step.tsx'));
 
-/** Fetches the payment step before it opens. */
+/** Preloads the payment step before it opens. */
 export const fetchPaymentAhead = PaymentStep.preload;
 
-/** The payment step, whose script comes while the delivery is being chosen; until it is there, its geometry. */
+/** The payment step. Its script loads while the delivery is being chosen; until then a placeholder shows. */
 export function Payment(props: PaymentStepProps) {
   const { forms } = props.places;
   return (
@@ -64,10 +41,10 @@ const readLeft = (): string | null => readStored('session', orderStorageKeys.sen
 
 const left = readLeft();
 
-/** Whether the page that was loaded before this one has left an attempt whose end it did not learn, and nobody has since. */
+/** Returns whether the previous page has left an attempt whose outcome is still unknown. */
 export const isAttemptLeft = (): boolean => left !== null && readLeft() === left;
 
-/** Stands in place of the checkout while that is so. */
+/** Replaces the checkout while that is so. */
 export const ResumedAttempt = lazyPart(() => import('./attempt-notice.tsx'));
 
 function PaymentSkeleton() {

@@ -1,3 +1,4 @@
+import type { Advisor } from '@ceiba/contract/advisors';
 import type { Cart } from '@ceiba/contract/carts';
 import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
@@ -29,19 +30,39 @@ import { useOpenLink } from '../platform/open-link.ts';
 import { PointsDrawerOf, PointsSection, usePointsDrawer } from '../points/points-section.tsx';
 import { type Attempt, isLoading, isOtherTotal, mayPress, noticeOf } from './attempt.ts';
 import { AttemptNotice, useNoticePlace } from './attempt-notice.tsx';
-import type { PaymentStepProps } from './payment-places.tsx';
 import { AcceptFirst, leadToAccept, PriceChanges, usePriceChanges } from './price-changes.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** The form that holds card and billing; the buttons stand outside of it. */
+/** ID of the form with card and billing. The buttons are outside of it. */
 const paymentFormId = 'pago';
 
 const AdvisorPayment = lazyPart(() => import('../advisors/advisor-payment.tsx'));
 const StorePayment = lazyPart(() => import('./store-payment.tsx'));
 
+/** Elements of the checkout that the payment step renders into; null while they are not on the page. */
+export interface PaymentPlaces {
+  /** In the step's card: methods, invoice, points, and the state of an attempt. */
+  forms: HTMLElement | null;
+  /** In the summary, under its total: the gift cards' amounts. */
+  costs: HTMLElement | null;
+  /** In the summary, on a wide screen. */
+  button: HTMLElement | null;
+  /** Below the summary: coupon and promise. */
+  aside: HTMLElement | null;
+  /** At the foot of a narrow screen. */
+  bar: HTMLElement | null;
+}
+
+export interface PaymentStepProps {
+  cart: Cart;
+  places: PaymentPlaces;
+  /** Renders the panel with which an advisor makes a payment link. Passed in by the page, because links depend on orders. */
+  linkPanel: (billing: Billing, advisor: Advisor, mustAccept: boolean) => ReactNode;
+}
+
 /**
- * The payment step: card, invoice and attempt live in one place, and are shown where the page has room for them. They
- * outlive an editing of the steps before, which takes the places away (CHK-07).
+ * The payment step. Card, invoice and attempt live in this one component and render into the page's places. They survive while an earlier step is
+ * edited and the places are gone (CHK-07).
  */
 export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProps) {
   const contact = useCheckout((state) => state.contact);
@@ -52,10 +73,10 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), given);
   const { attempt, place, ask, understand } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
   const atWork = useAdvisor();
-  // Any visitor of a link pays it, an advisor too.
+  // Every visitor of a link pays it, even an advisor.
   const advisor = isLink ? null : atWork;
   const points = usePointsDrawer();
-  // The e-mail of the order that was sent; the contact may have changed since.
+  // The e-mail of the order that was sent. The contact may have changed since.
   const email = attempt.draft?.order.email ?? contact?.email ?? '';
   const prices = usePriceChanges(cart, isOtherTotal(attempt.reason));
   const mustAccept = prices.changes.length > 0;
@@ -63,7 +84,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
     prices.accept();
     understand();
   };
-  // A total that is to be accepted stays with the button that waits for it.
+  // A new total that must be accepted stays with the button that waits for it.
   const { place: noticePlace, leaveBar } = useNoticePlace(mustAccept ? null : noticeOf(attempt));
   const changes = mustAccept && <PriceChanges changes={prices.changes} onAccept={accept} />;
   const review = () => {
@@ -74,9 +95,9 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const pay = { cart, payment, giftCards, billing, attempt, mustAccept };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // ENTER in the invoice of an advisor's customer orders nothing.
+    // ENTER in the invoice form of an advisor's customer does not order.
     if (advisor) return;
-    // ENTER in a field presses no button: it accepts no new total either.
+    // ENTER in a field does not accept a new total either.
     if (mustAccept) return leadToAccept();
     prices.accept();
     place();
@@ -163,11 +184,11 @@ interface PayProps {
   giftCards: Pick<GiftCards, 'isApplying' | 'isWaiting'>;
   billing: Billing;
   attempt: Attempt;
-  /** The total has changed: it is to be accepted first. */
+  /** True if the total has changed and must be accepted first. */
   mustAccept: boolean;
 }
 
-/** "Realizar pedido" (CHK-22, CHK-23), with the reason when it cannot be pressed. */
+/** "Realizar pedido" (CHK-22, CHK-23), with the reason if it is disabled. */
 function PayButton({ cart, payment, giftCards, billing, attempt, mustAccept }: PayProps) {
   const mustRemove = hasLineToRemove(cartLines(cart));
   const isAsking = payment.isLoading || billing.lookup === 'asking';
@@ -230,10 +251,10 @@ function PlanNote({ payment }: Pick<PayProps, 'payment'>) {
   );
 }
 
-/** Total and button at the foot of the screen, up to 1023 px; above them what is known of an attempt (`children`). */
+/** Total and button at the foot of the screen, up to 1023 px. The state of an attempt (`children`) is above them. */
 function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
   const { rest } = props.payment;
-  // Gift cards pay a part of it.
+  // False if gift cards pay a part of it.
   const isWhole = rest === cartTotals(props.cart).grandTotal;
   return (
     <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">

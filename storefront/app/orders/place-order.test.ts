@@ -20,7 +20,7 @@ const order: OrderToPlace = {
   isLinkCart: false,
 };
 
-/** By a shopper who stays. */
+/** Places an order for a shopper who stays on the page. */
 const placeOrder = (call: Client, order: OrderToPlace, prove: Prove): Promise<Placement> =>
   placeWith(call, order, { isOver: () => false, onSend: () => {}, prove });
 
@@ -41,12 +41,12 @@ const good: Record<string, unknown> = {
   placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } },
 };
 
-/** Fails the test that did not expect to be asked. */
+/** Fails a test that expects no captcha. */
 const noCaptcha = async (): Promise<never> => {
   throw new Error('no captcha was wanted');
 };
 
-/** A client that answers by name from a list, the last answer again and again; `calls` are the names asked. */
+/** A client that answers each call from a list; its last answer repeats. `calls` are the names of the calls. */
 function client(answers: Record<string, unknown> = {}): {
   call: Client;
   calls: string[];
@@ -69,7 +69,7 @@ function client(answers: Record<string, unknown> = {}): {
   return { call, calls, keys, captchas };
 }
 
-describe('[DEC-133] placing', () => {
+describe('[DEC-133] placing an order', () => {
   test('[ORD-16] the calls run in their order, the order with its key', async () => {
     const { call, calls, keys } = client();
     expect(await placeOrder(call, order, noCaptcha)).toEqual({
@@ -87,7 +87,7 @@ describe('[DEC-133] placing', () => {
     expect(keys).toEqual(['key-1']);
   });
 
-  test('a registered address goes on', async () => {
+  test('a registered address continues', async () => {
     const { call } = client({ validateGuestCheckout: ok({ status: 200, data: { result: false } }) });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'placed' });
   });
@@ -105,7 +105,7 @@ describe('[DEC-133] placing', () => {
     expect(calls.at(-1)).toBe(name);
   });
 
-  test('[ERR-10] a refusal without words of its own quotes the limit of the final consumer as it is set', async () => {
+  test('[ERR-10] a refusal without its own text quotes the current limit of the final consumer', async () => {
     const policy = { finalConsumerLimit: centavos(800_00) };
     const { call } = client({ placeOrder: refusal('REQUIRED_NIT_MAX_AMOUNT', 400) });
     expect(await placeOrder(call, { ...order, policy }, noCaptcha)).toMatchObject({
@@ -114,7 +114,7 @@ describe('[DEC-133] placing', () => {
     });
   });
 
-  test('a total that is not the one shown stops before the bank', async () => {
+  test('a total that differs from the shown one stops before the bank', async () => {
     const prices = { grandTotal: { value: 500, currency: 'GTQ' } };
     const { call, calls } = client({ setCartPaymentMethod: ok({ status: 201, data: { prices } }) });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({
@@ -124,7 +124,7 @@ describe('[DEC-133] placing', () => {
     expect(calls).not.toContain('placeOrder');
   });
 
-  test('whoever has left meanwhile sends nothing; who is there is told before it is sent', async () => {
+  test('a shopper who has left sends nothing; one who stays is notified before the order is sent', async () => {
     for (const isOver of [true, false]) {
       const { call, calls } = client();
       const told: string[][] = [];
@@ -136,7 +136,7 @@ describe('[DEC-133] placing', () => {
   });
 
   test.each(['setCartBillingAddress', 'confirmCart', 'placeOrder'])(
-    '[DEC-136] a cart that became an order at %s is that order',
+    '[DEC-136] a cart that became an order at %s returns that order',
     async (name) => {
       const { call } = client({ [name]: refusal('CART_CLOSED', 409, { orderNumber: '100000007' }) });
       expect(await placeOrder(call, order, noCaptcha)).toEqual({
@@ -147,7 +147,7 @@ describe('[DEC-133] placing', () => {
     },
   );
 
-  test('a payment link’s copy that became an order meanwhile is that order', async () => {
+  test('a payment link’s copy that became an order meanwhile returns that order', async () => {
     const { call } = client({ confirmCart: refusal('CART_CLOSED', 409, { orderNumber: '100000007' }) });
     const found = { kind: 'placed', orderNumber: '100000007', isFound: true };
     expect(await placeOrder(call, { ...order, isLinkCart: true }, noCaptcha)).toEqual(found);
@@ -178,11 +178,11 @@ describe('[DEC-133] placing', () => {
   });
 });
 
-describe('[DEC-196] an order that wants a captcha', () => {
+describe('[DEC-196] an order that needs a captcha', () => {
   const wanted = refusal('CAPTCHA_FAILED', 403, { message: 'No pudimos verificar que no eres un robot.' });
   const placed = ok(good.placeOrder);
 
-  test('is sent again as it was, under the same key, with the solution', async () => {
+  test('is sent again unchanged, under the same key, with the solution', async () => {
     const { call, calls, keys, captchas } = client({ placeOrder: [wanted, placed] });
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'placed' });
     expect(calls.filter((name) => name === 'placeOrder')).toHaveLength(2);
@@ -190,14 +190,14 @@ describe('[DEC-196] an order that wants a captcha', () => {
     expect(captchas).toEqual([undefined, 'solved']);
   });
 
-  test('that cannot be solved is refused with words, and not sent again', async () => {
+  test('is refused with a message if the captcha cannot be solved', async () => {
     const { call, keys } = client({ placeOrder: [wanted, placed] });
     const alert = { title: 'No pudimos verificar tu pedido', action: 'none' };
     expect(await placeOrder(call, order, async () => null)).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(1);
   });
 
-  test('whose solution is refused says what the server says, once', async () => {
+  test('shows the server’s message once if the solution is refused', async () => {
     const { call, keys } = client({ placeOrder: wanted });
     const alert = { message: 'No pudimos verificar que no eres un robot.' };
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'refused', alert });
@@ -208,7 +208,7 @@ describe('[DEC-196] an order that wants a captcha', () => {
 describe('[API-44] an order of a payment link', () => {
   const link = { ...order, isLinkCart: true };
 
-  test('is sent by its own call, once, whatever refuses it', async () => {
+  test('is sent by its own call, once, after any refusal', async () => {
     const { call, calls } = client({ placeLinkOrder: refusal('PAY_AMOUNT_MISMATCH', 400) });
     expect(await placeOrder(call, link, noCaptcha)).toMatchObject({
       kind: 'refused',
@@ -217,7 +217,7 @@ describe('[API-44] an order of a payment link', () => {
     expect(calls.filter((name) => name === 'placeLinkOrder' || name === 'placeOrder')).toEqual(['placeLinkOrder']);
   });
 
-  test('[DEC-213] of which another copy was ordered finds no cart any more, and no order of its own', async () => {
+  test('[DEC-213] finds no cart and no order of its own if another copy was ordered', async () => {
     for (const name of ['setCartBillingAddress', 'placeLinkOrder'] as const) {
       const { call } = client({ [name]: refusal('CART_CLOSED', 409) });
       expect(await placeOrder(call, link, noCaptcha)).toEqual({ kind: 'cartGone' });
@@ -225,7 +225,7 @@ describe('[API-44] an order of a payment link', () => {
   });
 });
 
-describe('[DEC-131] what became of an attempt', () => {
+describe('[DEC-131] the outcome of an attempt', () => {
   const asked = { cartId, keys: ['key-1'], token: null };
 
   type State = CallAnswer<'findPlacement'>['data']['state'];
@@ -239,15 +239,15 @@ describe('[DEC-131] what became of an attempt', () => {
     ['still running', state('placing', true), { kind: 'running' }],
     ['nothing', state('open'), { kind: 'open' }],
     ['nobody answers', refusal('NETWORK', 0), { kind: 'unreachable' }],
-    ['who asks is not told, as the session is over', refusal('UNAUTHORIZED', 401), { kind: 'barred' }],
-    ['nor whose copy of a link is gone', refusal('FORBIDDEN', 403), { kind: 'barred' }],
+    ['who asks is not told, as the session is over', refusal('UNAUTHORIZED', 401), { kind: 'accessEnded' }],
+    ['nor whose copy of a link is gone', refusal('FORBIDDEN', 403), { kind: 'accessEnded' }],
     ['a cart that went into another, of which no order came', state('closed'), { kind: 'open' }],
     ['a cart that is gone', refusal('CART_NOT_FOUND', 404), { kind: 'open' }],
   ])('%s', async (_, answer, outcome) => {
     expect(await findOutcome(client({ findPlacement: answer }).call, asked)).toMatchObject(outcome);
   });
 
-  test('the question is one that writes nothing, with the keys of the attempts, and of a link with what opens its copy', async () => {
+  test('the outcome call writes nothing; it sends the keys of the attempts, and the token of a link’s copy', async () => {
     const sent: unknown[] = [];
     const call: Client = async (...question) => {
       sent.push(question);

@@ -14,47 +14,47 @@ import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 
-/** The facts that the words of a refusal depend on. */
+/** The facts that the text of a refusal depends on. */
 interface Quoted {
   /** Texts of refusals quote its numbers. */
   policy: Pick<ShopPolicy, 'finalConsumerLimit'>;
-  /** A payment link's cart has a call of its own (API-44), and some of its refusals lead nowhere (ERR-13). */
+  /** A payment link's cart has its own call (API-44), and some of its refusals have no link (ERR-13). */
   isLinkCart: boolean;
 }
 
 export interface OrderToPlace extends Quoted {
   cartId: string;
   email: string;
-  /** Nobody is signed in: the e-mail is checked first (ORD-05, DEC-133). */
+  /** True if nobody is signed in: the e-mail is checked first (ORD-05, DEC-133). */
   isGuest: boolean;
   billingAddress: CallInput<'setCartBillingAddress'>['body'];
   paymentMethod: PaymentMethodToSet;
-  /** Decimal quetzales; the total the shopper saw, which is also the amount of the payment. */
+  /** In quetzales, with decimals. The total that the shopper saw, and the amount of the payment. */
   shownTotal: number;
   order: CallInput<'placeOrder'>['body'];
-  /** Header Idempotency-Key: the same for a repetition of the same order (DEC-172). */
+  /** Header Idempotency-Key: the same when the same order is repeated (DEC-172). */
   idempotencyKey: string;
 }
 
-/** An order that is paid at the store (ADV-17); its one-time code is asked for on the way. */
+/** An order that is paid at the store (ADV-17). Its one-time code is requested while it is placed. */
 export interface StoreOrderToPlace extends Pick<OrderToPlace, 'cartId' | 'email' | 'billingAddress' | 'policy'> {
   idempotencyKey: string;
   order: (otp: string) => CallInput<'placeStoreOrder'>['body'];
 }
 
-/** The page's part while the calls run. */
+/** Callbacks of the page while the calls run. */
 export interface Placing {
-  /** The shopper has left the payment, or pressed too long ago: nothing is sent any more. */
+  /** True if the shopper has left the payment, or the press is too long ago: nothing more is sent. */
   isOver: () => boolean;
-  /** Told before the order itself is sent: from then on it may have been placed. */
+  /** Called before the order itself is sent: from then on it may have been placed. */
   onSend: () => void;
   prove: Prove;
 }
 
-/** Solves the shop's captcha (DEC-196); null when that cannot be done. */
+/** Solves the shop's captcha (DEC-196). Null if it cannot be solved. */
 export type Prove = () => Promise<string | null>;
 
-/** `confirmBefore`: the order waits so long for the link in its mail (DEC-218). */
+/** `confirmBefore`: until when the order waits for the link in its mail (DEC-218). */
 export interface PlacedAs {
   orderNumber: string;
   confirmBefore?: string | undefined;
@@ -65,27 +65,27 @@ export type Placement =
   | ({ kind: 'placed'; isFound: boolean } & PlacedAs)
   /** Nothing was charged; `alert` says why. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
-  /** There was no line, or the press was over: nothing was ordered, and nothing failed. */
+  /** There was no connection, or the press had ended: nothing was ordered, and nothing failed. */
   | { kind: 'notSent' }
-  /** The cart is no more, without an order that we know of. */
+  /** The cart no longer exists, without an order that we know of. */
   | { kind: 'cartGone' }
-  /** The outcome is unknown; `alert` is null while another attempt is still running. */
+  /** The outcome is unknown. `alert` is null while another attempt is still running. */
   | { kind: 'unknown'; alert: PaymentErrorAlert | null };
 
 /**
- * The calls of DEC-133 in their order; the first that fails ends the sequence. A cart that has become an order
- * meanwhile (an answer that got lost, another tab) ends it too: with that order.
+ * Makes the calls of DEC-133 in their order. The first failure ends the sequence. So does a cart that is already an order (because of a lost answer
+ * or another tab): it returns that order.
  */
 export async function placeOrder(call: Client, order: OrderToPlace, placing: Placing): Promise<Placement> {
   const ended = await prepare(call, order);
   if (ended === null) return placing.isOver() ? { kind: 'notSent' } : sendOrder(call, order, placing);
-  // A browser may be wrong about its line, so it is tried first.
+  // A browser may report its connection wrongly, so the calls are tried first.
   return isUnheard(ended) && navigator.onLine === false ? { kind: 'notSent' } : ended;
 }
 
 const isUnheard = (ended: Placement): boolean => ended.kind === 'refused' && ended.alert === noResponseError;
 
-/** Makes what this page shows the cart's: invoice, method, e-mail. Null, or what ends the sequence. */
+/** Writes the page's data to the cart: invoice, method, e-mail. Returns null, or the result that ends the sequence. */
 async function prepare(call: Client, order: OrderToPlace): Promise<Placement | null> {
   if (order.isGuest) {
     const guest = await call('validateGuestCheckout', { body: { email: order.email } });
@@ -113,7 +113,7 @@ async function sendOrder(call: Client, order: OrderToPlace, placing: Placing): P
   });
   if (answer === null) return { kind: 'refused', alert: unprovenError };
   if (!answer.ok) return afterOrder(answer.error, order);
-  // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
+  // An empty body of a 200 arrives as null, although the type excludes it (ORD-07).
   const placed: Partial<PlacedAs> | undefined = answer.value?.data;
   if (answer.value?.status === undefined || placed?.orderNumber === undefined) {
     return { kind: 'unknown', alert: invalidResponseError };
@@ -123,8 +123,8 @@ async function sendOrder(call: Client, order: OrderToPlace, placing: Placing): P
 }
 
 /**
- * Sends the same order under the same key once more with a solved captcha where that is asked for (DEC-196): should the first have
- * been placed after all, the second finds it. Null when it cannot be solved.
+ * Sends the same order once more under the same key with a solved captcha, if one is required (DEC-196). If the first was placed after all, the
+ * second finds it. Null if the captcha cannot be solved.
  */
 async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiError }>(
   send: (headers: Record<string, string>) => Promise<Sent>,
@@ -138,13 +138,12 @@ async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiErr
   return captcha === null ? null : send({ ...headers, 'x-recaptcha': captcha });
 }
 
-/** `failed`: no answer says whether there is an order; a second press finds it (ADV-16, DIF-45). */
+/** `failed`: no answer says whether there is an order. A second press finds it (ADV-16, DIF-45). */
 export type StorePlacement = Exclude<Placement, { kind: 'notSent' | 'unknown' }> | { kind: 'failed' };
 
 /**
- * Pay at store, in the order of ADV-14: the invoice and the method (DEC-149), then a one-time code, the e-mail on the
- * cart, the order. The first that fails ends it. A second order cannot come of it: the first closes the cart, and every
- * call says so with its number.
+ * Places an order to be paid at the store, in the order of ADV-14: invoice and method (DEC-149), a one-time code, the e-mail on the cart, the order.
+ * The first failure ends it. A second order is impossible: the first closes the cart, and every later call returns its number.
  */
 export async function placeStoreOrder(call: Client, order: StoreOrderToPlace, prove: Prove): Promise<StorePlacement> {
   const params = { id: order.cartId };
@@ -161,7 +160,7 @@ export async function placeStoreOrder(call: Client, order: StoreOrderToPlace, pr
   const placed = await sendProven(send, order.idempotencyKey, prove);
   if (placed === null) return { kind: 'refused', alert: unprovenError };
   if (!placed.ok) return endOf(placed.error, order);
-  // An empty body of a 200 comes back as null, whatever the type says (ORD-07).
+  // An empty body of a 200 arrives as null, although the type excludes it (ORD-07).
   const orderNumber: string | undefined = placed.value?.data?.orderNumber;
   return orderNumber === undefined ? { kind: 'failed' } : { kind: 'placed', orderNumber, isFound: false };
 }
@@ -174,28 +173,27 @@ function endOf(error: ApiError, { policy }: StoreOrderToPlace): StorePlacement {
 }
 
 /**
- * `open`: there is no order and nothing was charged, though what was sent may still wait for its turn; `running`: the bank has
- * not decided; `unreachable`: nobody answers; `barred`: the session of who asks, or the token of their link, is over. `isOwn`: it is of
- * one of the keys that were asked for.
+ * `open`: there is no order and nothing was charged, but the request may still be queued. `running`: the bank has not decided. `unreachable`: no
+ * answer. `accessEnded`: the session, or the token of the link, has ended. `isOwn`: the order has one of the given keys.
  */
 export type Outcome =
   | ({ kind: 'placed'; isOwn: boolean } & PlacedAs)
   | { kind: 'running' }
   | { kind: 'open' }
   | { kind: 'unreachable' }
-  | { kind: 'barred' };
+  | { kind: 'accessEnded' };
 
-/** The attempts to ask for: keys that a page has sent; `token` of a payment link whose page does not stand yet. */
+/** The attempts to look up: keys that a page has sent. `token`: of a payment link whose page is not open yet. */
 export interface AskedPlacement {
   cartId: string;
   keys: string[];
   token: string | null;
 }
 
-/** Asks for the outcome of a placement whose answer is missing; writes nothing. */
+/** Reads the outcome of a placement whose answer is missing. Writes nothing. */
 export async function findOutcome(call: Client, { token, ...body }: AskedPlacement): Promise<Outcome> {
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
-  if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'barred' };
+  if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'accessEnded' };
   if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
   const { state, isOwn, orderNumber, confirmBefore } = answer.value.data;
   if (state === 'placing') return { kind: 'running' };
@@ -203,21 +201,21 @@ export async function findOutcome(call: Client, { token, ...body }: AskedPlaceme
   return { kind: 'placed', orderNumber, confirmBefore, isOwn };
 }
 
-/** Options of a call for a link's cart while no page of it is open; none for another cart. */
+/** The call's headers for a link's cart while no page of the link is open; none for another cart. */
 export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
 const mismatch = payErrors.PAY_AMOUNT_MISMATCH;
 
-/** The total has changed since it was shown: nothing was sent to the bank. */
+/** The total has changed since it was shown. Nothing was sent to the bank. */
 const totalChanged: Placement = {
   kind: 'refused',
   alert: { id: 'PaymentError', title: mismatch.title, message: mismatch.message, type: mismatch.type, action: 'none' },
 };
 
 /**
- * What a cart says of itself whatever it was asked: it has become an order, is becoming one, or is gone; so is a payment link's copy
- * once another one was ordered (DEC-213).
+ * The state of a cart, which any call may return: it has become an order, is becoming one, or is gone. A payment link's copy is gone once another one
+ * was ordered (DEC-213).
  */
 function cartOutcome(error: ApiError): Placement | null {
   const { orderNumber } = error.metadata;
@@ -226,7 +224,7 @@ function cartOutcome(error: ApiError): Placement | null {
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
 
-/** The order was not read yet: the alert says how long to wait, or what else helps where a budget of orders is used up. */
+/** The order was not processed yet. The alert says how long to wait, or what else helps if a limit of orders is reached. */
 const tooOften = (error: ApiError): PaymentErrorAlert => ({
   id: 'PaymentError',
   type: 'Warning',
@@ -236,7 +234,7 @@ const tooOften = (error: ApiError): PaymentErrorAlert => ({
     : { title: 'No pudimos tomar tu pedido', message: error.message }),
 });
 
-/** ERR-01..18: the alert of a refusal, or of no answer at all. */
+/** The alert of a refusal, or of a missing answer (ERR-01..18). */
 function alertOf(error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorAlert {
   if (error.code === 'RATE_LIMITED') return tooOften(error);
   if (error.status === 0) return noResponseError;
@@ -245,17 +243,17 @@ function alertOf(error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorA
   return paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart }, policy);
 }
 
-/** Before the order call nothing can have been charged. `own` is the alert a call has of its own (DEC-188). */
+/** A failure before the order call, when nothing can have been charged. `own`: the call's own alert, if it has one (DEC-188). */
 const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement => {
   if (isShut(error, quoted)) return { kind: 'refused', alert: shutLinkError };
   const isOwn = own !== undefined && error.status !== 0 && error.code !== 'RATE_LIMITED';
   return cartOutcome(error) ?? { kind: 'refused', alert: isOwn ? { ...own, action: 'none' } : alertOf(error, quoted) };
 };
 
-/** The token of a payment link's page opens its copy no longer. */
+/** True if the token of a payment link's page no longer opens its copy. */
 const isShut = ({ status }: ApiError, { isLinkCart }: Quoted): boolean => status === 401 && isLinkCart;
 
-/** No answer, a defect, or a bank that did not answer: the order may exist all the same. */
+/** No answer, a server error, or a bank that did not answer: the order may exist all the same. */
 const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 

@@ -21,10 +21,10 @@ const seen = (cart: Cart): SeenCart => ({
   totals: cartTotals(cart),
 });
 
-/** The button that accepts a new total: the reason of a waiting pay button leads to it. */
+/** ID of the button that accepts a new total. The reason beside a waiting pay button links to it. */
 const acceptId = 'acepto-el-total';
 
-/** The press that a notice asks for stays in view where the notice is scrolled. */
+/** Keeps the button of a notice in view while the notice is scrolled. */
 export const noticeActionClass = 'sticky bottom-0 mt-2.5 bg-surface';
 
 export const leadToAccept = (): void => document.getElementById(acceptId)?.focus();
@@ -32,14 +32,13 @@ export const leadToAccept = (): void => document.getElementById(acceptId)?.focus
 export interface PriceWatch {
   changes: PriceChange[];
   accept: () => void;
-  /** An order of this page was refused because its total is another one. */
+  /** Called when an order of this page was refused because its total differs. */
   refuse: () => void;
 }
 
 /**
- * The differences between the cart and the one that the shopper has accepted: by seeing it when the payment opened, by a press on
- * "Realizar pedido" while nothing had changed, or by accepting the new total. After a refusal (`isRefused`) all differences count, not
- * prices alone.
+ * The differences between the cart and the accepted one. The shopper accepts a cart by opening the payment, by pressing "Realizar pedido" without
+ * changes, or by accepting the new total. After a refusal (`isRefused`) all differences count, not only prices.
  */
 export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   const [accepted, setAccepted] = useState(cart);
@@ -56,7 +55,7 @@ export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   };
 }
 
-/** The reason of a button that waits for "Acepto el nuevo total", leading there. */
+/** The reason of a button that waits for "Acepto el nuevo total", with a link to that button. */
 export function AcceptFirst({ id }: { id: string }) {
   return (
     <button type="button" id={id} onClick={leadToAccept} className="link justify-self-center text-sm">
@@ -65,7 +64,7 @@ export function AcceptFirst({ id }: { id: string }) {
   );
 }
 
-/** Product, before and now, and both totals. */
+/** Changed products with old and new price, and both totals. */
 export function PriceChanges({ changes, onAccept }: { changes: readonly PriceChange[]; onAccept: () => void }) {
   return (
     <>

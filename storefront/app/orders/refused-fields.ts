@@ -4,7 +4,7 @@ import { openRefusedStep } from '../checkout/open-refused-step.ts';
 import type { CardForm } from '../payments/card-form.ts';
 import type { Payment } from '../payments/use-payment.ts';
 
-/** Fields of the order's card, as the form names them. */
+/** Fields of the order's card, by the names of the API. */
 const cardFields: Readonly<Record<string, keyof CardForm>> = {
   ccNumber: 'cardNumber',
   ccDate: 'expirationDate',
@@ -14,7 +14,7 @@ const cardFields: Readonly<Record<string, keyof CardForm>> = {
 
 const documentFields = { 'radio-nit': 'nit', 'radio-dpi': 'dpi', 'radio-passport': 'passport' } as const;
 
-/** The invoice's field; undefined where another step has it: a final consumer's name is the contact's. */
+/** The invoice's field. Undefined if another step has it: a final consumer's name is the contact's. */
 function billingField(field: string, { form }: Billing): BillingField | undefined {
   const { selectedOption: option } = form.getValues();
   if (option === 'radio-cf') return undefined;
@@ -27,8 +27,8 @@ function billingField(field: string, { form }: Billing): BillingField | undefine
 }
 
 /**
- * Says at each field what a call at the end of the checkout has refused of it, and leads to the first. `fields`: messages by the path of
- * the call's field. What is of a step before opens that step.
+ * Shows the refusals of the checkout's last calls at their fields, and focuses the first. `fields`: messages by the path of the call's field. A field
+ * of an earlier step opens that step.
  */
 export async function leadToFields(
   fields: Readonly<Record<string, string>>,

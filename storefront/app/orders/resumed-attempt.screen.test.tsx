@@ -10,12 +10,12 @@ import { sampleCartId } from '../testing/samples.ts';
 const keyForm = /^[\da-f]{8}-[\da-f-]{27}$/;
 const ended: Calls = { getCart: { ...fryerCart, ended: 'ordered' }, getRecommendations: noAnswer, getHome: noAnswer };
 
-/** What the browser keeps, as a page that is loaded anew finds it. */
+/** The browser's storage, as a reloaded page finds it. */
 const kept = () => ({ local: textsOf(localStorage), session: textsOf(sessionStorage) });
 const textsOf = (storage: Storage): Record<string, string> =>
   Object.fromEntries(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? '']));
 
-/** Presses "Realizar pedido", of which no answer has come when the page is loaded anew. */
+/** Presses "Realizar pedido" and leaves before an answer has come, as a reload does. */
 const leavePayment = async () => {
   const { promise } = Promise.withResolvers<never>();
   const shop = await openPayment({ placeOrder: () => promise });
@@ -29,7 +29,7 @@ const leavePayment = async () => {
 const reload = (left: ReturnType<typeof kept>, calls: Calls) =>
   renderScreen('/checkout', { ...left, calls: { ...orderCalls, ...ended, ...calls } });
 
-test('[DEC-131] a page loaded anew while its own payment runs waits for it, and shows its confirmation; nothing is ordered twice', async () => {
+test('[DEC-131] a page reloaded during its own payment waits for it, shows its confirmation, and orders once', async () => {
   const left = await leavePayment();
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await reload(left, { getCart: fryerCart, findPlacement: () => truth.promise });
@@ -49,14 +49,14 @@ test('[DEC-131] a page loaded anew while its own payment runs waits for it, and 
   expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
 });
 
-test('one that is loaded anew after its order was placed shows its confirmation, too', async () => {
+test('a page reloaded after its order was placed shows its confirmation, too', async () => {
   const shop = await reload(await leavePayment(), { findPlacement: orderedAs('100000042') });
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
   expect(screen.queryByText('Este carrito ya es un pedido')).toBeNull();
 });
 
-test('[ORD-06] [ORD-14] [DEC-195] one that is loaded anew before the confirmation of its order could be shown comes to it, asks nobody and measures nothing twice; of another cart it shows none', async () => {
+test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows it without a call, and measures nothing twice', async () => {
   const left = await leavePayment();
   const attempt = JSON.parse(left.session['ceiba.attempt'] ?? '');
   const numbered = JSON.stringify({ ...attempt, keys: [], order: { ...attempt.order, orderNumber: '100000049' } });
@@ -75,7 +75,7 @@ test('[ORD-06] [ORD-14] [DEC-195] one that is loaded anew before the confirmatio
   expect(screen.queryByText('100000049')).toBeNull();
 });
 
-test('of an attempt that came to nothing the page loaded anew says so, and the checkout stands', async () => {
+test('if the attempt failed, the reloaded page says so, and shows the checkout', async () => {
   const left = await leavePayment();
   hurry();
   const shop = await reload(left, { getCart: fryerCart, findPlacement: notOrdered });
@@ -86,7 +86,7 @@ test('of an attempt that came to nothing the page loaded anew says so, and the c
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
 });
 
-test('while the bank is silent the page loaded anew says so and asks by itself', async () => {
+test('while the bank is silent the reloaded page says so and polls', async () => {
   const left = await leavePayment();
   let isOver = false;
   hurry();
@@ -105,7 +105,7 @@ test('while the bank is silent the page loaded anew says so and asks by itself',
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('[DEC-10] neither the card nor a document is kept for it', async () => {
+test('[DEC-10] neither the card nor a document is stored for the reload', async () => {
   const { promise } = Promise.withResolvers<never>();
   const shop = await openPayment({
     placeOrder: () => promise,
@@ -129,13 +129,13 @@ test('[DEC-10] neither the card nor a document is kept for it', async () => {
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
   const attempt = sessionStorage.getItem('ceiba.attempt') ?? '';
   expect(Object.keys(JSON.parse(attempt)).sort()).toEqual(['keys', 'link', 'order', 'paidBy']);
-  // What is random may hold any digits.
+  // Random values may contain any digits.
   const { keys, link, ...told } = JSON.parse(attempt);
   expect([keys, link]).toEqual([[expect.stringMatching(keyForm)], null]);
   expect(JSON.stringify(told)).not.toMatch(/4111|"987"|12.?39|Titular|576937/);
 });
 
-test('a refused order keeps nothing of its attempt', async () => {
+test('a refused order stores nothing of its attempt', async () => {
   const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED') });
   await order(shop);
   expect(await screen.findByText('No se hizo ningún cobro')).toBeVisible();
@@ -143,7 +143,7 @@ test('a refused order keeps nothing of its attempt', async () => {
   expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
 });
 
-test('an attempt of another cart is asked for by nobody', async () => {
+test('an attempt of another cart is not polled', async () => {
   const { local, session } = await leavePayment();
   const attempt = (session['ceiba.attempt'] ?? '').replaceAll(sampleCartId, '00000000-0000-4000-8000-0000000000e9');
   const shop = await reload({ local, session: { ...session, 'ceiba.attempt': attempt } }, { getCart: fryerCart });
@@ -152,7 +152,7 @@ test('an attempt of another cart is asked for by nobody', async () => {
   expect(sessionStorage.getItem('ceiba.attempt')).toBeNull();
 });
 
-/** The page of a payment link, loaded anew with what a page before it has left. */
+/** Opens the page of a payment link after a reload, with the storage of the page before. */
 const reloadLink = async (calls: Calls) => {
   const { local, session } = await leavePayment();
   const attempt = JSON.parse((session['ceiba.attempt'] ?? '').replaceAll(sampleCartId, copyId));
@@ -177,7 +177,7 @@ const reloadLink = async (calls: Calls) => {
   });
 };
 
-test('the page of a payment link, loaded anew by who pays it, comes to its confirmation with the link’s token', async () => {
+test('the reloaded page of a payment link shows its confirmation with the link’s token', async () => {
   const shop = await reloadLink({ findPlacement: orderedAs('100000042') });
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(shop.address()).toBe('/confirmation?from=/wa-link');
@@ -186,7 +186,7 @@ test('the page of a payment link, loaded anew by who pays it, comes to its confi
   ]);
 });
 
-test('of a payment link’s attempt that came to nothing the page loaded anew says so, and the link’s checkout stands', async () => {
+test('if a payment link’s attempt failed, the reloaded page says so, and shows the link’s checkout', async () => {
   hurry();
   const shop = await reloadLink({ openPaymentLink: opened, getCart: cartOfLink(), findPlacement: notOrdered });
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
@@ -194,7 +194,7 @@ test('of a payment link’s attempt that came to nothing the page loaded anew sa
   expect(shop.address()).toBe(`/wa-link/${linkId}`);
 });
 
-test('[DEC-213] where another copy of the link was ordered first, its page loaded anew says that the order was made', async () => {
+test('[DEC-213] if another copy of the link was ordered first, the reloaded page says that the order was made', async () => {
   hurry();
   const shop = await reloadLink({ findPlacement: notOrdered });
   expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
@@ -203,7 +203,7 @@ test('[DEC-213] where another copy of the link was ordered first, its page loade
 });
 
 test.each(['PAYMENT_LINK_USED', 'PAYMENT_LINK_NOT_FOUND'] as const)(
-  '[DEC-131] whose link’s time ended while they paid (%s) is not told that another did, nor of a session or a line, but where the number is',
+  '[DEC-131] a buyer whose link expired during the payment (%s) reads where the number is, not that another paid',
   async (code) => {
     hurry();
     const shop = await reloadLink({ findPlacement: refusal('UNAUTHORIZED'), openPaymentLink: refusal(code) });

@@ -9,13 +9,13 @@ import { sampleCartId } from '../testing/samples.ts';
 
 const solveCaptcha = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
 vi.mock('../captcha/solve-captcha.ts', () => ({ solveCaptcha }));
-// What a file before has loaded knows nothing of it, and a file behind shall not.
+// Modules loaded by an earlier file would not see this file's mocks, and later files must not see them.
 beforeAll(() => void vi.resetModules());
 afterAll(() => void vi.resetModules());
 
 const button = () => screen.findByRole('button', { name: 'Generar orden para pago en tienda' });
 
-/** Andrea's customer has come to the payment, which is to be made at the store. */
+/** Opens the payment step of Andrea's customer, who will pay at the store. */
 const openStorePayment = async (calls: Calls = {}): Promise<Screen> => {
   const shop = await openPayment(
     {
@@ -57,7 +57,7 @@ test('[APP-04, ADV-14, ADV-15, ADV-17, ORD-02] the calls in their order, the ord
   ]);
   expect(screen.queryByRole('button', { name: 'Generar orden para pago en tienda' })).toBeNull();
   expect(shop.address()).toBe('/checkout');
-  // An effect begins its time, after what is read has been drawn.
+  // An effect starts the timer after the answer has rendered.
   await waitFor(async () => {
     await act(() => pass(8_000));
     expect(shop.address()).toBe('/');
@@ -70,7 +70,7 @@ test.each([
   ['placeStoreOrder', noAnswer],
   ['placeStoreOrder', refusal('UNEXPECTED')],
 ] as const)(
-  '[ADV-16, DIF-45] no number from %s: the button can be used again, and nothing is said',
+  '[ADV-16, DIF-45] no number from %s: the button works again, and no message shows',
   async (call, answer) => {
     let isFailing = true;
     const shop = await openStorePayment({
@@ -97,7 +97,7 @@ test('[ADV-15] the number of the order can be copied before the home page follow
   expect(clipboard).toHaveBeenCalledExactlyOnceWith('100000077');
 });
 
-test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code says to place the order anew, which asks for another one', async () => {
+test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code says to place the order again, which requests another one', async () => {
   let isRefused = true;
   const shop = await openStorePayment({
     placeStoreOrder: () =>
@@ -113,7 +113,7 @@ test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code says to place the order a
   expect(shop.sentTo('issueOneTimeCode')).toHaveLength(2);
 });
 
-test('[ORD-08, ERR-09, DEC-48] a refusal that wants the page anew is told, measured, and loads it when it can have been read', async () => {
+test('[ORD-08, ERR-09, DEC-48] a refusal that needs a reload is shown and measured; the page reloads after it was read', async () => {
   const shop = await openStorePayment({ placeStoreOrder: refusal('BILLING_ADDRESS_REQUIRED') });
   const reloads = watchReloads();
   const pass = watchTimers();
@@ -125,7 +125,7 @@ test('[ORD-08, ERR-09, DEC-48] a refusal that wants the page anew is told, measu
   expect(reloads()).toBe(1);
 });
 
-test('[DEC-129] a total that changed is accepted before an order for the store, or a link, is made', async () => {
+test('[DEC-129] a changed total must be accepted before an order for the store, or a link, is made', async () => {
   let isRisen = false;
   const shop = await openStorePayment({
     getCart: () => (isRisen ? dearerCart : fryerCart),
@@ -166,7 +166,7 @@ test('an order whose answer was lost is found by pressing again', async () => {
   expect(shop.sentTo('placeStoreOrder')).toHaveLength(1);
 });
 
-test('[DEC-196, ADV-15] an order that wants a captcha is sent again as it was, with the solution', async () => {
+test('[DEC-196, ADV-15] an order that needs a captcha is sent again unchanged, with the solution', async () => {
   solveCaptcha.mockResolvedValue('resuelto');
   let sent = 0;
   const shop = await openStorePayment({

@@ -23,7 +23,7 @@ import { placeStoreOrder, type StoreOrderToPlace } from './place-order.ts';
 import { AcceptFirst } from './price-changes.tsx';
 import { letGoOf, measureOrder, useRefusals } from './use-attempt.ts';
 
-/** Pay at store (ADV-14, ADV-15); its button wants a valid invoice (DEC-149). */
+/** Payment at the store (ADV-14, ADV-15). Its button needs a valid invoice (DEC-149). */
 export default function StorePayment({
   cart,
   billing,
@@ -32,9 +32,9 @@ export default function StorePayment({
 }: {
   cart: Cart;
   billing: Billing;
-  /** The total has changed: it is to be accepted first. */
+  /** True if the total has changed and must be accepted first. */
   mustAccept: boolean;
-  /** The order was refused because its total is another one. */
+  /** Called if the order was refused because its total differs. */
   onOtherTotal: () => void;
 }) {
   const { place, isPlacing, hasFailed, orderNumber } = useStoreOrder(cart, billing, onOtherTotal);
@@ -72,7 +72,7 @@ export default function StorePayment({
   );
 }
 
-/** The number is gone with the page (DEC-42). Where the clipboard is closed, its sentence is marked, to be copied by hand. */
+/** Copies the number, which disappears with the page (DEC-42). If the clipboard is not accessible, selects its sentence for copying by hand. */
 async function copy(orderNumber: string, told: HTMLElement | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(orderNumber);
@@ -85,13 +85,16 @@ async function copy(orderNumber: string, told: HTMLElement | null): Promise<void
 interface StoreOrder {
   place: () => void;
   isPlacing: boolean;
-  /** No number came back: to be tried again; the flag has no word of its own (ADV-16, DIF-45). */
+  /** True if no number came back and the shopper can try again. Shows no message of its own (ADV-16, DIF-45). */
   hasFailed: boolean;
-  /** Of the order that stands; it is shown for 8 s, then the home page follows (ADV-15, DEC-42). */
+  /** The number of the placed order. Shown for 8 s, then the home page follows (ADV-15, DEC-42). */
   orderNumber: string | null;
 }
 
-/** An advisor's order that its buyer pays at the store. To press again finds one whose answer was lost: its cart says so. */
+/**
+ * Places an advisor's order that its buyer pays at the store. A second press finds an order whose answer was lost, because its cart returns the
+ * number.
+ */
 function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): StoreOrder {
   const policy = usePolicy();
   const queryClient = useQueryClient();
@@ -99,7 +102,7 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
   const mutationKey = ['store-order', cart.id];
   const order = useMutation({
     mutationKey,
-    // Without a line it fails at once: an order is never sent later by itself.
+    // Fails at once without a connection: an order is never sent later by itself.
     networkMode: 'always',
     throwOnError: true,
     mutationFn: (toPlace: StoreOrderToPlace) => placeStoreOrder(api, toPlace, solveCaptcha),
@@ -117,7 +120,7 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
   const place = (): void => {
     const checkout = useCheckout.getState();
     const { contact } = checkout;
-    // The mutation knows of a press before the page is drawn again.
+    // The mutation cache knows of a press before the page renders again.
     if (contact === null || orderNumber !== null || queryClient.isMutating({ mutationKey }) > 0) return;
     cancelReload();
     const typed = storeOrder({ cart, checkout, contact, billing: billing.form.getValues() });
@@ -126,10 +129,10 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
   return { place, isPlacing: order.isPending, hasFailed: order.isSuccess && orderNumber === null, orderNumber };
 }
 
-/** DEC-42, in milliseconds. */
+/** Milliseconds (DEC-42). */
 const shownMs = 8_000;
 
-/** Home after the order has been shown; whoever leaves before leaves its cart behind, too (ORD-15). */
+/** Opens the home page after the order was shown. An advisor who leaves earlier leaves the cart behind too (ORD-15). */
 function useEndAtHome(cartId: string, orderNumber: string | null): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -138,7 +141,7 @@ function useEndAtHome(cartId: string, orderNumber: string | null): void {
     const timer = setTimeout(() => void navigate('/', { replace: true }), shownMs);
     return () => {
       clearTimeout(timer);
-      // The checkout has drawn it until now.
+      // The checkout needed the cart until now.
       forgetCartId(cartId);
       resetCheckout();
       queryClient.removeQueries({ queryKey: cartKey(cartId) });

@@ -51,7 +51,7 @@ test('the link of a mail opens its order at once', async () => {
   expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
 });
 
-test('[DEC-199, DEC-216] gift cards that paid a part of it stand under the total, and in cash is had ready what they left', async () => {
+test('[DEC-199, DEC-216] gift cards that paid a part are listed under the total; the cash due is the rest', async () => {
   const name = 'Tarjeta de regalo •••• 85SG';
   const paymentMethods = [
     { name, amount: gtq(200) },
@@ -66,7 +66,7 @@ test('[DEC-199, DEC-216] gift cards that paid a part of it stand under the total
   expect(summary.getByText('Ten listos Q530.00 en efectivo.')).toBeVisible();
 });
 
-test('an order that is picked up names the shop’s store, and nobody', async () => {
+test('a pickup order names the shop’s store, and no recipient', async () => {
   const picked = found({
     carrier: 'Recoger en tienda',
     deliveryPromise: { shippingMethod: 'storepickup', groups: [] },
@@ -77,7 +77,7 @@ test('an order that is picked up names the shop’s store, and nobody', async ()
   expect(screen.getByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
 });
 
-test('[WORK-13] what waits at its store shows its six digits, and a code that the counter reads', async () => {
+test('[WORK-13] an order waiting at its store shows its six digits, and a QR code for the counter', async () => {
   const [first, second] = sampleTracking();
   if (first === undefined || second === undefined) throw new Error('two shipments');
   const order = found({ tracking: [{ ...first, pickupCode: '204815' }, second] });
@@ -89,7 +89,7 @@ test('[WORK-13] what waits at its store shows its six digits, and a code that th
   expect(within(other).queryByRole('img', { name: 'Código QR para recogerlo' })).toBeNull();
 });
 
-test('[WORK-13] whoever opens it by its number is told where the code is', async () => {
+test('[WORK-13] a visitor who opens the order by its number sees where the code is', async () => {
   const [first] = sampleTracking();
   if (first === undefined) throw new Error('a shipment');
   const shop = await renderScreen('/track-order', {
@@ -100,7 +100,7 @@ test('[WORK-13] whoever opens it by its number is told where the code is', async
   expect(screen.queryByRole('img', { name: 'Código QR para recogerlo' })).toBeNull();
 });
 
-test('a link that is not ours says so and leaves the way by number open', async () => {
+test('an unknown link says so and leaves the search by number open', async () => {
   const shop = await renderScreen('/track-order#link=abc', {
     calls: { openOrderLink: refusal('ORDER_NOT_FOUND'), findOrder: found() },
   });
@@ -118,17 +118,20 @@ test.each([
   ],
   ['no line', noAnswer, 'No hay conexión con la tienda'],
   ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu pedido'],
-])('%s: says what to do, keeps what was typed and may be tried again', async (_, findOrder, words) => {
-  const shop = await renderScreen('/track-order', { calls: { findOrder } });
-  await lookUp(shop);
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getByLabelText(/Número de pedido/)).toHaveValue('100000042');
-  await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(shop.sentTo('findOrder')).toHaveLength(2);
-});
+])(
+  '%s: the page says what to do, the typed text stays, and the search may be tried again',
+  async (_, findOrder, words) => {
+    const shop = await renderScreen('/track-order', { calls: { findOrder } });
+    await lookUp(shop);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText(/Número de pedido/)).toHaveValue('100000042');
+    await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(shop.sentTo('findOrder')).toHaveLength(2);
+  },
+);
 
-test('what is not typed as it must be is told beside its field, and nothing is asked', async () => {
+test('an invalid value is reported beside its field, and no call is made', async () => {
   const shop = await renderScreen('/track-order', { calls: {} });
   await lookUp(shop, '123', 'nadie');
   expect(await screen.findByText('El número de pedido tiene nueve dígitos.')).toBeVisible();
@@ -136,14 +139,14 @@ test('what is not typed as it must be is told beside its field, and nothing is a
   expect(shop.sentTo('findOrder')).toEqual([]);
 });
 
-test('an order that waits for its link, and one that was canceled, say so', async () => {
+test('an order that waits for its link, and a canceled one, say so', async () => {
   await renderScreen('/track-order#link=a', {
     calls: { openOrderLink: found({ confirmBefore: '2026-11-24T16:00:00Z' }) },
   });
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
-test('[HIST-09] of an undelivered shipment the timeline ends with that, the other goes on as it does', async () => {
+test('[HIST-09] the timeline of an undelivered shipment ends with that; the other continues', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const failed = {
     title: 'No entregado',
@@ -177,14 +180,14 @@ test('[DEC-137] an undelivered order says so above', async () => {
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
 });
 
-test('[DEC-137] one that nobody picked up is not told as if it had been brought', async () => {
+test('[DEC-137] an order that nobody picked up is not shown as if it had been on its way', async () => {
   const order = found({ status: 'undelivered', carrier: 'Recoger en tienda', pickupStore: 'Ceiba Miraflores' });
   await renderScreen('/track-order#link=a', { calls: { openOrderLink: order } });
   expect(await screen.findByText('No se recogió este pedido')).toBeVisible();
   expect(screen.queryByText('No pudimos entregar este pedido')).toBeNull();
 });
 
-test('[DEC-216] a canceled order says what becomes of the money; its timeline ends with that, and shows no success', async () => {
+test('[DEC-216] a canceled order says what happens with the money; its timeline shows no success', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const canceledStep = {
     title: 'Pedido cancelado',
@@ -209,7 +212,7 @@ test('[DEC-216] a canceled order says what becomes of the money; its timeline en
   expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
-test('the promised day is told once, at the step it is about', async () => {
+test('the promised day is shown once, at its step', async () => {
   const [first] = sampleTracking();
   if (first === undefined) throw new Error('the sample order has a shipment');
   const ready = first.status.map((step) =>
@@ -234,7 +237,7 @@ test('the promised day is told once, at the step it is about', async () => {
   expect(screen.queryByText(/24 de noviembre/)).toBeNull();
 });
 
-test('an order that is picked up on a day nobody knows says so', async () => {
+test('a pickup order without a known day says so', async () => {
   const unknown = { shippingMethod: 'storepickup' as const, groups: [{ sellerId: 1, pickupDate: null }] };
   const [first] = sampleTracking();
   if (first === undefined) throw new Error('the sample order has a shipment');
@@ -254,7 +257,7 @@ test.each<[string, FollowedOrder['dueAtDoor'], string | null]>([
   ['all of it while it comes', gtq(730), 'Ten listos Q730.00 en efectivo.'],
   ['what is left once a part is there', gtq(200), 'Ten listos Q200.00 en efectivo.'],
   ['nothing when it has come or never does', null, null],
-])('[DEC-216] what is paid at the door says how much to have ready: %s', async (_, dueAtDoor, text) => {
+])('[DEC-216] an order paid at the door says how much to have ready: %s', async (_, dueAtDoor, text) => {
   const order = found({ status: 'shipped', dueAtDoor, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
   await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });
@@ -272,7 +275,7 @@ test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
       ['WhatsApp · 5555-1234', 'https://wa.me/50255551234'],
     ],
   ],
-])('an order leads to the numbers of the shop: %s', async (_, changes, links) => {
+])('an order shows the phone numbers of the shop: %s', async (_, changes, links) => {
   const policy = { ...defaultShopPolicy, ...changes };
   await renderScreen('/track-order#link=abc', {
     calls: {
@@ -286,7 +289,7 @@ test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
   expect(shown).toEqual(links);
 });
 
-test('the page of a link begins as the server sent it to everybody, who reads no link', async () => {
+test('a link’s page starts with the same markup for everybody, without the link’s data', async () => {
   const { default: TrackOrderPage } = await import('../pages/track-order-page.tsx');
   const Page = createRoutesStub([{ path: '/track-order', Component: TrackOrderPage }]);
   const network = new Network({ openOrderLink: refusal('ORDER_NOT_FOUND') });

@@ -12,11 +12,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useLocation, useNavigate } from 'react-router';
 import { clearAlerts, showAlert } from '../alerts/notices.ts';
 import { measureFailedPurchase, measurePurchase } from '../analytics/order-events.ts';
-import { measureCheckoutPayment, tellSponsors } from '../analytics/payment-events.ts';
+import { measureCheckoutPayment, reportToSponsors } from '../analytics/payment-events.ts';
 import { readSession } from '../auth/session-store.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
-import { missingCart } from '../carts/cart-call.ts';
+import { missingCart } from '../carts/cart-failure.ts';
 import { forgetCartId, isStoredCart, readCartId } from '../carts/cart-store.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import type { GiftCards } from '../gift-cards/use-gift-cards.ts';
@@ -34,8 +34,8 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import {
   type Attempt,
   type AttemptEvent,
+  attemptToStore,
   isAtWork,
-  keptOf,
   keyFor,
   noticeTexts,
   questionOf,
@@ -45,28 +45,28 @@ import {
 } from './attempt.ts';
 import {
   dropAttempt,
-  keepAttempt,
-  keepSnapshot,
   readAttempt,
   readSnapshot,
   type StoredAttempt,
+  saveAttempt,
+  saveSnapshot,
 } from './attempt-storage.ts';
 import { draftOf, orderToPlace, readForms } from './order-forms.ts';
 import { bearerOf, findOutcome, type OrderToPlace, type Outcome, type Placement, placeOrder } from './place-order.ts';
 import type { leadToFields as LeadToFields } from './refused-fields.ts';
 
-/** Milliseconds from the press until an order is sent at the latest; the calls before it take 20 s each at most. */
+/** Milliseconds from the press until an order is sent at the latest. Each call before it takes 20 s at most. */
 const longestPress = 180_000;
 
-/** Milliseconds after which a confirmation that cannot be had yet is spoken of. */
+/** Milliseconds after which a confirmation that still fails to load is mentioned. */
 const quietMs = 1_500;
 
-/** The page that shows what was ordered. */
+/** The path of the page that shows the placed order. */
 const confirmationPath = '/confirmation';
 
 /**
- * "Realizar pedido" of the payment step: `place` sends the order, `ask` asks anew what became of one. `isShown`: its form stands; who
- * goes back to a step before, or to another page, orders nothing that is not sent yet.
+ * "Realizar pedido" of the payment step. `place` sends the order, `ask` polls the outcome again. `isShown`: the step's form is visible. A shopper who
+ * returns to an earlier step or opens another page orders nothing that was not sent yet.
  */
 export function useAttempt(
   cart: Cart,
@@ -86,7 +86,7 @@ export function useAttempt(
     if (next?.step.name !== 'idle') return;
     const { end, refusal } = next.step;
     if (refusal !== null) {
-      // The notice beside the button says why nothing was charged, and stays: no corner says it once more.
+      // The notice beside the button says why nothing was charged. The corner does not repeat it.
       const isNoted = end === 'notCharged' && !isLeft && refusal.fields === undefined;
       tell(refusal, cart, { isLeft, isNoted });
       if (refusal.fields !== undefined && !isLeft) void leadToFields(refusal.fields, { billing, payment });
@@ -98,18 +98,18 @@ export function useAttempt(
   };
 
   const order = useMutation({
-    // Without a line it fails at once: an order is never sent later by itself.
+    // Fails at once without a connection: an order is never sent later by itself.
     networkMode: 'always',
-    // The variables hold the card: they are dropped as soon as the page and its call need them no longer.
+    // The variables hold the card: they are dropped as soon as the page and its call no longer need them.
     gcTime: 1_000,
     throwOnError: true,
     mutationFn: ({ toPlace, begun }: { toPlace: OrderToPlace; begun: RecordedPress }) =>
       placeOrder(api, toPlace, {
-        // By the clock: the timers of a phone that sleeps stand still.
+        // By the clock, because timers stop while a phone sleeps.
         isOver: () => begun.isLeft || Date.now() - begun.at > longestPress,
         onSend: () => {
           send({ type: 'sent' });
-          // While the bank is asked: the line may drop with its answer.
+          // While the bank is asked: the connection may drop together with the answer.
           fetchPageAhead(confirmationPath);
         },
         prove: async () => {
@@ -123,7 +123,7 @@ export function useAttempt(
       const next = send({ type: 'answered', placement });
       if (next?.step.name !== 'idle') tellUndecided(placement);
       else if (placement.kind === 'cartGone') letGoOf(cart.id);
-      // A page that was left, and a closed step, show the alert in the corner alone.
+      // If the page was left or the step is closed, only the alert in the corner shows.
       else if (placement.kind === 'notSent' && begun.isLeft) showAlert(leftUnsent, 'general');
       return follow(next, begun.isLeft);
     },
@@ -134,7 +134,7 @@ export function useAttempt(
   useForgottenCart(cart.id, async () => {
     const question = questionOf(attempt);
     const next = question && send({ type: 'told', outcome: await findOutcome(api, question.about) });
-    // Who waits here for the order of the other tab is shown it.
+    // A shopper who waits here for another tab's order sees it.
     return next?.step.name === 'placed' ? finish(next) : tellIfOrdered(cart.id);
   });
 
@@ -147,7 +147,7 @@ export function useAttempt(
     const typed = orderToPlace(forms, shopNow());
     const text = JSON.stringify(typed.order);
     const idempotencyKey = keyFor(attempt, text, newUuid);
-    // One attempt at a time: a second press is none.
+    // Only one attempt runs at a time: a second press is ignored.
     if (send({ type: 'pressed', press: { text, key: idempotencyKey, draft: draftOf(forms) } }) === null) return;
     cancelReload();
     const toPlace = { ...typed, idempotencyKey, policy, isLinkCart: readOpenLink() !== null };
@@ -165,8 +165,8 @@ const leadToFields = async (...refused: Parameters<typeof LeadToFields>) =>
   (await tryToLoad(() => import('./refused-fields.ts'))).leadToFields(...refused);
 
 /**
- * The attempt that a page which was loaded anew has left; null of another page's. It is asked for at once; `onOver`: nothing is to be
- * waited for any more. `linkId`: of a payment link's page; null on that of the browser's own cart.
+ * The attempt that a page left when it was reloaded; null if it is another page's. Its outcome is polled at once. `onOver`: there is nothing left to
+ * wait for. `linkId`: of a payment link's page; null on that of the browser's own cart.
  */
 export function useLeftAttempt(
   linkId: string | null,
@@ -182,16 +182,16 @@ export function useLeftAttempt(
     const { title, text } = noticeTexts.notPlaced;
     showAlert({ id: 'PaymentError', type: 'Info', title, message: text(next.draft.order.email) }, 'checkout');
     onOver();
-    // Events come last (DEC-133).
+    // Events are sent last (DEC-133).
     const cart = await cartOf(next.draft);
     if (cart !== null) measureFailedPurchase(cart);
   };
   usePoll(attempt, (outcome) => void hear(outcome));
   const begin = useEffectEvent(() => {
-    // The page before has measured it.
+    // The page before has measured the order.
     if (attempt.step.name === 'placed') return void finish(attempt, true);
     if (kept !== null) return;
-    // The browser's own cart is another one by now: nobody will ask for that attempt again. A link's waits for its page.
+    // The browser has another cart by now, so nobody will look for that attempt. A link's attempt waits for its page.
     if (linkId === null && readAttempt()?.link === null) dropAttempt();
     onOver();
   });
@@ -199,28 +199,28 @@ export function useLeftAttempt(
   return { attempt: kept && attempt, ask: () => void send({ type: 'asked' }) };
 }
 
-/** The attempt that this page's own cart left. */
+/** The stored attempt, if it belongs to this page's cart. */
 function keptOfPage(linkId: string | null): StoredAttempt | null {
   const kept = readAttempt();
   const isOfPage = linkId === null ? kept?.order.cartId === readCartId() : kept?.link?.id === linkId;
   return isOfPage ? kept : null;
 }
 
-/** Who comes back to the payment of a cart, of which something was sent and nobody knows what became of it, goes on waiting. */
+/** A shopper who returns to the payment of a cart with an unknown outcome continues to wait. */
 function leftOnPage(cart: Cart): Attempt {
   const kept = readAttempt();
   const attempt = startOf(kept?.order.cartId === cart.id ? kept : null, cart);
-  // The visit before leads to the confirmation.
+  // The previous visit opens the confirmation.
   return reduceAttempt(attempt, { type: 'late' });
 }
 
 /**
- * The attempt and what changes it, at once: an event that comes before the page is drawn again, or after it was left, meets what the
- * one before has made of it. What a page that is loaded anew must know is kept with each.
+ * The attempt and its reducer, without waiting for a render: an event that comes earlier, or after the page was left, sees the latest state. The data
+ * for a reloaded page is stored with each change.
  */
 function useEvents(start: () => Attempt): {
   attempt: Attempt;
-  /** Gives what it has become; null where the event changes nothing. */
+  /** Returns the new attempt; null if the event changes nothing. */
   send: (event: AttemptEvent) => Attempt | null;
 } {
   const [attempt, setAttempt] = useState(start);
@@ -229,9 +229,9 @@ function useEvents(start: () => Attempt): {
     const before = latest.current;
     const next = reduceAttempt(before, event);
     if (next === before) return null;
-    const [kept, known] = [keptOf(next), keptOf(before)];
-    // Written where it changes: what a sign-out has cleared meanwhile does not come back.
-    if (kept !== null && JSON.stringify(kept) !== JSON.stringify(known)) keepAttempt(kept);
+    const [kept, known] = [attemptToStore(next), attemptToStore(before)];
+    // Written only on a change, so that data which a sign-out has cleared meanwhile does not come back.
+    if (kept !== null && JSON.stringify(kept) !== JSON.stringify(known)) saveAttempt(kept);
     else if (kept === null && known !== null) dropAttempt();
     latest.current = next;
     setAttempt(next);
@@ -240,7 +240,7 @@ function useEvents(start: () => Attempt): {
   return { attempt, send };
 }
 
-/** Asks what became of the attempt while that is not known, also in a tab that is not looked at, and when the line is back (DEC-131). */
+/** Polls the outcome while it is unknown, also in a background tab and when the connection returns (DEC-131). */
 function usePoll(attempt: Attempt, onTold: (outcome: Outcome) => void): void {
   const question = questionOf(attempt);
   const { data } = useQuery({
@@ -250,7 +250,7 @@ function usePoll(attempt: Attempt, onTold: (outcome: Outcome) => void): void {
     refetchIntervalInBackground: true,
     refetchOnReconnect: 'always',
     networkMode: 'always',
-    // Each answer is one, also where it says the same again.
+    // Every answer counts, even if it repeats the last one.
     structuralSharing: false,
     staleTime: 0,
     gcTime: 0,
@@ -262,8 +262,8 @@ function usePoll(attempt: Attempt, onTold: (outcome: Outcome) => void): void {
 }
 
 /**
- * ORD-06. Cart and checkout are forgotten by the confirmation: this page still draws them until the other stands, and the
- * attempt is kept until then with its number, for a page that is loaded anew meanwhile.
+ * Opens the confirmation (ORD-06). The confirmation clears cart and checkout: this page still shows them until the other one opens. Until then the
+ * attempt stays stored with its number, for a reload meanwhile.
  */
 function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasMeasured?: boolean) => Promise<void> {
   const navigate = useNavigate();
@@ -273,34 +273,34 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
     // Two visits of the page may have waited for the same order.
     const isMeasured = wasMeasured || readSnapshot()?.orderNumber === order.orderNumber;
     const announce = (): void => {
-      keepSnapshot(order);
+      saveSnapshot(order);
       setFlag('confirmationFromCheckout');
       if (link !== null) setFlag('confirmationFromWaLink');
     };
     announce();
     const timer = setTimeout(() => send({ type: 'late' }), quietMs);
-    // The copy that was seen last is no cart any more, also for a page without a line.
+    // The last seen cart no longer exists, so the offline page must not show it.
     if (link === null) writeStored('local', lastCartStorageKey, null);
-    // Events come last (DEC-133).
+    // Events are sent last (DEC-133).
     const cart = isMeasured ? null : await cartOf(draft);
     if (cart !== null) measureOrder(cart, order.orderNumber, paidBy);
     clearAlerts();
     await preloadRoute(confirmationPath);
     clearTimeout(timer);
-    // The shopper may have been to other pages meanwhile, and a checkout that is opened forgets what was announced.
+    // The shopper may have visited other pages meanwhile, and opening a checkout clears the flag.
     announce();
     await navigate(link === null ? confirmationPath : `${confirmationPath}?from=${linkOrigin}`, { replace: true });
   };
 }
 
-/** Reports a placed order to analytics and to advertisers of product places; after all else (DEC-133). */
+/** Reports a placed order to analytics and to advertisers of sponsored products, after everything else (DEC-133). */
 export function measureOrder(cart: Cart, orderNumber: string, paidBy: PaymentType): void {
   measureCheckoutPayment(cart, paidBy);
   measurePurchase(cart, orderNumber, paidBy);
-  tellSponsors(cart);
+  reportToSponsors(cart);
 }
 
-/** For what is measured; null where it cannot be read. */
+/** The cart to measure; null if it cannot be read. */
 async function cartOf({ cart, link, order }: ShownDraft): Promise<Cart | null> {
   if (cart !== null) return cart;
   const headers = bearerOf(link?.token ?? null);
@@ -308,7 +308,7 @@ async function cartOf({ cart, link, order }: ShownDraft): Promise<Cart | null> {
   return answer.ok ? answer.value : null;
 }
 
-/** Warns a shopper who has left the payment before its order was sent. */
+/** The alert for a shopper who has left the payment before its order was sent. */
 const leftUnsent = {
   id: 'PaymentError',
   type: 'Info',
@@ -316,36 +316,35 @@ const leftUnsent = {
   message: 'Saliste del pago antes de que se enviara. No se te cobró nada.',
 } as const;
 
-/** Why it is asked what became of an order. */
+/** Shows why the outcome is being polled. */
 function tellUndecided(placement: Placement): void {
   if (!('alert' in placement) || placement.alert === null) return;
   const { alert, kind } = placement;
-  // The page's bar says that there is no line, and that it goes on by itself, which is true: "try later" would say the contrary.
+  // The page's bar says that there is no connection, and that the page continues by itself. "Try later" would contradict it.
   if (kind === 'unknown' && alert === noResponseError && !navigator.onLine) return;
   const hasHistory = readSession() !== null && readOpenLink() === null;
   const isSilentBank = kind === 'unknown' && alert.title === payErrors.PAY_TIMEOUT.title;
-  // DEC-131 sends to the purchase history, which a guest has not, nor who pays a link: this page asks for them.
+  // The text of DEC-131 refers to the purchase history. Guests and payers of a link have none: this page polls for them.
   const message = 'El banco no respondió. Consultamos qué pasó con tu pedido.';
   showAlert(isSilentBank && !hasHistory ? { ...alert, message } : alert, 'checkout');
 }
 
-/** The cart is no more; the page of a link says how that stands. */
+/** The cart no longer exists. The page of a link reports that itself. */
 export function letGoOf(cartId: string): void {
   if (readOpenLink() === null) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
   forgetCartId(cartId);
 }
 
 interface RefusalPlace {
-  /** The shopper has left the payment. */
+  /** True if the shopper has left the payment. */
   isLeft?: boolean;
-  /** The page itself shows the refusal. */
+  /** True if the page itself shows the refusal. */
   isNoted?: boolean;
 }
 
 /**
- * What a refused order has for consequences: `tell` measures it and shows why, then leads where its alert leads (ORD-08, DEC-48). The
- * page is loaded anew when its alert can have been read; a shopper who goes on (types, presses the button again, opens another page)
- * is not interrupted by that; nor is one who has left the payment.
+ * Handles a refused order: `tell` measures it, shows why, and leads where its alert leads (ORD-08, DEC-48). A reload comes only after the alert could
+ * be read. It is canceled if the shopper goes on (types, presses the button again, opens another page) or has left the payment.
  */
 export function useRefusals(): {
   tell: (alert: PaymentErrorAlert, cart: Cart, where?: RefusalPlace) => void;
@@ -364,7 +363,7 @@ export function useRefusals(): {
   const tell = (alert: PaymentErrorAlert, cart: Cart, { isLeft = false, isNoted = false }: RefusalPlace = {}): void => {
     const isToCart = alert.action === 'goToCart';
     measureFailedPurchase(cart);
-    // An alert that leads to the cart has its longer time there (DEC-188).
+    // An alert that leads to the cart has the longer display time there (DEC-188).
     if (!isNoted) showAlert(alert, isToCart || isLeft ? 'general' : 'checkout');
     if (isLeft) return;
     if (isToCart) void navigate('/cart');
@@ -374,7 +373,7 @@ export function useRefusals(): {
   return { tell, cancelReload };
 }
 
-/** `isLeft`: its page or its step is no longer there, or another page is under way. `at`: milliseconds since 1970. */
+/** `isLeft`: its page or step is no longer shown, or another page is loading. `at`: milliseconds since 1970. */
 interface RecordedPress {
   isLeft: boolean;
   at: number;
@@ -391,7 +390,7 @@ function usePressBegin(isShown: boolean): () => RecordedPress {
   useEffect(() => {
     if (isLeft) leave();
   }, [isLeft, leave]);
-  // With the page, not some time after it.
+  // A layout effect, so that it runs together with the page's removal.
   useLayoutEffect(() => leave, [leave]);
   return () => {
     const begun = { isLeft: false, at: Date.now() };
@@ -400,7 +399,7 @@ function usePressBegin(isShown: boolean): () => RecordedPress {
   };
 }
 
-/** The browser asks before the page is loaded anew, or closed. */
+/** Makes the browser ask before the page is reloaded or closed. */
 function useWarning(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;
@@ -410,10 +409,7 @@ function useWarning(isAtWork: boolean): void {
   }, [isAtWork]);
 }
 
-/**
- * Another tab that placed the order has forgotten the cart of both (DEC-192), and the payment goes with it. The page of a link
- * speaks for itself.
- */
+/** If another tab places the order, it clears the cart of both (DEC-192), and the payment disappears here. The page of a link reports that itself. */
 function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): void {
   const tell = useEffectEvent(onForgotten);
   useEffect(() => {
@@ -424,7 +420,7 @@ function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): voi
   }, [cartId]);
 }
 
-/** The alert says why the form of a card is gone (DEC-72). */
+/** The alert says why the card form is gone (DEC-72). */
 async function tellIfOrdered(id: string): Promise<void> {
   const answer = await api('getCart', { params: { id } });
   if (answer.ok && answer.value.ended === 'ordered') {

@@ -11,10 +11,10 @@ export interface FollowedPair {
 
 interface Followed {
   order: FollowedOrder | null;
-  /** What keeps the order from being shown, and what to do about it. */
+  /** Why the order cannot be shown, and what to do. */
   problem: FailureWords | null;
   isBusy: boolean;
-  /** The link of a mail is being followed: there is no form to show yet. */
+  /** True while the link of a mail is being opened: the form is not shown yet. */
   isOpening: boolean;
   find: (pair: FollowedPair) => void;
 }
@@ -34,12 +34,12 @@ const failed: FailureWords = {
   message: 'Intenta de nuevo en un momento. Tu pedido sigue igual.',
 };
 
-/** An order followed without an account: by `link` at once, or by number and e-mail as often as asked. */
+/** An order shown without an account: by `link` at once, or by number and e-mail on request. */
 export function useFollowedOrder(link: string | null): Followed {
   const [order, setOrder] = useState<FollowedOrder | null>(null);
   const [problem, setProblem] = useState<FailureWords | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // The server knows no link: the page begins as the one it sent to everybody.
+  // False at first, because the server's markup is the same for everybody, without a link.
   const [isOpening, setOpening] = useState(false);
   const ask = useCallback(async (asked: ReturnType<typeof byLink | typeof byPair>, unknown: FailureWords) => {
     setProblem(null);

@@ -6,7 +6,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Mi cuenta');
 
-/** Paths of the account (DEC-13) whose page is not open yet. */
+/** Paths of the account (DEC-13) whose page is not available yet. */
 export default function AccountPage() {
   return (
     <section className="panel">

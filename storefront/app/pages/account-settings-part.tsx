@@ -3,7 +3,7 @@ import { ChangeEmailForm } from '../auth/change-email-form.tsx';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
 
-/** How somebody enters the account, and how it is left: below what a profile is opened for, and fetched behind that. */
+/** Login settings, data download and closing of the account. Fetched after the profile forms above. */
 export default function AccountSettings() {
   return (
     <>

@@ -43,7 +43,7 @@ export const handle: PageHandle = { prefetchedCalls: ['getCart', 'listWishlists'
 
 export const meta = personalMeta('Carrito');
 
-/** Below everything, and nobody misses it. */
+/** At the end of the page; without them the page still works. */
 const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestions.tsx'), { fallback: null });
 const PresaleNotes = lazyPart(async () => ({
   default: (await import('../delivery/exclusive-items-part.tsx')).PresaleNotes,
@@ -54,12 +54,12 @@ const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 export default function CartPage() {
   const { cart: known, isLoading: isAwaited, isFailed, reload } = useCart();
   const living = useFreshCart(known);
-  // Once it is known, it is drawn in slices between which presses get through (record 0036); its changes are not deferred.
+  // A known cart is rendered in slices, between which the browser handles input (record 0036). Later changes are not deferred.
   const cart = useDeferredValue(living !== null) ? living : null;
   const isLoading = isAwaited || cart !== living;
   const { wishlists, isSettled } = useSavedForLater(!isLoading);
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
-  // The height of the window from the first paint on: late parts move no footer that is seen.
+  // The height of the window from the first paint, so that late parts do not move a visible footer.
   return (
     <main id="contenido" className="min-h-screen pb-10">
       <div className="wrap @container">
@@ -97,8 +97,8 @@ export default function CartPage() {
 }
 
 /**
- * A customer's saved products; and whether they and the cart (`isCartShown`) have all that they asked for: the
- * suggestions below come after them, and are not moved by them.
+ * A customer's saved products. `isSettled`: they and the cart (`isCartShown`) have finished loading, so that the suggestions below are not moved by
+ * them.
  */
 function useSavedForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
   const session = useSession();
@@ -117,7 +117,7 @@ function useSavedForLater(isCartShown: boolean): { wishlists: ReactNode; isSettl
   return { wishlists, isSettled };
 }
 
-/** A mail when it is back: to who is signed in, else to an address that is asked for. */
+/** A restock mail: to the signed-in customer, otherwise to an address that is asked for. */
 function Notify({ item }: { item: CartItem }) {
   return useSession() ? <RestockButton product={item} /> : <RestockByEmail sku={item.sku} />;
 }
@@ -129,20 +129,20 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const { setAside } = useSetAside();
   const totals = cartTotals(cart);
   const chosenRegionId = useLocationStore(({ location }) => location?.userRegion);
-  // An address that another browser gave the cart, where this one knows no place.
+  // The address that the cart got in another browser, used if this one has no place.
   const home = cart.shippingAddresses?.find(({ storeCode }) => storeCode === null);
   const regionId = chosenRegionId ?? home?.region.regionId ?? null;
   const lines = cartLines(cart);
-  // Free delivery is promised for nothing that nobody can buy, or that no courier brings.
+  // Free delivery is not promised for products that cannot be bought or delivered.
   const hasBar = isSent && hasLineToDeliver(lines);
   useRemovalAlert(hasLineToRemove(lines));
   useCouponAfterReload(cart);
   return (
     <div
       className={cx(
-        // The two stand side by side only where the words of both have room, however large they are.
+        // The two stand side by side only if both fit, whatever the text size.
         'grid grid-cols-[minmax(0,1fr)] gap-4 lg:items-start lg:gap-6 lg:@min-[46rem]:grid-cols-[minmax(0,1fr)_352px] xl:gap-8 xl:@min-[46rem]:grid-cols-[minmax(0,1fr)_392px]',
-        // Saved products follow the summary on a phone, and stand under the lines beside it on a desktop.
+        // Saved products follow the summary on a phone. On a desktop they stand under the lines, beside the summary.
         wishlists !== null && 'lg:grid-rows-[auto_1fr]',
       )}
     >
@@ -189,7 +189,7 @@ function PayBarOf({ cart }: { cart: Cart }) {
   return <PayBar cart={cart} isLoading={false} isStuck={useLineDates(cart).stuck !== null} />;
 }
 
-/** CART-17; the banner of each line stays, the alert has its time. */
+/** Shows the alert (CART-17). The alert disappears after its time; the banner of each line stays. */
 function useRemovalAlert(mustRemove: boolean): void {
   useEffect(() => {
     if (!mustRemove) return;
@@ -203,7 +203,7 @@ function useRemovalAlert(mustRemove: boolean): void {
   }, [mustRemove]);
 }
 
-/** DEC-31. */
+/** The cart page without products (DEC-31). */
 function EmptyCart() {
   return (
     <div className="panel">

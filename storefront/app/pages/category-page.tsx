@@ -4,7 +4,7 @@ import CategoryView from '../content/category-view.tsx';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-headers.ts';
 
-/** Paths of more than one segment: a category list page, else the 404 page (DEC-13). */
+/** Paths of more than one segment: a category page, otherwise the 404 page (DEC-13). */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { page, tags } = await loadCategoryPage(context.get(apiContext), url);
   return data(page, page.listing === null ? pageWithoutQuery(tags) : cachedPage(tags));

@@ -29,7 +29,7 @@ const texts: Record<Outcome, { title: string; text: string }> = {
   failed: { title: 'No pudimos cambiar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
 };
 
-/** Opened from the mail to a new address: with a session it posts what the link holds, else it asks for one. */
+/** Opened from the mail to a new address. With a session it posts the link's token; otherwise it asks to log in. */
 export default function ChangeEmailPage() {
   const link = useMailLink();
   const session = useSession();

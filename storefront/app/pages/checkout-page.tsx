@@ -37,12 +37,15 @@ const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-/** The page of a payment link, whose copy has a key of its own, lets the answer go: a second route for it would be a file more here. */
+/**
+ * The page of a payment link uses the same route, although its cart has another key. It drops the prefetched answer; a second route would cost one
+ * more file.
+ */
 export const handle: PageHandle = { prefetchedCalls: ['getCart'] };
 
 export const meta = personalMeta('Finalizar compra');
 
-/** The checkout of the browser's cart; with the id of a payment link, that of the link's (APP-13). */
+/** The checkout of the browser's cart, or with the ID of a payment link, of the link's cart (APP-13). */
 export default function CheckoutPage() {
   const linkId = linkIdOf(useLocation().pathname);
   useForgetWanted();
@@ -60,7 +63,7 @@ export default function CheckoutPage() {
   return gate ? <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>{gate}</Suspense> : <Checkout />;
 }
 
-/** The height of the window: the footer is not seen moving where a lower part takes the place of a higher one. */
+/** The height of the window, so that the footer does not move when content of another height replaces the first. */
 const CheckoutMain = ({ children }: { children: ReactNode }) => (
   <main id="contenido" className="min-h-dvh">
     <ScriptNeeded title="Para finalizar tu compra hace falta JavaScript" />
@@ -68,7 +71,7 @@ const CheckoutMain = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** The page while a link is opened, and where it opens nothing. */
+/** The page while a link is being opened, and if it opens nothing. */
 const inFrame = (content: ReactNode) => (
   <>
     <CheckoutHeader stepper={null} />
@@ -76,7 +79,7 @@ const inFrame = (content: ReactNode) => (
   </>
 );
 
-/** `intro` stands over a payment link's steps. */
+/** `intro` stands above a payment link's steps. */
 function Checkout({ intro }: { intro?: ReactNode }) {
   const steps = useCheckout((state) => state.steps);
   const checkout = useCheckoutCart();
@@ -106,7 +109,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   useEffect(() => measureStart(cart), [cart]);
   useCouponAfterReload(cart);
   const isPaying = steps.currentStep === 2 && isStepContentVisible(steps, 2);
-  // A bank's discount is withdrawn by the step that brought it, though it may not be open yet (DEC-79).
+  // The payment step withdraws a bank's discount, so it must load even if it is not open yet (DEC-79).
   const isPaymentWanted = useOnce(isPaying || hasBankDiscount(cart));
   return (
     <>
@@ -115,7 +118,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
           <ContactStep onSubmit={onContact} />
           <DeliveryStep cart={cart} onContinue={onDelivery} onSkipped={() => measureCheckoutProgress(cart)} />
           <StepCard step={2} summary={null}>
-            {/* The height of the window until it is filled, so that the page can scroll to it at once (CHK-09). */}
+            {/* As high as the window until it is filled, so that the page can scroll to it at once (CHK-09). */}
             <div ref={refs.forms} className="empty:min-h-dvh" />
           </StepCard>
         </div>
@@ -145,7 +148,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   );
 }
 
-/** Fetches the open step's files while the cart is read, and the next step's once the shopper types. */
+/** Fetches the open step's scripts while the cart loads, and the next step's once the shopper types. */
 function useStepsAhead({ currentStep }: CheckoutSteps): void {
   useEffect(() => {
     if (currentStep > 0) fetchDeliveryAhead();
@@ -159,23 +162,23 @@ function useStepsAhead({ currentStep }: CheckoutSteps): void {
   }, [currentStep]);
 }
 
-/** True from the first time on that the condition held. */
+/** True once the condition was true. */
 function useOnce(condition: boolean): boolean {
   const [hasHeld, setHeld] = useState(condition);
   if (condition && !hasHeld) setHeld(true);
   return hasHeld || condition;
 }
 
-/** Runs when the shopper goes on from a step. */
+/** The actions when the shopper continues from a step. */
 function useStepActions(cart: Cart) {
   const { accept } = useAcceptDelivery(cart.id);
   const onContact = async (contact: Contact): Promise<void> => {
     const { steps, deliveryTime } = useCheckout.getState();
     updateCheckout({ contact, typedContact: null });
-    // A contact that completes itself comes before the page's own effects.
+    // A contact that completes itself runs before the page's own effects.
     measureStart(cart);
     measureCheckoutProgress(cart);
-    // An accepted delivery carries the contact's name and phone: it is sent anew with the new ones.
+    // An accepted delivery contains the contact's name and phone: it is sent again with the new ones.
     const isDeliverySent = steps.stepStates[1] === 'completed' && !cart.isDigital;
     if (isDeliverySent) await accept({ contact, groups: deliveryTime });
     dispatchStep({ type: 'complete', step: 0 });
@@ -190,7 +193,7 @@ function useStepActions(cart: Cart) {
   return { onContact, onDelivery };
 }
 
-/** ANA-05, once for a cart. */
+/** Measures the start once per cart (ANA-05). */
 function measureStart(cart: Cart): void {
   if (useCheckout.getState().measuredCartId === cart.id) return;
   updateCheckout({ measuredCartId: cart.id });

@@ -20,7 +20,7 @@ import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { withOtherQuery } from '../search/search-state.ts';
 
-/** Up to four products of a kind side by side, as the address names them: it can be kept and sent to somebody. */
+/** Up to four products of a kind side by side, named in the address, which can be bookmarked and shared. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const address = readComparison(url.searchParams);
@@ -98,16 +98,16 @@ export default function ComparePage() {
 
 type Kind = NonNullable<Awaited<ReturnType<typeof loadComparison>>['kind']>;
 
-/** A product at the head of its column, with the way to leave it out. */
+/** A product at the head of its column, with a link to remove it. */
 function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: readonly string[] }) {
   const others = slugs.filter((slug) => slug !== card.slug);
   return (
-    // No wider than the pictures of cards are made for, where two products have the page's width.
+    // No wider than the pictures of cards, if two products share the page's width.
     <div className="grid gap-1 lg:max-w-[264px]">
       <ProductCard product={card} heading="h2" />
       <Link
         to={compareHref(others)}
-        // The page without products would not know of which kind there are none left.
+        // The comparison is updated here, because the page without products would not know their kind.
         onClick={() => setComparison({ kind: kind.id, title: kind.title, slugs: others })}
         aria-label={`Quitar de la comparación: ${card.title}`}
         className="inline-flex min-h-touch items-center gap-1.5 justify-self-start px-1 text-sm text-ink-soft hover:text-link"
@@ -119,7 +119,7 @@ function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: r
   );
 }
 
-/** This browser's comparison goes on from the address. */
+/** Without products in the address, the page links to this browser's comparisons. */
 function NothingToCompare() {
   const comparisons = useComparisons((state) => state.comparisons);
   return (

@@ -34,7 +34,7 @@ export const headers = pageHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
-/** The book of complaints that Decreto 006-2003, art. 17, asks of every shop (DEC-217). */
+/** The book of complaints that Decreto 006-2003, art. 17, requires of every shop (DEC-217). */
 export default function ComplaintsPage() {
   const [filed, setFiled] = useState<FiledComplaint | null>(null);
   return (
@@ -70,7 +70,7 @@ export default function ComplaintsPage() {
   );
 }
 
-/** Takes the focus: the form that had it is gone. */
+/** Takes the focus, because the form that had it is gone. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 function Filed({ filed: { complaintNumber, answerBy, email } }: { filed: FiledComplaint }) {

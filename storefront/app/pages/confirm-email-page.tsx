@@ -13,7 +13,7 @@ type Outcome = 'asking' | 'confirmed' | 'invalid' | 'failed';
 
 const texts: Record<Outcome, { title: string; text: string }> = {
   asking: { title: 'Estamos confirmando tu correo', text: 'Un momento, por favor.' },
-  // Where nobody is signed in the next login confirms: the server asks for the password as well as the mailbox.
+  // If nobody is signed in, the next login confirms: the server needs the password as well as the mailbox.
   confirmed: {
     title: '¡Listo! Recibimos tu confirmación',
     text: 'Entra a tu cuenta en este navegador: ahí verás también los pedidos que hiciste con este correo.',
@@ -25,7 +25,7 @@ const texts: Record<Outcome, { title: string; text: string }> = {
   failed: { title: 'No pudimos confirmar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
 };
 
-/** AUTH-06: opened, it posts what the link of the mail holds. */
+/** Posts the token of the mail's link when the page opens (AUTH-06). */
 export default function ConfirmEmailPage() {
   const link = useMailLink();
   const [outcome, setOutcome] = useState<Outcome>('asking');

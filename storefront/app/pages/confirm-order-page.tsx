@@ -6,12 +6,15 @@ import { api } from '../platform/api.ts';
 import { useMailLink } from '../platform/use-mail-link.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
 
-// An older link of a mail is in the address: nobody keeps this page.
+// Older mails have the token in the address, so the page must not be cached.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta('Confirma tu pedido', { name: 'referrer', content: 'no-referrer' });
 
-/** The link in the mail of a cash order. Opening it changes nothing, as mail programs open links by themselves; pressing does. */
+/**
+ * Confirms a cash order by the link of its mail. Opening it changes nothing, because mail programs open links by themselves. Pressing the button
+ * does.
+ */
 export default function ConfirmOrderPage() {
   const link = useMailLink();
   const { outcome, isBusy, confirm } = useConfirming(link.get('order') ?? '');

@@ -15,7 +15,7 @@ import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
 
-/** Nobody sees it but who has left something for another order. */
+/** Shown only to shoppers who have left products for another order. */
 const SecondOrder = lazyPart(async () => ({ default: (await import('../carts/second-order.tsx')).SecondOrder }), {
   fallback: null,
 });
@@ -24,13 +24,13 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Compra confirmada');
 
-/** DEC-43, DEC-44, DEC-195. */
+/** The confirmation of an order (DEC-43, DEC-44, DEC-195). */
 export default function ConfirmationPage() {
   const [search] = useSearchParams();
   const isOfLink = search.get('from') === linkOrigin;
   const order = useConfirmedOrder(isOfLink);
   const navigate = useNavigate();
-  // A link's order belongs to no account, also where a customer pays it (record 0025).
+  // A link's order belongs to no account, even if a customer pays it (record 0025).
   const isOwn = Boolean(useSession()) && !isOfLink;
   return (
     <main id="contenido" className="wrap max-w-[1120px] pb-10">
@@ -45,11 +45,11 @@ export default function ConfirmationPage() {
 }
 
 /**
- * The order to show: the one just placed, whose flag the first showing uses up, or after a reload of this very page the
- * one it showed; a later visit shows none (DEC-195).
+ * The order to show: the one just placed, whose flag the first showing clears, or after a reload of this page the one it showed. A later visit shows
+ * none (DEC-195).
  */
 function takeOrder(isOfLink: boolean): OrderSnapshot | null {
-  // DEC-44: a link's confirmation wants both flags.
+  // A link's confirmation needs both flags (DEC-44).
   const isFirstShowing = hasFlag('confirmationFromCheckout') && (!isOfLink || hasFlag('confirmationFromWaLink'));
   for (const flag of ['confirmationFromCheckout', 'confirmationFromWaLink', 'checkoutFromCart'] as const)
     clearFlag(flag);
@@ -58,12 +58,12 @@ function takeOrder(isOfLink: boolean): OrderSnapshot | null {
   return order;
 }
 
-/** The order of this tab; without it the page leads home (ORD-12). Leaving the page forgets it. */
+/** The order of this tab. Without one the page leads home (ORD-12). Leaving the page forgets the order. */
 function useConfirmedOrder(isOfLink: boolean): OrderSnapshot | null {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<OrderSnapshot | null>(null);
-  // Development mounts twice: what the first time used up counts for the second.
+  // Development mounts twice: the second mount reuses what the first one took.
   const taken = useRef<{ order: OrderSnapshot | null }>(null);
   useEffect(() => {
     taken.current ??= { order: takeOrder(isOfLink) };

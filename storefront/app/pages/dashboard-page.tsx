@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** DEC-13. */
+/** Redirects to the profile (DEC-13). */
 export const loader = () => redirect('/dashboard/profile');
 
 export default function DashboardPage() {

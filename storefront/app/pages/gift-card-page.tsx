@@ -14,7 +14,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Consulta tu saldo');
 
-/** The balance of a gift card, by its code (DEC-199). The code stays on the page. */
+/** Shows the balance of a gift card by its code (DEC-199). The code stays on the page. */
 export default function GiftCardPage() {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);

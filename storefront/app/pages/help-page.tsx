@@ -17,7 +17,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
-/** `/ayuda` with its topics, or one of them: tables of policy and data, then the texts of its row. */
+/** `/ayuda` with its topics, or one of them: tables of policy and data, then the texts of its database row. */
 export default function HelpPage() {
   const { name, title, description, blocks, crumbs, topics, tables } = useLoaderData<typeof loader>();
   const isRoot = name === '';
@@ -50,7 +50,7 @@ export default function HelpPage() {
   );
 }
 
-/** The topics, and the pages of their own that people look for under help. */
+/** The topics, and the other pages that people look for under help. */
 const topicsOf = (topics: readonly HelpTopic[]): (Topic & { to: string })[] => [
   ...topics.map(({ name, title, description, icon }) => ({ icon, title, text: description, to: helpPagePath(name) })),
   { icon: 'store', ...topicOf(storesPage) },

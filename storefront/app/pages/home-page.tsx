@@ -31,7 +31,7 @@ const shownTiles = 8;
 
 type Banner = CallAnswer<'getHome'>['banners'][number];
 
-/** Chats ask for a picture anew where its address is another: it names the banner that the picture shows. */
+/** Chats load a preview picture again only if its address changes, so the address names the banner that it shows. */
 const previewOf = (hero: Banner | undefined): string =>
   hero === undefined ? homePreview.path : `${homePreview.path}?${new URLSearchParams({ de: hero.image })}`;
 
@@ -47,7 +47,7 @@ const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms)
   return pageMeta(page, policy);
 };
 
-/** schema.org: the shop and its site. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
+/** schema.org data of the shop and its site. Rendered on the server only: in `meta` the data would be in the page twice. */
 const structuredOf = (origin: string, policy: PublicPolicy): string =>
   JSON.stringify([
     {
@@ -60,7 +60,7 @@ const structuredOf = (origin: string, policy: PublicPolicy): string =>
     organizationSchema(origin, policy),
   ]).replaceAll('<', '\\u003c');
 
-/** CAT-05, DEC-20, DEC-61. */
+/** Loads the home page (CAT-05, DEC-20, DEC-61). */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const now = shopNow();

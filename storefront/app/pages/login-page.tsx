@@ -12,11 +12,11 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Iniciar sesión');
 
-/** AUTH-03, DEC-13. */
+/** The login page (AUTH-03, DEC-13). */
 export default function LoginPage() {
   const navigate = useNavigate();
   useForgetWanted();
-  // Before the scripts have come the link to the account leads here, also for a customer who is signed in.
+  // Before hydration the account link leads here, even for a signed-in customer.
   useSkipForm('/dashboard/profile');
   const { path, email, query } = useWayBack();
   const { welcomed, logIn, enter } = useSigningIn(() => void navigate(path, { replace: true }));

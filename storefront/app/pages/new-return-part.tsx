@@ -9,11 +9,14 @@ import { ReturnForm, returnableProducts } from '../returns/return-form.tsx';
 
 interface WantedReturn {
   number: string;
-  /** Of the product the shopper came from; null where none was named. */
+  /** The product that the shopper came from; null if none was named. */
   sku: string | null;
 }
 
-/** The form for a return of an order, or why there is none (RET-02): most who look at their returns want no other. */
+/**
+ * The form to return products of an order, or the reason why there is none (RET-02). Loaded on demand, because most visitors only look at their
+ * returns.
+ */
 export default function NewReturn({ number, sku }: WantedReturn) {
   const navigate = useNavigate();
   const { data: order, error, refetch } = useQuery(ownOrderQuery(number));

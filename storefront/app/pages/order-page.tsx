@@ -15,7 +15,7 @@ export const handle: PageHandle = { prefetchedCalls: ['getOrder'] };
 
 export const meta = personalMeta('Mi pedido');
 
-/** One own order (HIST-03 to HIST-12). */
+/** One of the customer's orders (HIST-03 to HIST-12). */
 export default function OrderPage() {
   const { number = '' } = useParams();
   return (

@@ -24,7 +24,7 @@ const failed = {
   message: 'Inténtalo de nuevo en un momento.',
 } as const;
 
-/** AUTH-07: only the mailbox learns whether the address has an account (DEC-152). */
+/** Requests a new password (AUTH-07). Only the mailbox's owner learns whether the address has an account (DEC-152). */
 export default function PasswordRequestPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, submit, isSending } = useSubmitForm({ defaultValues: empty }, async ({ email }: typeof empty) => {

@@ -14,7 +14,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Contraseña nueva', { name: 'referrer', content: 'no-referrer' });
 
-/** AUTH-07, by the link of the mail. */
+/** Sets a new password by the link of the mail (AUTH-07). */
 export default function PasswordResetPage() {
   const link = useMailLink();
   const [outcome, setOutcome] = useState<'open' | 'done' | 'invalid'>('open');

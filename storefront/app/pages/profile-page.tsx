@@ -19,10 +19,10 @@ export const meta = personalMeta('Información personal');
 
 const AccountSettings = lazyPart(() => import('./account-settings-part.tsx'));
 
-/** APP-15, PROF-01 to PROF-21. */
+/** The profile page (APP-15, PROF-01 to PROF-21). */
 export default function ProfilePage() {
   const { customer, isFailed, reload } = useCustomer();
-  // The forms are drawn in slices between which presses get through (record 0036).
+  // The forms are rendered in slices, between which the browser handles input (record 0036).
   const isShown = useDeferredValue(customer !== null);
   if (isFailed) return <ProfileUnavailable onRetry={reload} />;
   if (customer === null) return loading;
@@ -70,7 +70,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** PROF-02. */
+/** Header of the profile (PROF-02). */
 function ProfileHeader({ name }: { name: string }) {
   const { title, subtitle } = useDashboardTexts('profile');
   return (

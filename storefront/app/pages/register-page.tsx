@@ -12,11 +12,11 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Crear cuenta');
 
-/** AUTH-04, AUTH-05. */
+/** The registration page (AUTH-04, AUTH-05). */
 export default function RegisterPage() {
   const navigate = useNavigate();
   useForgetWanted();
-  // Links to this page that are the same for everybody invite to collect points, where the shop has a program.
+  // If the shop has a points programme, public links to this page invite to collect points.
   useSkipForm(usePolicy().hasOwnPoints ? '/dashboard/points' : '/dashboard/profile');
   const { path, query } = useWayBack();
   const { welcomed, register } = useSigningIn(() => void navigate(path, { replace: true }));

@@ -14,7 +14,7 @@ export const meta = personalMeta('Devoluciones');
 
 const NewReturn = lazyPart(() => import('./new-return-part.tsx'));
 
-/** The customer's returns, and with `order` the form for one more of that order, with `sku` chosen (RET-02, DEC-13). */
+/** The customer's returns. With `order` also the form for another return of that order, with `sku` preselected (RET-02, DEC-13). */
 export default function ReturnsPage() {
   const search = useBrowserQuery();
   const number = search.get('order');

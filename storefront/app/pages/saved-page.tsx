@@ -25,7 +25,7 @@ export const meta = personalMeta('Productos guardados');
 const headingId = 'titulo-guardados';
 const loginHref = `/login?${new URLSearchParams({ redirect: '/dashboard/wishlists' })}`;
 
-/** Products that this browser stores for a guest until they log in: their wish list has them from then on (WISH-05). */
+/** Products that this browser stores for a guest. At login they move to the wishlist (WISH-05). */
 export default function SavedPage() {
   const session = useSession();
   return (
@@ -58,7 +58,7 @@ export default function SavedPage() {
 
 const Loading = () => <LoadingLine>Cargando tus productos guardados</LoadingLine>;
 
-/** Products that one call may name. */
+/** Splits the SKUs into the maximum number that one call may name. */
 const portionsOf = (skus: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(skus.length / listedProductsLimit) }, (_, portion) =>
     skus.slice(portion * listedProductsLimit, (portion + 1) * listedProductsLimit),

@@ -24,7 +24,7 @@ const titleOf = ({ q, isOffersOnly }: SearchState): string => {
   return isOffersOnly ? 'Ofertas' : 'Todos los productos';
 };
 
-/** CAT-06, DEC-21, DEC-180. */
+/** Loads the search page (CAT-06, DEC-21, DEC-180). */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const state = readSearch(url.searchParams);
   const call = context.get(apiContext);

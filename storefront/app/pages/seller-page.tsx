@@ -1,6 +1,6 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { pageTags } from '@ceiba/contract/page-tags';
-import { pageSize } from '@ceiba/domain/search/search-limits';
+import { productsPerPage } from '@ceiba/domain/search/search-limits';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { Icon } from '@ceiba/ui/icon';
@@ -17,7 +17,7 @@ import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';
 import { SortForm } from '../search/sort-form.tsx';
 
-/** SEL-09, DEC-23; other spellings of a slug lead to the one we write (DEC-24). */
+/** Loads a seller's page (SEL-09, DEC-23). Other spellings of a slug redirect to the canonical one (DEC-24). */
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const slug = sellerSlug(params.slug ?? '');
   if (slug === '') throw notFound();
@@ -73,7 +73,7 @@ export default function SellerPage() {
       <ProductGrid products={products} />
       <Pager
         page={state.page}
-        pages={Math.ceil(total / pageSize)}
+        pages={Math.ceil(total / productsPerPage)}
         hrefOf={(page) => searchHref(pathname, { ...state, page })}
       />
     </main>

@@ -12,12 +12,12 @@ import { api } from '../platform/api.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-// The link is in the address: nobody keeps this page.
+// The token is in the address, so the page must not be cached.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta('Lista de deseos compartida', { name: 'referrer', content: 'no-referrer' });
 
-/** A shared wish list: its products, to look at and to buy; its owner is not named. */
+/** A shared wishlist: its products, to look at and to buy. Its owner is not named. */
 export default function SharedWishlistPage() {
   const { shareToken = '' } = useParams();
   return (

@@ -8,10 +8,10 @@ import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders, pageWithoutQuery } from '../platform/page-headers.ts';
 
-// A product page does not carry the script of listings.
+// An island, so that a product page does not load the script of listings.
 const CategoryView = island(() => import('../content/category-view.tsx'), 'visible');
 
-/** `/{slug}`: a product, else a category page, else the 404 page (APP-08, DEC-13). */
+/** `/{slug}`: a product, otherwise a category page, otherwise the 404 page (APP-08, DEC-13). */
 export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { slug = '' } = params;

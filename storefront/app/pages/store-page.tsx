@@ -43,7 +43,7 @@ export async function loader({ context, url: { origin }, params }: LoaderFunctio
 export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
-/** Where a store is, when it is open, and what one can collect there. */
+/** A store with its address, its hours and its pickup times. */
 export default function StorePage() {
   const { store, pickup } = useLoaderData<typeof loader>();
   return (

@@ -11,7 +11,7 @@ import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 const room = (path: string): string => join(import.meta.dirname, '../../..', path);
 const textOf = (path: string): string => readFileSync(room(path), 'utf8');
 
-/** Keys of DEC-184, and those that the shop keeps beside them (record 0033): `local ceiba.cart`. */
+/** The keys of DEC-184 and those documented beside them (record 0033), as `local ceiba.cart`. */
 const documentedKeys = (): string[] => {
   const [, row = ''] = /^- \*\*DEC-184\*\* (.*)$/m.exec(textOf('docs/spec/requirements.md')) ?? [];
   const [local = '', session = ''] = row.split('An alert')[0]?.split('; session ') ?? [];
@@ -23,7 +23,7 @@ const documentedKeys = (): string[] => {
   return [...named('local', local), ...named('session', session), ...further];
 };
 
-test('no key of the code is missing from the documents, none of theirs from the code; storage is touched in one place, and read before there are modules', () => {
+test('code and documents name the same storage keys, and only one file touches storage', () => {
   const files = globSync('{storefront/app,ui/src,client/src}/**/*.{ts,tsx}', {
     cwd: room('.'),
     exclude: ['storefront/app/testing/**', '**/*.test.*'],
@@ -45,7 +45,7 @@ test('no key of the code is missing from the documents, none of theirs from the 
   expect([...new Set([...written, ...libraries])].sort()).toEqual([...documented].sort());
 });
 
-test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, and an alert carries its id', async () => {
+test('[DEC-184, APP-38] each stored value has its own key, and an alert has its ID', async () => {
   const written = { local: new Map<string, string>(), session: new Map<string, string>() };
   const setItem = Storage.prototype.setItem;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, text: string) {
@@ -56,22 +56,22 @@ test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, 
     calls: {
       getCart: sampleCart([sampleLine()]),
       computeDeliveryTimes: { status: 201, data: [] },
-      // Whoever is at work takes the cart in hand, where the test lasts as long.
+      // An advisor at work is linked to the cart, if the test lasts that long.
       attachAdvisor: attached,
     },
   });
-  // Of the page that was just opened: each has stores of its own.
-  const { keepCartId } = await import('../carts/cart-store.ts');
+  // Imported after the page was opened, because each page has its own stores.
+  const { setCartId: keepCartId } = await import('../carts/cart-store.ts');
   act(() => keepCartId(sampleCartId));
-  // Suggestions beside the cart are asked for by this browser and this tab.
+  // Suggestions beside the cart send the IDs of this browser and this tab.
   await waitFor(() => expect(shop.sentTo('getRecommendations')).not.toEqual([]));
   await shop.user.click((await screen.findAllByRole('link', { name: 'Ir a pagar' }))[0] ?? document.body);
   await waitFor(() => expect(shop.address()).toBe('/checkout'));
 
   const { updateCheckout, connectCheckout } = await import('../checkout/checkout-store.ts');
-  const { keepLink, readLink } = await import('../payment-links/stored-link.ts');
-  const { keepAdvisor } = await import('../advisors/advisor-store.ts');
-  const { keepLocation } = await import('../locations/location-store.ts');
+  const { saveLink: keepLink, readLink } = await import('../payment-links/stored-link.ts');
+  const { setAdvisor: keepAdvisor } = await import('../advisors/advisor-store.ts');
+  const { setLocation: keepLocation } = await import('../locations/location-store.ts');
   const { setFlag } = await import('../platform/session-flags.ts');
   const { showAlert } = await import('../alerts/notices.ts');
   const contact = { email: 'lucia@correo.gt', firstname: 'Lucía', lastname: 'Paz', telephone: '5512-3480' };

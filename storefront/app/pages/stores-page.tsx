@@ -35,7 +35,7 @@ export async function loader({ context, url: { origin } }: LoaderFunctionArgs) {
 export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
-/** Every store one can collect from, in the shop's order. */
+/** Every store with pickup, in the shop's order. */
 export default function StoresPage() {
   const { stores } = useLoaderData<typeof loader>();
   return (

@@ -17,12 +17,12 @@ import { type FollowedPair, useFollowedOrder } from '../orders/use-followed-orde
 import { useMailLink } from '../platform/use-mail-link.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
 
-// An older link of a mail is in the address: nobody keeps this page.
+// Older mails have the token in the address, so the page must not be cached.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta('Consulta tu pedido', { name: 'referrer', content: 'no-referrer' });
 
-/** The state of an order, by the link of its mail, or by its number and e-mail. */
+/** The state of an order, found by the link of its mail, or by its number and e-mail. */
 export default function TrackOrderPage() {
   const link = useMailLink();
   const followed = useFollowedOrder(link.get('link'));

@@ -16,7 +16,7 @@ const television: ProductDetail = sampleProductDetail({
   title: 'Televisor 55"',
   salesPrice: gtq(3_000),
   regularPrice: gtq(3_000),
-  // A smart television: TECKIAI (DEC-159).
+  // A smart television, whose service is TECKIAI (DEC-159).
   categories: [{ id: 1101, title: 'Televisores' }],
   presale: { deliveryDate: '2999-12-24' },
   freeProducts: [
@@ -54,25 +54,25 @@ const serviceLine = sampleLine({
   salesPrice: gtq(199),
 });
 
-/** The answer to an add: the cart with these lines, the first one the new one. */
+/** The answer to an add: the cart with these lines, the new one first. */
 const added = (first: CartItem, ...more: CartItem[]) => ({
   ...sampleCart([first, ...more]),
   status: 201,
   cartItemId: first.cartItemId,
 });
 
-/** Changes of the cart that the page sent, in their order. */
+/** Changes of the cart that the page sent, in order. */
 const changesIn = (sent: ReturnType<Screen['allSent']>) =>
   sent.filter(({ name }) => name.endsWith('CartProduct')).map(({ name, body }) => [name, body]);
 
 const panel = () => screen.findByRole('dialog', { name: 'Continuar comprando' });
 
-/** A browser with an empty cart adds the television on its page. */
+/** Adds the television on its page, in a browser with an empty cart. */
 async function addTelevision(
   { addCartProduct = added(line()), ...calls }: Calls = {},
   detail: ProductDetail = television,
 ): Promise<Screen> {
-  // The server's cart: a page that reads it after an add finds what was added.
+  // The mocked server's cart: a page that reads it after an add finds the new line.
   let cart: Cart = sampleCart([]);
   const shop = await renderScreen(`/${detail.slug}`, {
     local: { 'ceiba.cart': sampleCartId },
@@ -95,7 +95,7 @@ async function addTelevision(
   return shop;
 }
 
-test('[PANEL-03] [CAT-07] [CAT-22] the panel shows what was added: picture, brand, title, price, tag, warranty, gifts, service, subtotal', async () => {
+test('[PANEL-03] [CAT-07] [CAT-22] the panel shows picture, brand, title, price, tag, warranty, gifts, service and subtotal', async () => {
   await addTelevision();
   const shown = within(await panel());
   expect(await shown.findByRole('link', { name: 'Ondalira' })).toHaveAttribute('href', '/search?q=Ondalira');
@@ -112,7 +112,7 @@ test('[PANEL-03] [CAT-07] [CAT-22] the panel shows what was added: picture, bran
   expect(dialog.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/media/fre-0003/'));
 });
 
-test('[PANEL-02] back closes the panel, the other way leads to the cart', async () => {
+test('[PANEL-02] back closes the panel, the other button opens the cart', async () => {
   const { user, address } = await addTelevision();
   const shown = within(await panel());
   expect(shown.getByRole('link', { name: 'Ir al carrito' })).toHaveAttribute('href', '/cart');
@@ -121,7 +121,7 @@ test('[PANEL-02] back closes the panel, the other way leads to the cart', async 
   expect(address()).toBe(`/${television.slug}`);
 });
 
-test('[TECH-01] [TECH-02] [TECH-03] [TECH-04] [TECH-05] [PANEL-05] the service of the category is looked up, checked, added and then counted', async () => {
+test('[TECH-01] [TECH-02] [TECH-03] [TECH-04] [TECH-05] [PANEL-05] the category’s service is looked up, checked, added and then counted', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof added>>();
   const { user, sentTo } = await addTelevision({
     addCartProduct: ({ body }) => (JSON.stringify(body).includes('TECKIAI') ? answer.promise : added(line())),
@@ -147,7 +147,7 @@ test('[TECH-01] [TECH-02] [TECH-03] [TECH-04] [TECH-05] [PANEL-05] the service o
   expect(sentTo('addCartProduct').at(-1)?.body).toEqual({ sku: 'TECKIAI', quantity: 1 });
 });
 
-test('[TECH-01] a product of other categories is offered no service', async () => {
+test('[TECH-01] a product of other categories offers no service', async () => {
   const { sentTo } = await addTelevision({}, { ...television, categories: [{ id: 1301, title: 'Otros' }] });
   const shown = within(await panel());
   expect(await shown.findByRole('group', { name: 'Garantía extendida' })).toBeVisible();
@@ -155,7 +155,7 @@ test('[TECH-01] a product of other categories is offered no service', async () =
   expect(sentTo('getProductBySku')).toEqual([]);
 });
 
-test('[WAR-02] [WAR-04] [WAR-05] [WAR-06] [WAR-07] [WAR-08] [PANEL-05] a warranty is chosen, cleared, chosen again and added: the line goes and comes back with it', async () => {
+test('[WAR-02] [WAR-04] [WAR-05] [WAR-06] [WAR-07] [WAR-08] [PANEL-05] a warranty is chosen, cleared, chosen again and added: the line is replaced by one with it', async () => {
   const moved = '00000000-0000-4000-8000-0000000000b1';
   const answer = Promise.withResolvers<ReturnType<typeof added>>();
   const { user, sentTo, allSent } = await addTelevision({
@@ -185,7 +185,7 @@ test('[WAR-02] [WAR-04] [WAR-05] [WAR-06] [WAR-07] [WAR-08] [PANEL-05] a warrant
   ]);
 });
 
-test('[WAR-07] a warranty that is refused leaves the product in the cart', async () => {
+test('[WAR-07] a refused warranty leaves the product in the cart', async () => {
   const restored = '00000000-0000-4000-8000-0000000000b2';
   let plain = 0;
   const { user, allSent } = await addTelevision({
@@ -209,7 +209,7 @@ test('[WAR-07] a warranty that is refused leaves the product in the cart', async
   ]);
 });
 
-test('a product that could not be put back after its warranty was refused is told to be gone', async () => {
+test('if the product cannot be added again after its warranty was refused, the panel says so', async () => {
   let adds = 0;
   const { user } = await addTelevision({
     addCartProduct: () => {
@@ -230,14 +230,17 @@ test.each([
   ['is refused', refusal('PRODUCT_NOT_FOUND')],
   ['fails', refusal('UNEXPECTED')],
   ['gets no answer', noAnswer],
-])('[WAR-10] a question for warranties that %s says so, and nothing else is lost', async (_, getProductWarranties) => {
-  await addTelevision({ getProductWarranties });
-  const shown = within(await panel());
-  expect(await shown.findByText('Ha ocurrido un error al obtener las garantías del producto.')).toBeVisible();
-  expect(shown.getByText('Subtotal (1 producto)')).toBeVisible();
-});
+])(
+  '[WAR-10] a warranty question that %s shows a message, and nothing else is lost',
+  async (_, getProductWarranties) => {
+    await addTelevision({ getProductWarranties });
+    const shown = within(await panel());
+    expect(await shown.findByText('Ha ocurrido un error al obtener las garantías del producto.')).toBeVisible();
+    expect(shown.getByText('Subtotal (1 producto)')).toBeVisible();
+  },
+);
 
-test('[WAR-06] [WAR-11] the block stands on the product page too; without the immediate removal nothing clears it', async () => {
+test('[WAR-06] [WAR-11] the block is on the product page too; without the immediate removal nothing clears it', async () => {
   const flags = { ...demoFlags, warrantyImmediateRemoval: false };
   const { user } = await addTelevision(
     { getFlags: { flags } },
@@ -259,7 +262,7 @@ test('[WAR-06] [WAR-11] the block stands on the product page too; without the im
   }
 });
 
-test('[PANEL-04] an add beyond the stock that lies in the cart already says so, and leads there', async () => {
+test('[PANEL-04] an add beyond the stock that is already in the cart says so, and links there', async () => {
   const { user, address } = await addTelevision({
     getCart: sampleCart([line({ quantity: 3, salableQuantity: 3 })]),
     addCartProduct: refusal('QUANTITY_GREATER_THAN_STOCK', { message: 'No hay suficientes unidades.' }),
@@ -271,7 +274,7 @@ test('[PANEL-04] an add beyond the stock that lies in the cart already says so, 
   await waitFor(() => expect(address()).toBe('/cart'));
 });
 
-test('[PANEL-04] [CAT-26] a product that is sold out meanwhile: the panel’s words, and the reason of the server', async () => {
+test('[PANEL-04] [CAT-26] a product that sold out meanwhile: the panel’s text, and the server’s reason', async () => {
   const { user } = await addTelevision({
     addCartProduct: refusal('OUT_OF_STOCK', { message: 'Este producto está agotado.' }),
   });

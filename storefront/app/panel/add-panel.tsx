@@ -24,14 +24,14 @@ import { StorageNotice } from '../platform/storage-notice.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
-/** "Ya llevas los 3 que quedan": all that is left of a product lies in the cart already. Null: more can be added. */
+/** "Ya llevas los 3 que quedan": the cart already holds all the stock. Null: more can be added. */
 const allInCart = (cart: Cart | null, { sku }: Product): string | null => {
   const line = cart?.items.find((item) => item.sku === sku && item.kind === 'goods');
   if (!line || line.salableQuantity === null || line.quantity < line.salableQuantity) return null;
   return line.quantity === 1 ? 'Ya llevas el único que queda.' : `Ya llevas los ${line.quantity} que quedan.`;
 };
 
-/** PANEL-04; `reason`: the alert's message. `held`: all that is left lies in the cart. */
+/** The panel of a failed add (PANEL-04). `reason`: the alert's message. `held`: the cart already holds all the stock. */
 function AddFailed({ reason, held }: { reason: string; held: string | null }) {
   return (
     <div role="alert" className="panel">
@@ -62,14 +62,14 @@ function AddFailed({ reason, held }: { reason: string; held: string | null }) {
 }
 
 /**
- * As `ref`: the element gets no lower than it was. What comes late takes the place that was kept for it or more, and what is
- * not there leaves it, so that a sheet at the foot of the window does not jump under the finger.
+ * A `ref` callback that keeps the element from shrinking. Late content fills the reserved space or more; missing content leaves it empty. So a sheet
+ * at the foot of the window does not jump under the finger.
  */
 function growOnly(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   let width = element.offsetWidth;
   const observer = new ResizeObserver(() => {
-    // A phone that is turned begins anew.
+    // A turned phone starts again without a minimum.
     if (element.offsetWidth !== width) element.style.minHeight = '';
     width = element.offsetWidth;
     element.style.minHeight = `${element.offsetHeight}px`;
@@ -85,7 +85,7 @@ export default withQueries(function AddPanel() {
   const service = useTechSupport(panel?.added ? panel.product : undefined);
   const line = cart?.items.find((item) => item.cartItemId === panel?.added?.cartItemId);
   const serviceLine = cart?.items.find((item) => item.sku === service?.sku);
-  // The page may be older than a price: what the cart charges is what is shown.
+  // The page may be older than a price change: the panel shows the price that the cart charges.
   const price = line ?? panel?.product ?? noPrice;
   return (
     <Drawer
@@ -181,7 +181,7 @@ function PanelGifts({ product }: { product: Product }) {
   ));
 }
 
-/** PANEL-05. */
+/** The panel's buttons and subtotal (PANEL-05). */
 function PanelFooter({
   price,
   warranty,

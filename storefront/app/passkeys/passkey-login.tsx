@@ -14,7 +14,7 @@ const failed = {
   message: 'Inténtalo de nuevo o entra con tu contraseña.',
 } as const;
 
-/** The second way in, where the browser knows passkeys: nothing is typed. */
+/** The login by passkey, in browsers that support it: nothing is typed. */
 export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>['data']) => Promise<void> }) {
   const isSupported = usePasskeySupport();
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
   );
 }
 
-/** @throws when the shopper or the device does not want to */
+/** Throws if the shopper or the device refuses. */
 async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<void>): Promise<void> {
   const { signWithPasskey } = await loadWithRetries(() => import('./passkey-device.ts'));
   const asked = await api('startPasskeyLogin', {});

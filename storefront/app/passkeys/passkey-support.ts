@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this browser knows passkeys; false until the page has woken up. */
+/** Returns whether this browser supports passkeys. False until the page has hydrated. */
 export function usePasskeySupport(): boolean {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => setKnown(typeof window.PublicKeyCredential === 'function'), []);

@@ -6,10 +6,10 @@ import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 export const passkeysKey = ['customer', 'passkeys'] as const;
 
-/** The passkeys of who is signed in, the oldest first; null while they are not known. */
+/** The passkeys of the signed-in customer, oldest first. Null until they are loaded. */
 export function usePasskeys(): { passkeys: readonly Passkey[] | null; isFailed: boolean; reload: () => void } {
   const session = useSession();
   const query = useQuery({
@@ -24,12 +24,12 @@ export function usePasskeys(): { passkeys: readonly Passkey[] | null; isFailed: 
   };
 }
 
-/** Takes a passkey away and says how that went. */
+/** Removes a passkey and shows the result. */
 export function useRemovePasskey(): (passkey: Passkey) => Promise<void> {
   const queryClient = useQueryClient();
   return async ({ id }) => {
     const answer = await api('removePasskey', { params: { id } });
-    // One that another tab has removed is what the shopper wanted.
+    // If another tab has removed the passkey already, the shopper has what they wanted.
     if (answer.ok || answer.error.code === 'PASSKEY_NOT_FOUND')
       showAlert({ id: 'profile-alert', type: 'Success', title: 'Quitamos tu llave de acceso', message: '' });
     else {

@@ -31,7 +31,7 @@ const passkeyName = {
   validate: (typed: string) => (typed.trim() === '' ? passkeyNameMessage : null),
 };
 
-/** Adds a passkey of this device, by the current password. */
+/** Adds a passkey of this device after the current password is entered. */
 function PasskeyForm() {
   const queryClient = useQueryClient();
   const { form, submit, isSending } = useSubmitForm(
@@ -60,7 +60,7 @@ function PasskeyForm() {
 
 const refusedText = 'Tu dispositivo no lo creó. Puede que ya tenga uno de esta cuenta.';
 
-/** Null when it was added; what the shop refused else. @throws when the shopper or the device does not want to */
+/** Returns null if the passkey was added, otherwise the shop's refusal. Throws if the shopper or the device refuses. */
 async function addPasskey({ name, currentPassword }: typeof empty): Promise<ApiError | null> {
   const { makePasskey } = await loadWithRetries(() => import('./passkey-device.ts'));
   const asked = await api('startPasskey', { body: { currentPassword } });
@@ -74,7 +74,7 @@ const headingId = 'titulo-passkeys';
 
 const titleId = (id: string): string => `passkey-${id}`;
 
-/** Passkeys of the account: which there are, and one more (record 0028). */
+/** The passkeys of the account, with a form to add one (record 0028). */
 export function PasskeysSection() {
   const isSupported = usePasskeySupport();
   return (

@@ -6,7 +6,7 @@ import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-
 
 const bytes = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text)).buffer;
 
-/** A browser that knows passkeys; `answer` is what the device does when it is asked. */
+/** Simulates a browser with passkeys; `answer` is the device's reaction. */
 const withDevice = (answer: () => Promise<unknown>) => {
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', Object.assign(navigator, { credentials: { create: answer, get: answer } }));
@@ -76,7 +76,7 @@ test.each<[string, () => Promise<unknown>, Calls, string]>([
     },
     'No pudimos verificar tu llave de acceso.',
   ],
-])('a passkey that %s is told; the password is still there', async (_, answer, calls, message) => {
+])('a passkey that %s shows an error; the password can still be used', async (_, answer, calls, message) => {
   withDevice(answer);
   const shop = await renderScreen('/login', { calls });
   await shop.user.click(await screen.findByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' }));
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<unknown>, Calls, string]>([
   expect(localStorage.getItem('ceiba.customer')).toBeNull();
 });
 
-test('a browser that knows no passkeys is offered none', async () => {
+test('a browser without passkeys is offered none', async () => {
   await renderScreen('/login');
   expect(await screen.findByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' })).toBeNull();
@@ -97,7 +97,7 @@ const open = (calls: Calls) =>
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, ...calls },
   });
 
-test('the profile adds a passkey by name and password; a wrong password is said at its field', async () => {
+test('the profile adds a passkey by name and password; a wrong password is reported at its field', async () => {
   withDevice(async () => credential({ clientDataJSON: bytes('{}'), attestationObject: bytes('prueba') }));
   let isRight = false;
   let passkeys: (typeof phone)[] = [];
@@ -129,7 +129,7 @@ test('the profile adds a passkey by name and password; a wrong password is said 
   expect(password).toHaveValue('');
 });
 
-test('a device that makes no passkey is told, and what was typed stays', async () => {
+test('a device that refuses to create a passkey shows an error, and typed text stays', async () => {
   withDevice(() => Promise.reject(new DOMException('has one', 'InvalidStateError')));
   const shop = await open({ startPasskey: makingOptions });
   const form = within(await screen.findByRole('form', { name: 'Agregar llave de acceso' }));
@@ -140,7 +140,7 @@ test('a device that makes no passkey is told, and what was typed stays', async (
   expect(form.getByLabelText('Nombre de la llave de acceso')).toHaveValue('Mi teléfono');
 });
 
-test('the profile lists passkeys with their dates and takes one away', async () => {
+test('the profile lists passkeys with their dates and removes one', async () => {
   let passkeys = [phone];
   const shop = await open({
     listPasskeys: () => passkeys,

@@ -1,7 +1,9 @@
-import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
+import { unwrap } from '@ceiba/client/call-failure';
 import type { Advisor } from '@ceiba/contract/advisors';
-import type { CallInput, Client } from '@ceiba/contract/client';
+import type { CallInput } from '@ceiba/contract/client';
 import { paymentLink } from '@ceiba/domain/advisors/advisor';
+import { callCart } from '../carts/cart-call.ts';
+import { api } from '../platform/api.ts';
 
 export interface LinkToCreate {
   cartId: string;
@@ -12,28 +14,31 @@ export interface LinkToCreate {
 
 export interface CreatedLink {
   link: string;
-  /** What its customer will pay, in decimal quetzales: a points certificate stays with the advisor's cart. */
+  /** The total that the customer will pay, in quetzales with decimals. A points certificate stays with the advisor's cart. */
   total: number;
 }
 
 /**
- * Makes a payment link of the advisor's cart: invoice and method are sent first (DEC-149), then the e-mail, so that the
- * copy carries it (DEC-146). The cart keeps the calls that went well.
- * @throws ApiFailure of the first call that was refused or not answered (ADV-13)
+ * Makes a payment link of the advisor's cart. Invoice and method are sent first (DEC-149), then the e-mail, so that the copy contains them (DEC-146).
+ * The effects of successful calls stay in the cart. Throws the `ApiFailure` of the first call that failed (ADV-13).
  */
-export async function createPaymentLink(call: Client, link: LinkToCreate, origin: string): Promise<CreatedLink> {
-  const params = { id: link.cartId };
-  const { hash: employeeHash, store: storeCode } = link.advisor;
+export async function createPaymentLink(link: LinkToCreate, origin: string): Promise<CreatedLink> {
+  const { fields } = unwrap(await callCart((id) => copyCart(id, link), { of: link.cartId }));
+  return { link: paymentLink(origin, fields.newCartId), total: fields.total.value };
+}
+
+async function copyCart(id: string, { advisor, email, billingAddress }: LinkToCreate) {
+  const params = { id };
+  const { hash, store: storeCode } = advisor;
   const steps = [
-    () => call('attachAdvisor', { params, body: { employeeHash, storeCode } }),
-    () => call('setCartBillingAddress', { params, body: link.billingAddress }),
-    () => call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }),
-    () => call('confirmCart', { params, body: { email: link.email } }),
+    () => api('attachAdvisor', { params, body: { employeeHash: hash, storeCode } }),
+    () => api('setCartBillingAddress', { params, body: billingAddress }),
+    () => api('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }),
+    () => api('confirmCart', { params, body: { email } }),
   ] as const;
   for (const step of steps) {
     const answer = await step();
-    if (!answer.ok) throw new ApiFailure(answer.error);
+    if (!answer.ok) return answer;
   }
-  const cloned = unwrap(await call('cloneCart', { params, body: {} }));
-  return { link: paymentLink(origin, cloned.newCartId), total: cloned.total.value };
+  return api('cloneCart', { params, body: {} });
 }

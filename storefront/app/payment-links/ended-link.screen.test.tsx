@@ -18,8 +18,8 @@ const comeBack = async (): Promise<void> => {
   fireEvent(window, new Event('focus'));
 };
 
-describe('[DEC-213] another copy of the link that a page has open is ordered:', () => {
-  /** From `end` on the copy is closed, and the link used. */
+describe('[DEC-213] when another copy of an open link is ordered:', () => {
+  /** After `end` the copy is closed, and the link used. */
   const openEnding = async (calls: Calls = {}) => {
     let isOver = false;
     const closed =
@@ -49,7 +49,7 @@ describe('[DEC-213] another copy of the link that a page has open is ordered:', 
     ['orders', order],
     ['applies a coupon', applyCoupon],
     ['comes back to the page', comeBack],
-  ])('whoever %s reads that the order was made, is charged nothing and gets no confirmation', async (_, press) => {
+  ])('a buyer who %s reads that the order was made, is charged nothing and gets no confirmation', async (_, press) => {
     const { shop, end } = await openEnding();
     end();
     await press(shop);
@@ -62,7 +62,7 @@ describe('[DEC-213] another copy of the link that a page has open is ordered:', 
     expect(localStorage.getItem('ceiba.link') ?? '').toBe('');
   });
 
-  test('whose order meets that of another is told at the order’s own call', async () => {
+  test('a buyer who orders at the same time learns it from the call that places the order', async () => {
     const { shop, end } = await openEnding({
       placeLinkOrder: () => {
         end();
@@ -75,7 +75,7 @@ describe('[DEC-213] another copy of the link that a page has open is ordered:', 
   });
 });
 
-test('[DEC-213] whose order meets a payment of another copy reads of that, is charged nothing, and may order again', async () => {
+test('[DEC-213] a buyer who orders while another copy is being paid reads so, is charged nothing, and may retry', async () => {
   hurry();
   let isPaid = true;
   const shop = await openLink({
@@ -92,7 +92,7 @@ test('[DEC-213] whose order meets a payment of another copy reads of that, is ch
   expect(await screen.findByText(/100000001/)).toBeVisible();
 });
 
-test('[DEC-213] a page whose copy nobody touched for long gets a new one, and goes on with what its advisor prepared', async () => {
+test('[DEC-213] a page whose copy has expired gets a new one, with the data that its advisor prepared', async () => {
   const next = { cartId: '00000000-0000-4000-8000-0000000000d9', token: 'link.1.new' };
   let isGone = false;
   const ofCopy = (id: string) => (id === next.cartId ? { id, cartId: id } : {});
@@ -126,7 +126,7 @@ test.each([
   ],
   ['is over', refusal('PAYMENT_LINK_NOT_FOUND')],
 ])(
-  '[DEC-213] whoever orders where the copy is gone, and the link %s, reads that nothing was sent, and nothing of a session',
+  '[DEC-213] ordering when the copy is gone, and the link %s, says that nothing was sent, without a session',
   async (_, next) => {
     let isGone = false;
     const shop = await openLink({
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test('[DEC-131] whose order’s answer got lost, and whose link ends then, reads that nobody can tell, whatever is pressed', async () => {
+test('[DEC-131] after a lost answer and the link’s end the page says that the outcome is unknown', async () => {
   hurry();
   let isOver = false;
   const shop = await openLink({
@@ -163,17 +163,17 @@ test('[DEC-131] whose order’s answer got lost, and whose link ends then, reads
     applyCoupon: refusal('UNAUTHORIZED'),
   });
   await order(shop);
-  const barred = /^Este enlace ya no está abierto para ti .* revisa tu correo lucia@correo\.gt: /;
-  expect(await screen.findByText(barred)).toBeVisible();
+  const accessEnded = /^Este enlace ya no está abierto para ti .* revisa tu correo lucia@correo\.gt: /;
+  expect(await screen.findByText(accessEnded)).toBeVisible();
   await applyCoupon(shop);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Cupón' })).toBeNull());
-  expect(await screen.findByText(barred)).toBeVisible();
+  expect(await screen.findByText(accessEnded)).toBeVisible();
   expect(
     screen.queryByText(/Tu sesión|No hay conexión|Error Desconocido|Este enlace ya no está disponible/),
   ).toBeNull();
 });
 
-test('[DEC-131] a refusal after an order whose answer got lost is told, and the order asked for: the server answers', async () => {
+test('[DEC-131] a refusal after a lost answer is shown, and the earlier order is polled', async () => {
   hurry();
   let sent = 0;
   let hasLine = true;

@@ -1,7 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import type { LinkCart } from '@ceiba/contract/payment-links';
-import { advisorTexts, linkHoldsText, preparedByText } from '@ceiba/domain/advisors/advisor-texts';
+import { advisorTexts, linkExpiryText, preparedByText } from '@ceiba/domain/advisors/advisor-texts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { isDeliveryOpen } from '@ceiba/domain/checkout/steps';
 import { toQuetzales } from '@ceiba/domain/money/money';
@@ -19,14 +19,14 @@ import { LineList } from '../checkout/order-summary.tsx';
 import { readAttempt } from '../orders/attempt-storage.ts';
 import { ResumedAttempt } from '../orders/payment-places.tsx';
 import { api } from '../platform/api.ts';
-import { keepOpenLink, useOpenLink } from '../platform/open-link.ts';
+import { setOpenLink, useOpenLink } from '../platform/open-link.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';
-import { forgetLink, keepLink, readLink } from './stored-link.ts';
+import { forgetLink, readLink, saveLink } from './stored-link.ts';
 
-/** The first page of a payment link: who prepared it, until when it holds, its products and its total. */
+/** The top of a payment link's page: who prepared it, until when it is valid, its products and its total. */
 function LinkIntro({
-  cart: { employeeInfo },
+  cart: { employeeInfo: advisor },
   storeName,
   expiresAt,
 }: {
@@ -44,9 +44,9 @@ function LinkIntro({
       <section aria-labelledby="preparado" className="panel grid gap-3">
         <div className="grid gap-1">
           <h2 id="preparado" className="heading-card text-xl text-pretty">
-            {preparedByText(employeeInfo?.firstName ?? null, storeName)}
+            {preparedByText(advisor?.firstName ?? null, storeName)}
           </h2>
-          <p className="text-sm text-ink-soft">{linkHoldsText(new Date(expiresAt))}</p>
+          <p className="text-sm text-ink-soft">{linkExpiryText(new Date(expiresAt))}</p>
         </div>
         <Fold open title={productCount(cart.totalQuantity)}>
           <LineList lines={productLines(cart)} />
@@ -63,7 +63,7 @@ function LinkIntro({
   );
 }
 
-/** ADV-20. */
+/** The fields of the link's cart that the page reads (ADV-20). */
 const fields = 'email,shippingAddress,billingAddress,paymentMethod,products,totalQuantity,totals,coupons,employeeInfo';
 
 interface OpenedLink {
@@ -73,7 +73,7 @@ interface OpenedLink {
   expiresAt: string;
 }
 
-/** The cart that the token opens; null when it opens nothing any more. Throws when no answer came. */
+/** Reads the cart that the token opens; null if it opens nothing any more. Throws if no answer came. */
 async function readLinkCart(id: string, token: string, signal: AbortSignal): Promise<LinkCart | null> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await api('getLinkCart', { params: { id }, query: { fields } }, { signal, headers });
@@ -81,8 +81,8 @@ async function readLinkCart(id: string, token: string, signal: AbortSignal): Pro
 }
 
 /**
- * A link that opens no cart (ADV-23). `used`: an order was made of it, whose number the link alone does not show;
- * else it is over or never was one.
+ * A link that opens no cart (ADV-23). `used`: it was ordered; the link alone does not show the order's number. `gone`: it has expired or never
+ * existed.
  */
 interface ClosedLink {
   closed: 'used' | 'gone';
@@ -100,8 +100,8 @@ async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged 
 }
 
 /**
- * Exchanges a link for a copy of its cart (ADV-22, DEC-213). The exchange is asked on every load, as only its answer says whether the link
- * may still be paid; with the token this browser has already it gets its own copy again.
+ * Exchanges a link for a copy of its cart (ADV-22, DEC-213). Runs on every load, because only this answer says whether the link can still be paid. A
+ * browser that already has a token gets its own copy again.
  */
 async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | ClosedLink> {
   const opening = await exchange(linkId, signal);
@@ -109,13 +109,13 @@ async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<Ope
   const { cartId, token, expiresAt } = opening;
   const cart = await readLinkCart(cartId, token, signal);
   if (cart === null) return { closed: 'gone' };
-  keepLink({ id: linkId, cartId, token, expiresAt });
+  saveLink({ id: linkId, cartId, token, expiresAt });
   return { token, cart, expiresAt };
 }
 
 /**
- * Opens a payment link (ADV-18 to ADV-23): its children draw the checkout of this browser's copy of its cart under what says who prepared it,
- * while the browser's own cart and checkout stay as they are. `frame` puts what is shown instead into the page.
+ * Opens a payment link (ADV-18 to ADV-23). `children` render the checkout of this browser's copy, below the name of the advisor. The browser's own
+ * cart and checkout stay unchanged. `frame` wraps what shows instead.
  */
 export default function LinkGate({
   linkId,
@@ -143,7 +143,7 @@ export default function LinkGate({
   );
 }
 
-/** Name of the store that prepared a link; null until it is known. Nothing waits for it. */
+/** Name of the store that prepared a link; null until loaded. Nothing waits for it. */
 function useStoreName(storeCode: string | null | undefined): string | null {
   const { data } = useQuery({
     queryKey: ['store', storeCode],
@@ -154,14 +154,13 @@ function useStoreName(storeCode: string | null | undefined): string | null {
 }
 
 /**
- * While the page stands, the copy that the link was opened for is the page's cart. `isShut`: that copy is over, by its own order, by
- * another's, or because nobody touched it for long; the link is asked which. `mustAsk`: before that, what became of an order that this
- * page has sent, unless that `isDecided`.
+ * While the page is shown, the link's copy is the page's cart. `isShut`: the copy has ended, by its own order, by another's, or because it expired;
+ * the link is asked which. `mustAsk`: an order of this page must be looked up before that, unless it `isDecided`.
  */
 function useOpening(linkId: string, isDecided: boolean) {
   const opening = useQuery({
     queryKey: ['payment-link', linkId],
-    // Another visit asks anew: it may have been paid meanwhile.
+    // Another visit asks again, because the link may have been paid meanwhile.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
@@ -173,15 +172,15 @@ function useOpening(linkId: string, isDecided: boolean) {
   useEffect(() => {
     if (dataUpdatedAt === 0 || data === undefined || 'closed' in data) return;
     const { cart, token, filled } = data;
-    keepOpenLink({ linkId, cartId: cart.id, token });
+    setOpenLink({ linkId, cartId: cart.id, token });
     connectCheckout('link');
     if (useCheckout.getState().cartId !== cart.id) updateCheckout(filled);
   }, [data, dataUpdatedAt, linkId]);
   const queryClient = useQueryClient();
   useEffect(
     () => () => {
-      keepOpenLink(null);
-      // At once: a page that has asked for an order of its own meanwhile opens the link anew.
+      setOpenLink(null);
+      // Removed at once, so that a page whose order ended meanwhile opens the link again.
       queryClient.removeQueries({ queryKey: ['payment-link', linkId] });
     },
     [linkId, queryClient],
@@ -195,17 +194,19 @@ function useOpening(linkId: string, isDecided: boolean) {
   return { opening, isShut, mustAsk };
 }
 
-/** ADV-23. A buyer who has paid with it reads so, and how to go on, in any browser; the link shows nothing of the order. */
+/**
+ * A link that cannot be paid (ADV-23). Buyers who have paid with it read so in any browser, with the next step. The link shows nothing of the order.
+ */
 function LinkGone({ isUsed, wasOpen }: { isUsed: boolean; wasOpen: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of a checkout that was scrolled, and of the focused field: the focus begins at its top.
+  // Replaces a checkout that was scrolled and had the focus, so the focus moves to the heading.
   useLayoutEffect(() => {
     if (!wasOpen) return;
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, [wasOpen]);
   return (
-    // Where the focus goes to its heading that is what is read: an alert would say it twice.
+    // If the heading takes the focus, it is read aloud; an alert would repeat it.
     <div className="wrap max-w-checkout pt-8" role={wasOpen ? undefined : 'alert'}>
       <EmptyState
         heading="h1"

@@ -19,12 +19,12 @@ const openPanel = async (calls: Calls = {}) => {
   return { shop, create: await screen.findByRole('button', { name: 'Generar enlace de pago' }) };
 };
 
-test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made of the cart, copied, shared, and shown as a code', async () => {
+test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made of the cart, copied, shared, and shown as a QR code', async () => {
   const { shop, create } = await openPanel();
   await shop.user.click(create);
   expect(await screen.findByRole('heading', { name: 'Enlace generado' })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Enlace de pago' })).toHaveValue(link);
-  // The copy's, which may differ from the cart's.
+  // The copy's total, which may differ from the cart's.
   expect(screen.getByText(/Vigente por 15 días · Total/)).toHaveTextContent('Q1,234.50');
   const names = ['attachAdvisor', 'setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'cloneCart'];
   const sent = shop.allSent().filter(({ name }) => names.includes(name));
@@ -47,7 +47,7 @@ test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made 
   expect(await screen.findByRole('img', { name: 'Código QR del enlace de pago' })).toBeVisible();
 });
 
-test('once the link is made the advisor may attend the next customer, whose sale begins clean', async () => {
+test('once the link is made, the advisor’s next sale starts without the last customer’s data', async () => {
   const { shop, create } = await openPanel({ getHome: { banners: [], rows: [] } });
   await shop.user.click(create);
   await shop.user.click(await screen.findByRole('button', { name: 'Atender a otra persona' }));
@@ -57,7 +57,14 @@ test('once the link is made the advisor may attend the next customer, whose sale
   expect(localStorage.getItem('ceiba.advisor')).toContain('asesor-demo');
 });
 
-test('[DEC-150] where the system can share, it does', async () => {
+test('[DEC-72] a cart that has become an order meanwhile is forgotten, and the empty cart is shown', async () => {
+  const { shop, create } = await openPanel({ confirmCart: refusal('CART_CLOSED') });
+  await shop.user.click(create);
+  await waitFor(() => expect(shop.address()).toBe('/cart'));
+  expect(localStorage.getItem('ceiba.cart')).toBeNull();
+});
+
+test('[DEC-150] the link is shared with the system’s share sheet, if there is one', async () => {
   const share = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', Object.assign(navigator, { share }));
   const { shop, create } = await openPanel();
@@ -78,7 +85,7 @@ test.each([
 });
 
 test.each(['cloneCart', 'confirmCart', 'setCartBillingAddress'] as const)(
-  '[ADV-13, ADV-16, DIF-45] a failing %s shows the warning in its place, and it can be made again',
+  '[ADV-13, ADV-16, DIF-45] a failing %s shows the warning in its place, and the link can be made again',
   async (failing) => {
     let fails = true;
     const refused = refusal('ORDER_IN_PROGRESS', { message: 'Tu pedido anterior sigue en curso.' });
@@ -87,7 +94,7 @@ test.each(['cloneCart', 'confirmCart', 'setCartBillingAddress'] as const)(
     await shop.user.click(create);
     const title = await screen.findByText('El link no se generó correctamente.');
     expect(title.closest('[role="alert"]')).toHaveTextContent('Tu pedido anterior sigue en curso.');
-    // The flag drives the warning in its place: no alert of the corner.
+    // The flag drives the warning in its place; the corner shows no alert.
     expect(document.querySelector('[data-alert-id]')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Enlace generado' })).toBeNull();
     fails = false;

@@ -18,15 +18,14 @@ import { cartScope } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { billingBody } from '../orders/order-forms.ts';
 import { AcceptFirst } from '../orders/price-changes.tsx';
-import { api } from '../platform/api.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type CreatedLink, createPaymentLink } from './create-payment-link.ts';
 
-/** The library that draws it comes when it is asked for. */
+/** The QR library loads when the code is asked for. */
 const QrCode = lazyPart(() => import('../platform/qr-code.tsx'));
 
-/** A link that was made: to copy, to share, and as a code for the customer's camera (ADV-12, DEC-150). */
+/** A link that was made: to copy, to share, and as a QR code for the customer's camera (ADV-12, DEC-150). */
 function LinkResult({ link, total }: CreatedLink) {
   const { linkCartDays } = usePolicy();
   const [isQrShown, setQrShown] = useState(false);
@@ -83,7 +82,7 @@ function LinkResult({ link, total }: CreatedLink) {
   );
 }
 
-/** Where the clipboard is closed, the link is marked, so that it can be copied by hand. */
+/** If the clipboard is not accessible, selects the link for copying by hand. */
 async function copy(link: string, field: HTMLInputElement | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
@@ -93,7 +92,7 @@ async function copy(link: string, field: HTMLInputElement | null): Promise<void>
   }
 }
 
-/** DEC-150: the system's share sheet, else WhatsApp. Who closes the sheet wanted nothing else. */
+/** Opens the system's share sheet, or WhatsApp (DEC-150). Closing the sheet is not an error. */
 async function share(link: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
@@ -105,27 +104,27 @@ async function share(link: string): Promise<void> {
   window.open(shareUrl(link), '_blank', 'noopener');
 }
 
-/** Leaves for the home page, and the sale with the checkout: the customer may pay much later, the link has its own cart. */
+/** Ends the sale and opens the home page. The link has its own cart, and the customer may pay much later. */
 function useNextSale(): () => void {
   const navigate = useNavigate();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isOver) return;
     void navigate('/', { replace: true });
-    // The checkout has drawn it until now; without a cart it would lead to the empty one.
+    // The checkout needed the cart until now; without one it would redirect to the empty cart.
     return leaveSale;
   }, [isOver, navigate]);
   return () => setOver(true);
 }
 
-/** Why a link was not made, in the words of every call or in the server's own; empty for a defect. */
+/** Why a link was not made: the text for all calls, or the server's message. Empty for a server error. */
 function causeOf(error: Error): string {
   const said = error instanceof ApiFailure ? error.error.message : '';
   const { title, message } = failureWords(error, { title: '', message: said });
   return title === '' ? message : `${title}. ${message}`;
 }
 
-/** An advisor makes the customer's payment link (ADV-10 to ADV-13). */
+/** The panel in which an advisor makes the customer's payment link (ADV-10 to ADV-13). */
 export default function LinkPanel({
   cart,
   billing,
@@ -135,7 +134,7 @@ export default function LinkPanel({
   cart: Cart;
   billing: Billing;
   advisor: Advisor;
-  /** The total has changed: it is to be accepted first. */
+  /** True if the total has changed and must be accepted first. */
   mustAccept: boolean;
 }) {
   const reasonId = useId();
@@ -148,7 +147,7 @@ export default function LinkPanel({
       const forms = { billing: billing.form.getValues(), cart, checkout, contact: checkout.contact };
       const { email } = checkout.contact;
       const link = { cartId: cart.id, advisor, email, billingAddress: billingBody(forms) };
-      return createPaymentLink(api, link, window.location.origin);
+      return createPaymentLink(link, window.location.origin);
     },
   });
   const create = (): void => mutate();

@@ -22,7 +22,7 @@ import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { gtq, sampleCart, sampleCartId, sampleChallenge, sampleLine } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
-test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens its own cart with its token, its steps completed and editable; the browser’s cart stays', async () => {
+test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens its own cart with its token, its steps completed and editable', async () => {
   const shop = await openLink();
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(2);
@@ -47,7 +47,7 @@ test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link o
   });
 });
 
-test('[DEC-146, DEC-148] a link begins with who prepared it and where, until when it holds, and its products with names, quantities and prices', async () => {
+test('[DEC-146, DEC-148] a link begins with its advisor and store, its expiry, and its products with prices', async () => {
   const pair = sampleLine({ ...cartOfLink().items[0], quantity: 2, salesPrice: gtq(349.95), lineTotal: gtq(699.9) });
   await openLink({
     getCart: { ...cartOfLink(), ...sampleCart([pair]), id: copyId, cartId: copyId },
@@ -70,17 +70,17 @@ test('[DEC-146, DEC-148] a link begins with who prepared it and where, until whe
   expect(within(intro).getByText(/^Puedes pagarlo hasta el \S+ 24 de diciembre a las 14:05\.$/)).toBeVisible();
   for (const text of ['2 productos', pair.title, '2 × Q349.95', 'Q699.90'])
     expect(within(intro).getAllByText(text)[0]).toBeVisible();
-  // Before anything that is to be filled in.
+  // Before all forms.
   const [form] = screen.getAllByRole('region', { name: 'Información' });
   expect(intro.compareDocumentPosition(form ?? intro) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('where its store is not known, a link still says who prepared it', async () => {
+test('a link with an unknown store still names its advisor', async () => {
   await openLink({ listStores: noAnswer });
   expect(await screen.findByRole('heading', { name: 'Andrea preparó este pedido para ti' })).toBeVisible();
 });
 
-test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by its own call and ends at the link’s confirmation; the own cart is there afterwards', async () => {
+test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] a link’s order uses its own call and confirmation; the browser’s cart is there afterwards', async () => {
   const shop = await openLink({ placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } } });
   await order(shop);
   expect(await screen.findByText(/100000001/)).toBeVisible();
@@ -93,11 +93,11 @@ test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by 
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   expect(localStorage.getItem('ceiba.checkout')).toBe(ownCheckout);
   await waitFor(() => expect(localStorage.getItem('ceiba.checkout.link') ?? '').not.toContain('lucia@correo.gt'));
-  // Its token would open the e-mail and the addresses of the buyer.
+  // The link's token gives access to the e-mail and the addresses of the buyer.
   expect(localStorage.getItem('ceiba.link')).toBeNull();
 });
 
-test('[DEC-108, DEC-03] whoever is signed in pays a link with a new card: its token pays with no saved one, and saves none', async () => {
+test('[DEC-108, DEC-03] a signed-in buyer of a link pays with a new card, and cannot save it', async () => {
   const shop = await openLink(
     {
       getCustomer: sampleCustomer(),
@@ -123,7 +123,7 @@ test('[DEC-108, DEC-03] whoever is signed in pays a link with a new card: its to
   expect(shop.sentTo('listSavedCards')).toEqual([]);
 });
 
-test('[ORD-09] what refuses the order of a link is said as for any order where it has the form of a refusal, and else as an unknown error whose outcome is asked for', async () => {
+test('[ORD-09] a refused link order shows the refusal’s text, otherwise an unknown error that is polled', async () => {
   let answer: ReturnType<typeof refusal | typeof garbled> = refusal('PAY_INSUFFICIENT_FUNDS');
   const shop = await openLink({ placeLinkOrder: () => answer });
   await order(shop);
@@ -150,24 +150,21 @@ test.each([
     'Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda.',
   ],
   ['a used', 'PAYMENT_LINK_USED', usedLinkText],
-] as const)(
-  '[ADV-23, DEC-146] %s link says so, with what to do next, a way home and no cart',
-  async (_, code, next) => {
-    const shop = await openLink({ openPaymentLink: refusal(code) });
-    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
-    expect(screen.getByText(next)).toBeVisible();
-    const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
-    expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
-      code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
-    );
-    expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
-    expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
-    expect(shop.sentTo('getCart')).toEqual([]);
-    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
-  },
-);
+] as const)('[ADV-23, DEC-146] %s link says so, with the next step, a way home and no cart', async (_, code, next) => {
+  const shop = await openLink({ openPaymentLink: refusal(code) });
+  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+  expect(screen.getByText(next)).toBeVisible();
+  const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
+  expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
+    code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
+  );
+  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
+  expect(shop.sentTo('getCart')).toEqual([]);
+  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+});
 
-test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the token it has', async () => {
+test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the stored token', async () => {
   const { token, expiresAt } = opened.data;
   const kept = { id: linkId, cartId: copyId, token, expiresAt };
   const shop = await openLink({}, { 'ceiba.link': JSON.stringify(kept) });
@@ -175,7 +172,7 @@ test('[ADV-18, ADV-22] a link that this browser has opened before is opened with
   expect(shop.sentTo('openPaymentLink').map(({ body }) => body)).toEqual([{ token }]);
 });
 
-test('[DEC-129] a link’s total that changed is accepted before anything is paid', async () => {
+test('[DEC-129] a link’s changed total must be accepted before payment', async () => {
   let isRisen = false;
   const dearer = { items: dearerCart.items, prices: dearerCart.prices };
   const shop = await openLink({
@@ -238,7 +235,7 @@ test('[DEC-147] the invoice opens as the advisor typed it, its NIT looked up, an
   expect(field('Dirección fiscal')).toHaveValue('6a avenida 3-10');
   await shop.user.clear(field('Dirección fiscal'));
   await shop.user.type(field('Dirección fiscal'), 'Zona 4');
-  // Until its name is found nothing can be ordered.
+  // The order is blocked until the NIT's name is found.
   await waitFor(() => expect(field('NIT')).toHaveAccessibleDescription('NIT válido'));
   await order(shop);
   expect(await screen.findByText(/100000001/)).toBeVisible();
@@ -247,7 +244,7 @@ test('[DEC-147] the invoice opens as the advisor typed it, its NIT looked up, an
   expect(shop.sentTo('setCartBillingAddress')).toMatchObject([{ headers: { authorization: bearer }, body: sent }]);
 });
 
-test('[DEC-147] the invoice of a passport opens as it was typed, and so does that of a final consumer', async () => {
+test('[DEC-147] an invoice by passport or for a final consumer opens as the advisor typed it', async () => {
   await openLink({
     getCart: cartOfLink({
       billingAddress: {
@@ -267,13 +264,13 @@ test('[DEC-147] the invoice of a passport opens as it was typed, and so does tha
   expect(await screen.findByRole('radio', { name: 'CF' })).toBeChecked();
 });
 
-test('[DEC-147] a cart that carries no delivery opens at that step, with its contact done', async () => {
+test('[DEC-147] a cart without a delivery opens at that step, with its contact done', async () => {
   await openLink({ getLinkCart: linkCart({ shippingAddress: { ...linkAddress, selectedShippingMethod: null } }) });
   expect(await screen.findByRole('button', { name: 'Continuar a pago' })).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(1);
 });
 
-test('[DEC-147] a cart that carries nobody opens at its first step, and asks nobody to sign in', async () => {
+test('[DEC-147] a cart without a contact opens at its first step, and asks nobody to sign in', async () => {
   await openLink({ getLinkCart: linkCart({ shippingAddress: null, email: 'lucia@correo.gt' }) });
   expect(await screen.findByLabelText(/^Correo electrónico/)).toHaveValue('lucia@correo.gt');
   expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
@@ -299,16 +296,16 @@ const staysAfter = (call: 'confirmCart' | 'placeLinkOrder') => async (code: Erro
 };
 
 test.each(stayingRows)(
-  '[ERR-13, DIF-43] an order of a link refused with %s shows its alert, and the page neither reloads nor leads away',
+  '[ERR-13, DIF-43] a link’s order refused with %s shows its alert, and the page stays',
   staysAfter('placeLinkOrder'),
 );
 
 test.each(stayingRows.slice(0, 2))(
-  '[ERR-13, DIF-43] a link’s cart that is not ready (%s) shows its alert, and the page neither reloads nor leads away',
+  '[ERR-13, DIF-43] a link’s cart that is not ready (%s) shows its alert, and the page stays',
   staysAfter('confirmCart'),
 );
 
-test('[ERR-06, ERR-13] a missing shipping method still loads a link’s page anew when its alert’s time is over', async () => {
+test('[ERR-06, ERR-13] a missing shipping method still reloads a link’s page when its alert’s time is over', async () => {
   const shop = await openLink({ placeLinkOrder: refusal('SHIPPING_METHOD_REQUIRED') });
   const reloads = watchReloads();
   const pass = watchTimers();
@@ -318,7 +315,7 @@ test('[ERR-06, ERR-13] a missing shipping method still loads a link’s page ane
   expect(reloads()).toBe(1);
 });
 
-test('[PTS-12, PTS-15, PTS-16] points of a link’s cart: its options, its request and its certificate go with the link’s token', async () => {
+test('[PTS-12, PTS-15, PTS-16] points of a link’s cart: options, request and certificate use the link’s token', async () => {
   const coupon = {
     couponCode: 'code-100',
     uid: 'offer-1',
@@ -355,7 +352,7 @@ test('[PTS-12, PTS-15, PTS-16] points of a link’s cart: its options, its reque
   expect(shop.sentTo('applyPoints')).toMatchObject([{ headers: { authorization: bearer }, body: { cartId: copyId } }]);
 });
 
-test('[CHK-13] on a reload the coupon of an advisor’s link is taken off, with the link’s token', async () => {
+test('[CHK-13] a reload removes the coupon of an advisor’s link, with the link’s token', async () => {
   const load = Object.create(PerformanceEntry.prototype, {
     type: { value: 'reload' },
     name: { value: `${location.origin}/wa-link/${linkId}` },

@@ -19,8 +19,8 @@ import { newUuid } from '../platform/new-uuid.ts';
 type ShippingAddress = NonNullable<LinkCart['shippingAddress']>;
 
 /**
- * The checkout of a link as its cart fills it (DEC-147): steps whose data are there open completed and can be edited;
- * what is there of a step that is not whole stands in its form.
+ * The checkout of a link, filled in from its cart (DEC-147). Steps with complete data open completed and can be edited. Partial data of a step are in
+ * its form.
  */
 export async function prefilledCheckout(cart: LinkCart): Promise<CheckoutData> {
   const data = { ...initialCheckout, cartId: cart.id };
@@ -53,7 +53,7 @@ const isWhole = ({ email, firstname, lastname, telephone }: Contact): boolean =>
 
 type Delivery = Pick<CheckoutData, 'userData' | 'trustPeople' | 'storeLocationSelected' | 'deliveryTime' | 'tableRate'>;
 
-/** Null when its store hands out nothing any more: then it is chosen anew. */
+/** Null if its store no longer offers pickup: then the shopper chooses again. */
 async function deliveryOf(address: ShippingAddress, contact: Contact, cart: LinkCart): Promise<Delivery | null> {
   const deliver: DeliveryType = address.storeCode === null ? 'delivery' : 'storepickup';
   const { receiver, extras } = receiverOf(address, contact);
@@ -87,7 +87,7 @@ async function deliveryOf(address: ShippingAddress, contact: Contact, cart: Link
   };
 }
 
-/** TRU-04: who receives travels with a phone and indications; under the buyer's own name there are only those. */
+/** The recipient (TRU-04). Another person has a phone and directions; the buyer's own name only has directions. */
 function receiverOf(
   { trustedPerson: person }: ShippingAddress,
   contact: Contact,
@@ -102,17 +102,17 @@ function receiverOf(
 
 type Times = CallAnswer<'computeDeliveryTimes'>['data'];
 
-/** Dates as of now; none while they cannot be had, and for what is not delivered. */
-async function timesOf(shippingMethod: DeliveryType, address: ShippingAddress, { products }: LinkCart): Promise<Times> {
+/** Current dates. Empty if they cannot be loaded, or if nothing is delivered. */
+async function timesOf(deliveryType: DeliveryType, address: ShippingAddress, { products }: LinkCart): Promise<Times> {
   const items = (products ?? []).filter(({ kind }) => kind === 'goods').map(({ sku, quantity }) => ({ sku, quantity }));
   const { city, zone, storeCode, region } = address;
   const location = { region: region.regionId, city, zone, ...(storeCode === null ? {} : { store: storeCode }) };
   if (items.length === 0) return [];
-  const answer = await api('computeDeliveryTimes', { body: { shippingMethod, location, items } });
+  const answer = await api('computeDeliveryTimes', { body: { shippingMethod: deliveryType, location, items } });
   return answer.ok ? answer.value.data : [];
 }
 
-/** The store of a code, null where it is not known. */
+/** The store with this code; null if it is unknown. */
 export async function storeOf(storeCode: string | null) {
   const answer = await api('listStores', {});
   const found = answer.ok ? answer.value.find((store) => store.storeCode === storeCode) : undefined;

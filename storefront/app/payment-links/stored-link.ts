@@ -3,7 +3,7 @@ import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import { isLinkExpired } from '@ceiba/domain/advisors/advisor';
 import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 
-/** Local storage (DEC-184, ADV-18): the link this browser has opened last and its copy, kept as long as it holds. */
+/** Key in local storage (DEC-184, ADV-18): the last opened link and its copy, until it expires. */
 const storageKey = 'ceiba.link';
 
 interface StoredLink {
@@ -16,15 +16,15 @@ interface StoredLink {
 
 const isKept = isShape<StoredLink>({ id: isText, cartId: isText, token: isText, expiresAt: isText });
 
-export const keepLink = (link: StoredLink): void => writeStored('local', storageKey, JSON.stringify(link));
+export const saveLink = (link: StoredLink): void => writeStored('local', storageKey, JSON.stringify(link));
 
-/** What was kept of this link; null when nothing was, or its time is over. */
+/** The stored data of this link. Null if there is none, or if it has expired. */
 export function readLink(id: string, now: Date): StoredLink | null {
   const kept = parseJson(readStored('local', storageKey));
   return isKept(kept) && kept.id === id && !isLinkExpired(new Date(kept.expiresAt), now) ? kept : null;
 }
 
-/** Ordered, or no more to be had: nothing of the link stays in this browser. */
+/** Removes all data of the link from this browser, once it was ordered or is no longer available. */
 export function forgetLink(): void {
   for (const key of [storageKey, checkoutStorageKeys.link]) writeStored('local', key, null);
 }

@@ -43,7 +43,7 @@ const fields = {
   },
 } as const;
 
-/** A new card (PAY-10..22); the other fields wait for a valid number. `children` stand under them. */
+/** A new card (PAY-10..22). The other fields are disabled until the number is valid. `children` stand under them. */
 export function CardFields({
   payment: { form, installments },
   isInstallments,
@@ -79,7 +79,7 @@ export function CardFields({
   );
 }
 
-/** PAY-22: a number that is no longer whole takes the rest of the form with it. */
+/** Clears the rest of the form when the number is no longer complete (PAY-22). */
 function forgetAfterShorterNumber(form: UseFormReturn<CardForm>): void {
   const card = form.getValues();
   const isRestTyped = [card.expirationDate, card.cvv, card.cardHolderName].some((text) => text !== '');

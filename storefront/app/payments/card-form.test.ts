@@ -29,7 +29,7 @@ describe('[CHK-22] when a payment is complete', () => {
   });
 });
 
-describe('[PAY-21] [DIF-30] the bin plans are asked for', () => {
+describe('[PAY-21] [DIF-30] the bin for which plans are loaded', () => {
   test.each([
     ['a complete number in installments', 'monthlyPayments', '4111 1111 1111 1111', '411111'],
     ['an Amex of 15 digits', 'monthlyPayments', '3782 822463 10005', '378282'],
@@ -41,10 +41,10 @@ describe('[PAY-21] [DIF-30] the bin plans are asked for', () => {
   });
 });
 
-describe('[PAY-39] [DEC-104] what is sent', () => {
+describe('[PAY-39] [DEC-104] the payment to send', () => {
   const payment = { card: { ...card, paymentPlan: '12' }, savedCard: null, amount: 947.5, fingerprintSessionId: 'f' };
 
-  test('cash carries no card', () => {
+  test('cash contains no card', () => {
     expect(paymentBodyOf({ ...payment, method: 'cashPayments' }, now)).toEqual({
       paymentType: 'Cash',
       paymentPlan: 0,
@@ -64,7 +64,7 @@ describe('[PAY-39] [DEC-104] what is sent', () => {
     });
   });
 
-  test('installments carry the chosen plan', () => {
+  test('installments contain the chosen plan', () => {
     expect(paymentBodyOf({ ...payment, method: 'monthlyPayments' }, now)).toMatchObject({
       paymentType: 'CardInstallments',
       paymentPlan: 12,

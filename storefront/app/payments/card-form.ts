@@ -15,16 +15,16 @@ import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
 import { instrumentToken } from '@ceiba/domain/payments/saved-card';
 import type { SavedInstrument } from './saved-cards.ts';
 
-/** PAY-10. Lives in the form's memory only (DEC-10). */
+/** The fields of a card (PAY-10). They live in the form's memory only (DEC-10). */
 export interface CardForm {
   cardNumber: string;
   /** "MM / YY" as typed. */
   expirationDate: string;
   cvv: string;
   cardHolderName: string;
-  /** Number of installments as the radios hold it, empty while none is chosen. */
+  /** Number of installments as the radios' value; empty while none is chosen. */
   paymentPlan: string;
-  /** Only customers are asked (PAY-23). */
+  /** Only customers see this choice (PAY-23). */
   isSaveCard: boolean;
 }
 
@@ -39,7 +39,7 @@ export const emptyCard: CardForm = {
 
 export const isCardNumberValid = (card: CardForm): boolean => cardNumberMessage(card.cardNumber) === null;
 
-/** The bin to ask plans for: only in the installments option, for a saved card or a complete number (PAY-21, DIF-30). */
+/** The bin for which plans are loaded: only in the installments option, for a saved card or a complete number (PAY-21, DIF-30). */
 export function installmentsBin(
   method: PaymentMethod | null,
   cardNumber: string,
@@ -52,7 +52,7 @@ export function installmentsBin(
 
 export const planOf = (card: CardForm): number | null => (card.paymentPlan === '' ? null : Number(card.paymentPlan));
 
-/** CHK-22: cash needs nothing, a card all its fields, installments a plan that is offered. */
+/** Cash needs nothing, a card all its fields, installments an offered plan (CHK-22). */
 export function isPaymentComplete(
   method: PaymentMethod | null,
   card: CardForm,
@@ -69,7 +69,7 @@ export function isPaymentComplete(
   return messages.every((message) => message === null) && isPlanComplete(method, card, offeredPlans);
 }
 
-/** PAY-36, DIF-31: a saved card needs its CVV, and in installments a plan that is offered. */
+/** A saved card needs its CVV, and in installments an offered plan (PAY-36, DIF-31). */
 export const isSavedCardComplete = (method: PaymentMethod, card: CardForm, offeredPlans: readonly number[]): boolean =>
   cvvMessage(card.cvv) === null && isPlanComplete(method, card, offeredPlans);
 
@@ -79,7 +79,7 @@ function isPlanComplete(method: PaymentMethod, card: CardForm, offeredPlans: rea
   return paymentPlanMessage(plan) === null && plan !== null && offeredPlans.includes(plan);
 }
 
-/** The card's part of a payment (DEC-104). Throws for a card that does not pass `isPaymentComplete`. */
+/** The card's part of a payment (DEC-104). Throws for a card that fails `isPaymentComplete`. */
 function cardFields(card: CardForm, now: Date) {
   const expiry = checkCardExpiry(card.expirationDate, now);
   if (!expiry.ok) throw new Error('the card was not checked before it was sent');
@@ -92,7 +92,7 @@ function cardFields(card: CardForm, now: Date) {
   };
 }
 
-/** DEC-104. */
+/** The part of a payment for a saved card (DEC-104). */
 const savedCardFields = ({ instrumentToken: token }: SavedInstrument, { cvv }: CardForm) => ({
   token,
   tokenType: instrumentToken,
@@ -104,13 +104,13 @@ export interface PaymentToSend {
   card: CardForm;
   /** Null: a new card, or none. */
   savedCard: SavedInstrument | null;
-  /** Decimal quetzales, as the cart's grand total travels. */
+  /** In quetzales with decimals, like the cart's grand total. */
   amount: number;
   /** UUID of this checkout (DEC-104). */
   fingerprintSessionId: string;
 }
 
-/** PAY-39, DEC-104. */
+/** The payment to send (PAY-39, DEC-104). */
 export function paymentBodyOf(
   payment: PaymentToSend,
   now: Date,
@@ -128,7 +128,7 @@ export function paymentBodyOf(
   };
 }
 
-/** Asked for with every card, a saved one too (PAY-36). */
+/** Required for every card, even a saved one (PAY-36). */
 export const cvvField = {
   label: 'CVV',
   required: true,

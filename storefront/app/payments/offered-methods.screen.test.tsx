@@ -11,7 +11,7 @@ import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 const promotedCard = '4242424242424242';
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** A shop with a cart of this price whose total follows the method it is told of, as the server's does. */
+/** Mocks a shop with a cart of this price, whose total depends on the payment method, as on the server. */
 const shopWith = (price: number): { cart: Cart; calls: Calls } => {
   const cart = sampleCart([sampleLine({ salesPrice: gtq(price), regularPrice: gtq(price) })]);
   const off = hundredths(price / 10);
@@ -60,7 +60,7 @@ test.each([
   [2_500, 'Q2,250.00'],
   [2_777, 'Q2,499.30'],
 ])(
-  '[DEC-212] cuotas whose bank brings a cart of Q%d to %s stay offered; each choice tells the cart once',
+  '[DEC-212] cuotas whose bank reduces a cart of Q%d to %s stay available; each choice is sent once',
   async (price, promoted) => {
     const { cart, calls } = shopWith(price);
     const shop = await openPayment({ ...calls, getCart: calls.getCart ?? cart });
@@ -89,7 +89,7 @@ test.each([
   ['has not confirmed their e-mail', false],
   ['has confirmed it', true],
 ])(
-  '[DEC-218] a large cash order of a customer who %s says before it is placed whether it waits for their link',
+  '[DEC-218] a large cash order of a customer who %s says beforehand whether it waits for their link',
   async (_, isConfirmed) => {
     const { cart, calls } = shopWith(11_000);
     const shop = await openPayment(

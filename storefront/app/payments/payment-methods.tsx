@@ -29,7 +29,7 @@ import type { Payment } from './use-payment.ts';
 
 const SavedCardChoice = lazyPart(() => import('./saved-card-choice.tsx'));
 
-/** A card that pays: one that the customer has saved (PAY-33), or a new one. `children`: the plans, under either. */
+/** The card to pay with: a saved one of the customer (PAY-33), or a new one. `children`: the plans, below the card. */
 function CardPayment({
   payment,
   isInstallments,
@@ -82,7 +82,7 @@ function LoadingCards() {
 
 const places = ['uno', 'dos', 'tres'];
 
-/** The plans of the card with their payments (PAY-25, PAY-27); the amounts follow the total shown. */
+/** The plans of the card with their monthly amounts (PAY-25, PAY-27), computed from the shown total. */
 function PlanCards({ payment: { form, installments }, total }: { payment: Payment; total: Centavos }) {
   const policy = usePolicy();
   const { offer, isLoading } = installments;
@@ -99,7 +99,7 @@ function PlanCards({ payment: { form, installments }, total }: { payment: Paymen
     );
   }
   if (offer.installments.length === 0) return null;
-  // A plan of another card that was typed before is chosen anew by the shopper. An empty plan is about to be the first.
+  // A plan chosen for another card must be chosen again by the shopper. An empty plan is about to become the first one.
   const isOffered = chosen === '' || offer.installments.includes(Number(chosen));
   const message = isOffered ? null : paymentPlanMessage(null);
   return (
@@ -111,7 +111,7 @@ function PlanCards({ payment: { form, installments }, total }: { payment: Paymen
             key={plan}
             className="grid min-h-14 cursor-pointer content-center justify-items-center rounded-md bg-surface px-1 py-2 text-center text-xs text-ink-soft shadow-[inset_0_0_0_1px_var(--color-border-strong)] has-checked:bg-surface-tint has-checked:shadow-[inset_0_0_0_2px_var(--color-primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
-            {/* Not registered: the form would go on reading a plan that has left the page with its card. */}
+            {/* Not registered, because the form would keep reading a plan that was removed with its card. */}
             <input
               type="radio"
               name="paymentPlan"
@@ -142,10 +142,7 @@ function PlanCards({ payment: { form, installments }, total }: { payment: Paymen
 
 const methodsId = 'metodos';
 
-/**
- * Brings the chosen method into view, on a phone below the alert that may still stand there, and gives it the focus: its
- * card comes next, the others stand beside it.
- */
+/** Scrolls to the chosen method and focuses it. On a phone the alert may still cover the top. */
 export function showChosenMethod(): void {
   const methods = document.getElementById(methodsId);
   const target = methods?.querySelector<HTMLElement>('[aria-expanded="true"]') ?? methods;
@@ -153,11 +150,11 @@ export function showChosenMethod(): void {
   target?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
 }
 
-/** The methods, each a header that opens and closes (PAY-01, DEC-187). */
+/** The payment methods, each with a header that opens and closes it (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
   const { rest } = payment;
   const { installmentPlans, installmentBanks } = usePolicy();
-  // Until a card is known, what some card of the shop has.
+  // Until a card is known, the plans that any card of the shop has.
   const plans = payment.installments.offer?.installments ?? installmentPlans;
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
@@ -206,7 +203,7 @@ const asides: Record<PaymentMethod, ReactNode> = {
   cashPayments: <Icon name="banknote" />,
 };
 
-/** Open means chosen; the mark at the left repeats it for the eye. */
+/** An open method is the chosen one. The mark at the left repeats that visually. */
 function MethodCard({
   option,
   plan,
@@ -251,7 +248,7 @@ function MethodCard({
         />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-1.5">
           <div className="min-w-[min(12rem,100%)] flex-1">
-            {/* The button is its name (DEC-187); its reach is the whole header. */}
+            {/* The button is the method's name (DEC-187); its click area is the whole header. */}
             <button
               type="button"
               aria-expanded={isOpen}
@@ -283,7 +280,7 @@ function MethodCard({
   );
 }
 
-/** DIF-17. */
+/** Removes the donation, which allows only cash (DIF-17). */
 function RemoveDonation() {
   const { remove, isPending } = useDonation();
   return (

@@ -12,12 +12,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { shopNow } from '../platform/shop-time.ts';
 import { type SavedInstrument, useDeleteSavedCard } from './saved-cards.ts';
 
-/** Where the focus goes once the card before it is gone. */
+/** ID of a card's title. The title takes the focus when the card before it is deleted. */
 export const cardTitleId = (instrument: string): string => `tarjeta-${instrument}`;
 
 /**
- * A saved card in the account, with its end and its deletion (PROF-22, PAY-37). That is asked again: nothing brings a card
- * back but another order paid with it.
+ * A saved card in the account, with its last digits and a delete button (PROF-22, PAY-37). Deleting asks for confirmation, because only another order
+ * with the card saves it again.
  */
 export function SavedCardItem({ card, onLeave }: { card: SavedInstrument; onLeave: () => void }) {
   const titleId = cardTitleId(card.instrumentIdentifier);
@@ -48,7 +48,7 @@ export function SavedCardItem({ card, onLeave }: { card: SavedInstrument; onLeav
   );
 }
 
-/** The question takes the focus, and gives it back when the card is kept. */
+/** The confirmation takes the focus, and returns it if the card stays. */
 function Deletion({ titleId, isLeaving, onDelete }: { titleId: string; isLeaving: boolean; onDelete: () => void }) {
   const [isAsked, setAsked] = useState<boolean | null>(null);
   const focused = useRef<HTMLElement>(null);

@@ -19,10 +19,10 @@ const saved = (id: number, maskedInstrument: string, changes: Partial<SavedInstr
 });
 const visa = saved(1, '411111******1111');
 const amex = saved(2, '378282*****0005', { isAmex: true });
-// The server's word is not asked (DIF-38).
+// The page checks the expiry itself, whatever the server says (DIF-38).
 const old = saved(3, '555555******4444', { expirationYear: 2020 });
 
-/** Where it is delivered: not what these tests are about. */
+/** A delivery that these tests do not depend on. */
 const home = {
   id: '00000000-0000-4000-8000-0000000000d1',
   alias: 'Casa',
@@ -74,7 +74,7 @@ const press = async ({ user }: Screen) => {
 };
 const sentPayment = (shop: Screen) => shop.sentTo('placeOrder').map(({ body }) => body);
 
-test('[PAY-33, PAY-32, PAY-37] the cards with their type, end and expiry, and a new one; an expired card cannot be chosen', async () => {
+test('[PAY-33, PAY-32, PAY-37] cards show type, last digits and expiry; an expired one cannot be chosen; a new one can', async () => {
   await open('Tarjeta al contado');
   expect(await cardNames()).toEqual([
     'Visa •••• 111112 / 99',
@@ -86,7 +86,7 @@ test('[PAY-33, PAY-32, PAY-37] the cards with their type, end and expiry, and a 
   expect(screen.queryByLabelText(/Número de tarjeta/)).toBeNull();
 });
 
-test('[PAY-35, DIF-31, PAY-36] choosing a saved card opens it; its CVV makes it pay; chosen again it lets go', async () => {
+test('[PAY-35, DIF-31, PAY-36] choosing a saved card opens it; its CVV enables payment; a second press closes it', async () => {
   const shop = await open('Tarjeta al contado');
   await shop.user.click(await card(/1111/));
   expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'true');
@@ -99,12 +99,12 @@ test('[PAY-35, DIF-31, PAY-36] choosing a saved card opens it; its CVV makes it 
   await shop.user.click(await card(/1111/));
   expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'false');
   await waitFor(async () => expect(await paysNow()).toBe(false));
-  // What was typed for one card counts for no other.
+  // Values typed for one card do not count for another.
   await shop.user.click(await card(/0005/));
   expect(screen.getByLabelText(/CVV/)).toHaveValue('');
 });
 
-test('[PAY-39, DEC-104] what is sent with a saved card: its token and its CVV, and nothing of a number', async () => {
+test('[PAY-39, DEC-104] a saved card sends its token and its CVV, and no number', async () => {
   const shop = await open('Tarjeta al contado');
   await shop.user.click(await card(/1111/));
   await shop.user.type(screen.getByLabelText(/CVV/), '123');
@@ -126,7 +126,7 @@ test('[PAY-39, DEC-104] what is sent with a saved card: its token and its CVV, a
   expect(shop.sentTo('setCartPaymentMethod').at(-1)?.body).toEqual({ paymentMethod: 'kosmos_payment', bin: '411111' });
 });
 
-test('[PAY-38, PAY-36, PAY-25, PAY-21] in cuotas Amex is hidden, and the plans of the chosen card come by its first six digits', async () => {
+test('[PAY-38, PAY-36, PAY-25, PAY-21] in cuotas Amex is hidden, and the card’s plans are loaded by its first six digits', async () => {
   const shop = await open('Cuotas');
   expect(await cardNames()).toEqual([
     'Visa •••• 111112 / 99',
@@ -147,7 +147,7 @@ test('[PAY-38, PAY-36, PAY-25, PAY-21] in cuotas Amex is hidden, and the plans o
   ]);
 });
 
-test('[DEC-36] a saved card says of its CVV what the form of a new one says', async () => {
+test('[DEC-36] a saved card’s CVV has the same messages as a new card’s', async () => {
   const shop = await open('Cuotas');
   await shop.user.click(await card(/1111/));
   await screen.findByRole('radio', { name: /^6 cuotas/ });
@@ -169,7 +169,7 @@ test('[DEC-36] a saved card says of its CVV what the form of a new one says', as
   await waitFor(async () => expect(await paysNow()).toBe(true));
 });
 
-test('the next saved card begins with a plan of its own, so that none is missing', async () => {
+test('the next saved card starts with its own first plan, so that none is missing', async () => {
   const other = saved(4, '401288******1881');
   const shop = await open('Cuotas', {
     listSavedCards: [visa, other],
@@ -189,7 +189,7 @@ test('the next saved card begins with a plan of its own, so that none is missing
   expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull();
 });
 
-test('[PAY-33, PAY-23, DEC-108, PAY-10] a new card beside the saved ones, to be saved or not, and back to them', async () => {
+test('[PAY-33, PAY-23, DEC-108, PAY-10] a new card can be typed and saved beside the saved ones, and the choice can be reversed', async () => {
   const shop = await open('Tarjeta al contado');
   await shop.user.click(await card(/Agregar nueva tarjeta/));
   const number = await screen.findByLabelText(/Número de tarjeta/);
@@ -212,7 +212,7 @@ test('[PAY-33, PAY-23, DEC-108, PAY-10] a new card beside the saved ones, to be 
   ]);
 });
 
-test('[PAY-04] another method lets the saved card go', async () => {
+test('[PAY-04] another method deselects the saved card', async () => {
   const shop = await open('Tarjeta al contado');
   await shop.user.click(await card(/1111/));
   await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
@@ -228,7 +228,7 @@ test('[PAY-23] a customer without saved cards types one at once', async () => {
 });
 
 test.each(['Tarjeta al contado', 'Cuotas'] as const)(
-  '[PAY-34] a guest who pays by "%s" types a card, with no list and nothing to keep it by',
+  '[PAY-34] a guest who pays by "%s" types a card, without a list or a choice to save it',
   async (method) => {
     const shop = await openPayment({ getInstallments: offer });
     await shop.user.click(screen.getByRole('button', { name: method }));
@@ -241,12 +241,12 @@ test.each(['Tarjeta al contado', 'Cuotas'] as const)(
   },
 );
 
-test('[PAY-23] saved cards that cannot be read stop nobody', async () => {
+test('[PAY-23] if saved cards cannot be loaded, a card can be typed', async () => {
   await open('Tarjeta al contado', { listSavedCards: refusal('NOT_READY') });
   expect(await screen.findByLabelText(/Número de tarjeta/)).toBeVisible();
 });
 
-test('[DEC-126] a saved card that is none any more is told, and gone from the list', async () => {
+test('[DEC-126] a saved card that no longer exists shows an error and leaves the list', async () => {
   const left = [visa, old];
   const shop = await open('Tarjeta al contado', {
     listSavedCards: () => [...left],
@@ -297,7 +297,7 @@ test('[PROF-22, DEC-70, DEC-13, DEC-47, PAY-32, PAY-37] the account lists the ca
   ]);
 });
 
-test('where a deleted card stood the next one takes the focus, and the heading after the last', async () => {
+test('the next card takes the focus after a deletion; after the last one the heading does', async () => {
   const left = [visa, amex];
   const { user } = await openAccount({
     listSavedCards: () => [...left],
@@ -316,7 +316,7 @@ test('where a deleted card stood the next one takes the focus, and the heading a
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Mis tarjetas' })).toHaveFocus());
 });
 
-test('one press deletes no card: the question has the focus, and keeping the card gives it back', async () => {
+test('one press deletes no card: the confirmation has the focus, and cancelling returns it', async () => {
   const { user, sentTo } = await openAccount({ listSavedCards: [visa] });
   await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   expect(screen.getByRole('group', { name: '¿Eliminar esta tarjeta?', description: 'Visa' })).toHaveFocus();
@@ -328,7 +328,7 @@ test('one press deletes no card: the question has the focus, and keeping the car
   expect(sentTo('deleteSavedCard')).toEqual([]);
 });
 
-test('[PROF-22] a card that could not be deleted stays, and it is said', async () => {
+test('[PROF-22] a card that could not be deleted stays, with an error', async () => {
   const shop = await openAccount({ listSavedCards: [visa], deleteSavedCard: noAnswer });
   await shop.user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   await shop.user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
@@ -336,7 +336,7 @@ test('[PROF-22] a card that could not be deleted stays, and it is said', async (
   expect(screen.getByText('4111 11•• •••• 1111')).toBeVisible();
 });
 
-test('[PROF-22] no cards, and cards that cannot be read', async () => {
+test('[PROF-22] no cards, and cards that cannot be loaded', async () => {
   let isDown = true;
   const shop = await openAccount({ listSavedCards: () => (isDown ? refusal('NOT_READY') : []) });
   const again = await screen.findByRole('button', { name: 'Reintentar' });

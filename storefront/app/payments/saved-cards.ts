@@ -5,13 +5,13 @@ import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 export const savedCardsKey = ['customer', 'saved-cards'] as const;
 
 export type SavedInstrument = CallAnswer<'listSavedCards'>[number];
 
 export interface SavedCardsQuery {
-  /** The one saved last first; null while they are not known. */
+  /** The most recently saved first. Null until they are loaded. */
   cards: readonly SavedInstrument[] | null;
   isLoading: boolean;
   isFailed: boolean;
@@ -19,8 +19,8 @@ export interface SavedCardsQuery {
 }
 
 /**
- * The cards of who is signed in, none for a guest (PAY-34), unknown while the page has not woken up. A card is saved after
- * its order: what was read before is old.
+ * The cards of the signed-in customer. None for a guest (PAY-34), unknown until the page has hydrated. A card is saved after its order, so the cache
+ * is never fresh.
  */
 export function useSavedCards(isWanted: boolean): SavedCardsQuery {
   const session = useSession();
@@ -39,12 +39,12 @@ export function useSavedCards(isWanted: boolean): SavedCardsQuery {
   };
 }
 
-/** Deletes a saved card and says how that went (PROF-22). */
+/** Deletes a saved card and shows the result (PROF-22). */
 export function useDeleteSavedCard(): (card: SavedInstrument) => Promise<void> {
   const queryClient = useQueryClient();
   return async ({ instrumentIdentifier }) => {
     const answer = await api('deleteSavedCard', { params: { instrumentIdentifier } });
-    // One that another tab has deleted is what the shopper wanted.
+    // If another tab has deleted the card already, the shopper has what they wanted.
     const isGone = answer.ok || answer.error.code === 'SAVED_CARD_NOT_FOUND';
     showAlert({ id: 'profile-alert', ...(isGone ? deletedAlert : notDeletedAlert) });
     await queryClient.invalidateQueries({ queryKey: savedCardsKey });

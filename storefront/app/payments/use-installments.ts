@@ -9,14 +9,14 @@ import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 
 export interface Installments {
-  /** Null while nothing is known of the card at hand. */
+  /** Null while nothing is known of the current card. */
   offer: InstallmentOffer | null;
   isLoading: boolean;
-  /** What keeps the card from being used for installments, to stand beside the field when the alert is gone. */
+  /** Why the card cannot be used for installments. Stays beside the field after the alert is gone. */
   problem: string | null;
 }
 
-/** The plans of a card by its first six digits; a known offer is told to the cart (PAY-21, PAY-24..31). */
+/** The plans of a card, by its first six digits. A loaded offer is sent to the cart (PAY-21, PAY-24..31). */
 export function useInstallments(cartId: string, bin: string | null): Installments {
   const query = useQuery({
     queryKey: ['installments', cartId, bin],
@@ -54,7 +54,7 @@ const failureOf = (error: Error | null, offer: InstallmentOffer | null) => {
 
 export type PaymentMethodToSet = CallInput<'setCartPaymentMethod'>['body'];
 
-/** Tells the cart how it will be paid: that decides the bank promotion and so the total (PAY-09, DEC-79, DEC-103). */
+/** Sends the payment method to the cart. It decides the bank promotion and so the total (PAY-09, DEC-79, DEC-103). */
 export function useCartPaymentMethod(cartId: string, onFailed: () => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isError } = useMutation({

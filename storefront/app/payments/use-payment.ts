@@ -28,15 +28,15 @@ import { coveredByPoints } from './covered-by-points.ts';
 import { type SavedInstrument, useSavedCards } from './saved-cards.ts';
 import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
 
-/** The saved cards of the chosen method, and which card pays: one of them, or a new one. */
+/** The saved cards for the chosen method, and the card to pay with: one of them, or a new one. */
 interface SavedCards {
   isCustomer: boolean;
-  /** Those the method offers (PAY-38). */
+  /** The cards that the method accepts (PAY-38). */
   cards: readonly SavedInstrument[];
   isLoading: boolean;
-  /** The one that pays; null while none does. */
+  /** The card to pay with; null while none is chosen. */
   chosen: SavedInstrument | null;
-  /** A new card was asked for beside them. */
+  /** True if the customer asked for a new card instead. */
   isNew: boolean;
   toggle: (token: string) => void;
   addNew: () => void;
@@ -46,7 +46,7 @@ interface SavedCards {
 export interface Payment {
   /** The amount to pay: the total without the part of gift cards (DEC-199). */
   rest: Centavos;
-  /** Gift cards, or points, pay all of it: no method is asked for. */
+  /** True if gift cards or points pay everything: no method is needed. */
   isCovered: boolean;
   options: PaymentOption[];
   method: PaymentMethod | null;
@@ -64,13 +64,13 @@ function useIsCustomer(): boolean {
   return useOpenLink() === null && Boolean(session);
 }
 
-/** The e-mail that the server takes for confirmed (DEC-218): that of the customer who pays. */
+/** Returns whether the customer's e-mail is confirmed for the server (DEC-218). */
 function useIsContactConfirmed(): boolean {
   const { customer } = useCustomer();
   return useIsCustomer() && customer?.isConfirmed === true;
 }
 
-/** The payment step's choice and card (PAY-01..31). Nothing of it outlives the page (DEC-10). */
+/** The payment step's choice and card (PAY-01..31). Its state ends with the page (DEC-10). */
 export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'rest'>): Payment {
   const deliver = useCheckout((state) => state.userData.deliver);
   const [choice, setChoice] = useState<PaymentChoice>(noPaymentChoice);
@@ -89,7 +89,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
   const isCovered = coveredByPoints(cart) !== null || isPaidByGiftCards(giftCards);
   const options = isCovered ? [] : paymentOptions(toPay, policy);
   const isOffered = options.some((option) => option.method === choice.method && !option.isDisabled);
-  // No bank is asked then; the single payment stands for "chosen".
+  // No bank is asked then; `singlePayment` stands for "chosen".
   const method = isCovered ? 'singlePayment' : isOffered ? choice.method : null;
   const card = form.watch();
   const savedCards = useCardChoice({ choice: { ...choice, method }, setChoice, form, isCovered });
@@ -107,7 +107,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
     options,
     method,
     toggle: (chosen) => {
-      // PAY-04: what was typed for another method does not count for this one.
+      // Values typed for another method do not count for this one (PAY-04).
       form.reset(emptyCard);
       setChoice(togglePaymentMethod({ ...choice, method }, chosen));
     },
@@ -119,7 +119,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
   };
 }
 
-/** With saved cards nothing is chosen until one of them is, or a new one (PAY-35). */
+/** With saved cards the payment is incomplete until one of them, or a new one, is chosen (PAY-35). */
 function isCardComplete(
   method: PaymentMethod | null,
   card: CardForm,
@@ -140,9 +140,9 @@ interface CardChoice {
   isCovered: boolean;
 }
 
-/** PAY-33 to PAY-38: what was typed for one card counts for no other. */
+/** The choice of a saved card (PAY-33 to PAY-38). Values typed for one card do not count for another. */
 function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): SavedCards {
-  // The token of a payment link pays with no card of an account, and saves none (DEC-108).
+  // A payment link cannot use or save an account's cards (DEC-108).
   const isCustomer = useIsCustomer();
   const isCardMethod = choice.method === 'monthlyPayments' || choice.method === 'singlePayment';
   const hasSaved = isCustomer && isCardMethod && !isCovered;
@@ -171,8 +171,8 @@ function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): Save
 }
 
 /**
- * PAY-25: the first plan is preselected, also when the form was emptied for another card; a card without plans has none. A
- * chosen one that the next card lacks stays, and is asked for anew (PAY-19).
+ * Preselects the first plan (PAY-25), also after the form was cleared for another card. A card without plans has none. A chosen plan that the next
+ * card lacks stays, and must be chosen again (PAY-19).
  */
 function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): void {
   const first = plans[0] === undefined ? '' : String(plans[0]);
@@ -184,8 +184,8 @@ function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): 
 }
 
 /**
- * A bank promotion ends with the choice that brought it (DEC-79): what is shown must be what will be charged. A tab in the
- * background leaves it to the one where the shopper is choosing.
+ * Withdraws a bank promotion when the choice that brought it ends (DEC-79): the shown amount must be the charged amount. A background tab leaves this
+ * to the tab in use.
  */
 function useWithdrawnPromotion(cart: Cart, isOver: boolean) {
   const { set, isPending, isError } = useCartPaymentMethod(cart.id, () => {});

@@ -1,15 +1,15 @@
 import { arrivalMs } from '@ceiba/contract/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
-import { keepOpenLink, readOpenLink } from './open-link.ts';
+import { readOpenLink, setOpenLink } from './open-link.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  keepOpenLink(null);
+  setOpenLink(null);
 });
 
-test('a form is waited for beyond the time in which the server lets it arrive', async () => {
+test('a form has a longer limit than the server gives it to arrive', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -19,7 +19,7 @@ test('a form is waited for beyond the time in which the server lets it arrive', 
   vi.stubGlobal('fetch', async () => Response.json({ status: 201, data: { returnNumber: 'D-100001' } }));
   expect((await api('requestReturn', { body: new FormData() })).ok).toBe(true);
   expect(limits).toHaveLength(1);
-  // Pictures are opened and kept after the last byte has come: each may take some ten seconds.
+  // Pictures are decoded and stored after the last byte has arrived: each may take some ten seconds.
   expect(limits[0]).toBeGreaterThanOrEqual(arrivalMs + 30_000);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['setCartDonation', 'a link that was open before', false],
   ['findPlacement', 'the link that is open', false],
 ] as const)(
-  '[DEC-213] %s that is refused with the token of %s: the page asks anew how its link stands: %s',
+  '[DEC-213] %s refused with the token of %s makes the page check its link again: %s',
   async (name, whose, isAsked) => {
     vi.stubGlobal('window', {});
     const [first, second] = ['1', '2'].map((end) => ({
@@ -38,14 +38,14 @@ test.each([
     if (first === undefined || second === undefined) throw new Error('two links');
     const answer = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => answer.promise);
-    keepOpenLink(first);
+    setOpenLink(first);
     const id = first.cartId;
     const sent =
       name === 'findPlacement'
         ? api(name, { body: { cartId: id, keys: [] } })
         : api(name, { params: { id }, body: { donation: 5 } });
     const isSame = whose === 'the link that is open';
-    if (!isSame) keepOpenLink(second);
+    if (!isSame) setOpenLink(second);
     const error = { code: 'UNAUTHORIZED', message: '', metadata: { mgtoCode: 'UNAUTHORIZED' } };
     answer.resolve(Response.json({ status: 401, message: '', error }, { status: 401 }));
     expect((await sent).ok).toBe(false);

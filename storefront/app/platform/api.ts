@@ -3,12 +3,12 @@ import { sessionRefusals, sessionsStarted } from '@ceiba/client/session-refusals
 import { callTable } from '@ceiba/contract/call-table';
 import { arrivalMs, type CallName, type Client, type ShopCalls, type WireRequest } from '@ceiba/contract/client';
 import { createContext } from 'react-router';
-import { keepOpenLink, readOpenLink } from './open-link.ts';
+import { readOpenLink, setOpenLink } from './open-link.ts';
 import { readLimitMs, takePrefetched } from './prefetch.ts';
 
 /**
- * Milliseconds a shopper waits for each kind of call; placing waits for the bank, which the server gives up before; a form
- * for as long as its pictures may be on their way, and until they are opened and kept.
+ * Milliseconds until each kind of call times out. `place`: longer than the server waits for the bank. `form`: while pictures may be uploading, and
+ * until they are decoded and stored.
  */
 const limits = { read: readLimitMs, write: 20_000, place: 60_000, form: arrivalMs + 45_000 } as const;
 
@@ -21,10 +21,10 @@ const limitOf = ({ method, url, body }: WireRequest): number => {
   return method === 'GET' ? limits.read : limits.write;
 };
 
-/** Browsers keep 64 kB of bodies under way for a page that is gone; a letter may take several bytes. */
+/** Browsers allow 64 kB of pending `keepalive` bodies, and a letter may take several bytes. */
 const keptLetters = 20_000;
 
-/** What is told at the end of a page that the next one may replace at once. */
+/** Calls at the end of a page, which the next page may replace at once. */
 const outlivesPage = ({ url, body }: WireRequest): boolean =>
   [callTable.sendMessagingEvent, callTable.sendSponsoredEvent].some(([, path]) => url === path) &&
   typeof body === 'string' &&
@@ -33,8 +33,8 @@ const outlivesPage = ({ url, body }: WireRequest): boolean =>
 const browserClient: Client = createBrowserClient<ShopCalls>(callTable, { limitOf, outlivesPage, takePrefetched });
 
 /**
- * The token that a call of a link's page brings (ADV-21, DEC-03): every call that names the link's cart, and the look-up
- * of its invoice, which names none (DIF-28). Calls of an account go with the session alone.
+ * The token that a call of a link's page sends (ADV-21, DEC-03): every call that names the link's cart, and its tax look-up, which names none
+ * (DIF-28). Calls of an account use the session only.
  */
 const linkHeaders = (name: CallName, input: object): Record<string, string> => {
   const link = readOpenLink();
@@ -43,7 +43,7 @@ const linkHeaders = (name: CallName, input: object): Record<string, string> => {
   return isOfCart || name === 'lookUpTaxpayer' ? { authorization: `Bearer ${link.token}` } : {};
 };
 
-/** What asks what became of an order says itself that it is not told any more. */
+/** The components that make these calls show their own message when the token has expired. */
 const tellsItself: readonly CallName[] = ['placeLinkOrder', 'findPlacement'];
 
 /** The API from the browser, for personal data (cart, location, availability). Loaders use `apiContext` instead. */
@@ -54,12 +54,12 @@ export const api: Client = async (name, input, options) => {
   const answer = await browserClient(name, input, { ...options, headers });
   if (answer.ok || answer.error.code !== 'UNAUTHORIZED') return answer;
   const link = readOpenLink();
-  // A token that opens its copy no longer ends nobody's session.
+  // A link's token that has expired ends no session.
   if (headers.authorization !== undefined) {
     if (headers.authorization === `Bearer ${link?.token}` && link !== null && !tellsItself.includes(name))
-      keepOpenLink({ ...link, cartId: null });
+      setOpenLink({ ...link, cartId: null });
   } else if (!isShut && sentIn === sessionsStarted()) {
-    // Asked in a session before this one, or of a copy that was shut already, it says nothing of this one.
+    // A call from an earlier session, or for a copy that was already closed, says nothing about the current one.
     sessionRefusals.dispatchEvent(new Event('refused'));
   }
   return answer;

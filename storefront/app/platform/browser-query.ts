@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 const never = () => () => {};
 
 /**
- * The query of the address, for what a page draws by it. The server keeps one such page for all and draws it without (`search/page-queries.ts`):
- * so does the browser until React has recognised what the server drew.
+ * The query of the address, for rendering. The server caches one page for all queries and renders it without (`search/page-queries.ts`). The browser
+ * does the same until hydration is complete.
  */
 export function useBrowserQuery(): URLSearchParams {
   const { search } = useLocation();

@@ -22,7 +22,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Milliseconds, once a second, from one timer for the whole page; null on the server and until the page woke up. */
+/** Milliseconds, updated once a second by one timer for the whole page. Null on the server and until hydration. */
 export const useNow = (): number | null =>
   useSyncExternalStore<number | null>(
     subscribe,
@@ -32,7 +32,7 @@ export const useNow = (): number | null =>
 
 const never = (): (() => void) => () => {};
 
-/** True once a moment (milliseconds) has come; false until the page woke up. Renders only when it changes. */
+/** True once a moment (milliseconds) has passed; false until hydration. Re-renders only when it changes. */
 export const useHasCome = (moment: number | null): boolean =>
   useSyncExternalStore(
     moment === null ? never : subscribe,

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 
-/** What the browser was asked to do once it is idle, and with the next frame. */
+/** Callbacks that the page has scheduled for an idle moment and for the next frame. */
 let idle: (() => void)[] = [];
 let frames: (() => void)[] = [];
 
@@ -23,7 +23,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-drawn');
 });
 
-/** One idle moment, and the frame that shows what was done in it. */
+/** Runs one idle moment, and the frame after it. */
 const passMoment = (): void => {
   for (const work of idle.splice(0)) work();
   for (const work of frames.splice(0)) work();
@@ -39,7 +39,7 @@ const Cards = ({ className, count }: { className: string; count: number }) => (
   </ul>
 );
 
-/** Rows and a grid as a page that is loaded has them; `isLater` once it has woken up. */
+/** Opens a page with rows and a grid. `isLater`: after the first page has hydrated. */
 const openPage = async ({ isLater = false } = {}) => {
   const { WakeUp } = await import('./island.tsx');
   const { useDrawnInTurn } = await import('./draw-in-turn.ts');
@@ -69,7 +69,7 @@ const openPage = async ({ isLater = false } = {}) => {
   return { link: page.getByRole('link'), drawn, close: () => page.unmount() };
 };
 
-test('rows and cards of the page that was loaded are drawn a few in each idle moment', async () => {
+test('rows and cards of the loaded page are drawn a few at a time in idle moments', async () => {
   const { drawn } = await openPage();
   const all = () => [drawn('.rail'), drawn('.rail > li'), drawn('.late-cards > li')];
   expect(all()).toEqual([0, 0, 0]);
@@ -79,12 +79,12 @@ test('rows and cards of the page that was loaded are drawn a few in each idle mo
     return all();
   });
   expect(moments).toEqual([
-    // A row with its first three cards, then the others of it.
+    // A row with its first three cards, then its other cards.
     [1, 0, 0],
     [1, 2, 0],
     [1, 3, 0],
     [2, 3, 0],
-    // The first eight of a grid never wait.
+    // The first eight of a grid are never delayed.
     [2, 3, 2],
     [2, 3, 3],
     [2, 3, 3],
@@ -92,7 +92,7 @@ test('rows and cards of the page that was loaded are drawn a few in each idle mo
   expect(isAllDrawn()).toBe(true);
 });
 
-test('a press that leads away finds everything drawn, and nothing is drawn in turn after it', async () => {
+test('a press that navigates draws everything at once, and nothing is delayed after it', async () => {
   const { link, drawn } = await openPage();
   act(() => link.click());
   expect(isAllDrawn()).toBe(true);
@@ -100,12 +100,12 @@ test('a press that leads away finds everything drawn, and nothing is drawn in tu
   expect(drawn('.rail')).toBe(0);
 });
 
-test('a page that comes later is drawn whole', async () => {
+test('a page opened later is drawn at once', async () => {
   await openPage({ isLater: true });
   expect([isAllDrawn(), idle.length]).toEqual([true, 0]);
 });
 
-test('a page that is left draws nothing any more', async () => {
+test('a page that was left draws nothing more', async () => {
   const { drawn, close } = await openPage();
   close();
   expect(isAllDrawn()).toBe(true);

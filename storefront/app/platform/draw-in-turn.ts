@@ -2,13 +2,13 @@ import { useLayoutEffect } from 'react';
 import { isPageHydrated } from './island.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** What waits to be drawn until it comes near (ui/src/parts.css has the same selectors). */
+/** Elements whose drawing is delayed until they come near the window (ui/src/parts.css has the same selectors). */
 const waiting = '.rail, .rail > li:nth-child(n + 4), .late-cards > li:nth-child(n + 9)';
 
-/** Of a grid, and of a row whose first three are drawn with it. */
+/** Cards drawn at once: in a grid, and in a row after its first three. */
 const cardsAtOnce = 2;
 
-/** The next of them. */
+/** The next elements to draw. */
 const nextToDraw = (): HTMLElement[] => {
   const left = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
     ({ style }) => style.contentVisibility === '',
@@ -17,14 +17,14 @@ const nextToDraw = (): HTMLElement[] => {
   return left.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
 };
 
-/** Draws what waits, a little in each idle moment, until nothing is left or it `isOver`. */
+/** Draws delayed elements in idle moments, until none is left or `isOver` is true. */
 const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void => {
   whenIdle(() => {
     if (isOver()) return;
     const next = nextToDraw();
     if (next.length === 0) return onDrawn();
     for (const element of next) element.style.contentVisibility = 'visible';
-    // Each in a frame of its own.
+    // One step per frame.
     requestAnimationFrame(() => drawInTurn(isOver, onDrawn));
   });
 };
@@ -34,9 +34,9 @@ const beginsNavigation = ({ type, target }: Event): boolean =>
   type === 'popstate' || (target instanceof Element && target.closest('a[href], form[action]') !== null);
 
 /**
- * Rows of cards, and what a grid has after its eighth, are drawn a few cards at a time on the page that was loaded, in moments in which
- * the browser has nothing else to do: laying out and painting fifty at once kept a phone from answering presses. A
- * navigation finds them drawn, so that "back" finds the place; pages that come later are drawn whole.
+ * Draws rows of cards, and a grid's cards after the eighth, a few at a time in idle moments of the loaded page. A phone that laid out
+ * and painted fifty cards at once did not answer presses. A navigation draws the rest at once, so that "back" restores the scroll
+ * position. Pages opened later are drawn at once.
  */
 export const useDrawnInTurn = (): void =>
   useLayoutEffect(() => {

@@ -1,14 +1,13 @@
 import type { Declared } from './script-nonce.ts';
 
 /**
- * On a phone no row of cards, and of a grid no card after the eighth, is drawn before the page's scripts draw them in turn
- * (`draw-in-turn.ts`): by itself a browser draws what is up to one and a half screens away together with the first frame. `data-undrawn` (ui/src/parts.css)
- * is taken away as soon as any of it comes near, a key is pressed (what is not drawn cannot be reached with one), or the
- * scripts have not come for some seconds; the browser then draws what is near, as it does where no script runs at all.
+ * On a phone, rows of cards and a grid's cards after the eighth are not drawn until the page's scripts draw them in turn
+ * (`draw-in-turn.ts`). Otherwise a browser would draw everything within one and a half screens in the first frame.
+ * `data-undrawn` (ui/src/parts.css) is removed when one of them comes near, when a key is pressed (keys cannot reach undrawn
+ * elements), or when the scripts have not loaded for some seconds. The browser then draws nearby elements, as without scripts.
  *
- * What only this browser knows comes after the page woke up; whoever stands below by then would be pushed away. An element
- * with `data-kept-for` keeps its place (`data-kept`) where local storage has, under that key, a list with a text that
- * `data-except` does not name.
+ * Content that only this browser has renders after hydration and would push down the elements below. An element with `data-kept-for`
+ * reserves its space (`data-kept`) if local storage has, under that key, a list with a text other than `data-except`.
  */
 const source = `(function(){addEventListener('DOMContentLoaded',function(){document.querySelectorAll('[data-kept-for]').forEach(function(place){try{if(JSON.parse(localStorage.getItem(place.dataset.keptFor)).some(function(kept){return kept&&typeof kept==='string'&&kept!==place.dataset.except}))place.setAttribute('data-kept','')}catch{}})});
 var root=document.documentElement,near=new IntersectionObserver(function(seen){if(seen.some(function(one){return one.isIntersecting}))draw()},{rootMargin:'25%'});
@@ -18,7 +17,7 @@ root.setAttribute('data-undrawn','');
 addEventListener('keydown',draw,{capture:true,once:true});
 addEventListener('DOMContentLoaded',function(){var late=document.querySelectorAll('.rail,.late-cards>li:nth-child(n+9)');if(!late.length)draw();late.forEach(function(part){near.observe(part)});setTimeout(draw,5e3)})})()`;
 
-/** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
+/** Rendered on the server only: the browser has already run it, and its own scripts need not contain it. */
 export const EarlyWait = ({ nonce }: Declared) => (
   <script nonce={nonce} suppressHydrationWarning>
     {import.meta.env.SSR ? source : ''}

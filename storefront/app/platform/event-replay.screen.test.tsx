@@ -11,18 +11,18 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** A page as the server has sent it, whose script keeps what is pressed until it is awake. */
+/** Renders a page as the server sends it. Its script records presses until hydration. */
 const openPage = (html: string): void => {
   vi.stubEnv('SSR', true);
   new Function(EventReplay({ nonce: undefined }).props.children)();
-  // Asleep, its listeners would meet the next test.
+  // The listeners of a page that never hydrates would affect the next test.
   onTestFinished(replayEvents);
   document.body.innerHTML = html;
 };
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
-/** The names of the buttons, as their presses count. */
+/** Records the names of the buttons in the order of their handled presses. */
 const watchPresses = (): string[] => {
   const counted: string[] = [];
   for (const one of screen.getAllByRole('button'))
@@ -30,7 +30,7 @@ const watchPresses = (): string[] => {
   return counted;
 };
 
-test('all that is pressed shows so and counts in its order, twice the same once', () => {
+test('all presses are shown and replayed in order, the same one only once', () => {
   openPage('<button type="button">A</button><button type="button">B</button>');
   const counted = watchPresses();
   for (const name of ['B', 'A', 'B']) fireEvent.click(button(name));
@@ -44,7 +44,7 @@ test('all that is pressed shows so and counts in its order, twice the same once'
   expect(counted).toEqual(['B', 'A', 'A']);
 });
 
-test('what is pressed once React answers, but before the page is awake, counts once', async () => {
+test('a press after React answers, but before hydration is complete, counts once', async () => {
   openPage('<div><button type="button">off</button></div>');
   const Toggle = () => {
     const [isOn, setOn] = useState(false);
@@ -63,7 +63,7 @@ test('what is pressed once React answers, but before the page is awake, counts o
   expect(button('on')).toBeVisible();
 });
 
-test('of several buttons that open a drawer the last one counts', () => {
+test('of several buttons that open a drawer only the last one counts', () => {
   openPage(`<button type="button" aria-haspopup="dialog">A</button><button type="button">B</button>
     <button type="button" aria-haspopup="dialog">C</button>`);
   const counted = watchPresses();
@@ -73,7 +73,7 @@ test('of several buttons that open a drawer the last one counts', () => {
   expect(counted).toEqual(['B', 'C']);
 });
 
-test('a button that turns out to be pressed already is left so', () => {
+test('a button that is already pressed after hydration is not pressed again', () => {
   openPage(
     '<button type="button" aria-pressed="false">A</button><button type="button" aria-pressed="false">B</button>',
   );
@@ -84,7 +84,7 @@ test('a button that turns out to be pressed already is left so', () => {
   expect(counted).toEqual(['B']);
 });
 
-test('a form is sent again with the button that sent it, while it has it', () => {
+test('a form is sent again with its submit button, if the form still has it', () => {
   openPage('<form><button name="way" value="a">A</button></form><form><button>B</button></form>');
   const sent: unknown[] = [];
   for (const name of ['A', 'B']) fireEvent.click(button(name));
@@ -97,7 +97,7 @@ test('a form is sent again with the button that sent it, while it has it', () =>
   expect(sent).toEqual(['A', null]);
 });
 
-test('a link that carries the redirect of its page has it when it is followed', () => {
+test('a link with the page’s redirect passes it on when it is followed', () => {
   history.replaceState(null, '', '/login?redirect=%2Fcart%3Fa%3D1&x=2');
   openPage('<a href="/register?from=login" data-carries>Crear cuenta</a><a href="/">Inicio</a>');
   for (const link of screen.getAllByRole('link')) {

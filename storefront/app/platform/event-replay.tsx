@@ -1,18 +1,20 @@
 import type { Declared } from './script-nonce.ts';
 
 /**
- * Keeps what is pressed before there is a script that answers it, and shows at once that it was pressed (`data-pressed`, styled
- * in app.css): on the whole page until it is awake (on a slow line the scripts come seconds after the page), then in each part
- * that still sleeps (`data-asleep`, island.tsx), which it wakes up. Kept are forms without an address and plain buttons, which only scripts can
- * answer; links, and forms that have an address, work as they are. Of a link that leaves a word for the page it leads to
- * (`data-leaves="key=text"`, session storage) that is kept as the page goes: what wakes up before may take it for one left by a
- * page before. A link marked `data-carries` takes the page's own `redirect` along; one marked `data-kept-press` may do more
- * than lead away once the page is awake, and waits like a button from then on.
- * It listens at the window: React answers presses a little before the page is awake, and stops those on what it has not hydrated
- * at the document. What is kept React does not get, or it would count twice. A button
- * that turns out to be pressed already (`aria-pressed`) has what was asked of it.
- * Of several that open a drawer the last one counts: two would lie above one another.
- * The page's content security policy lists the script by its hash.
+ * Records presses that no script can answer yet, and shows them at once (`data-pressed`, styled in app.css). On a slow connection
+ * the scripts load seconds after the page. Records on the whole page until hydration, then on each part that is not hydrated
+ * (`data-asleep`, island.tsx). A press there also hydrates the part.
+ *
+ * Records plain buttons and forms without an address. Links and forms with an address work without scripts. Links may have:
+ * - `data-leaves="key=text"`: writes the text to session storage when the page is left. Written earlier, a hydrating page could
+ *   take it for one of a previous page.
+ * - `data-carries`: passes on the page's `redirect`.
+ * - `data-kept-press`: may do more than navigate after hydration, so its presses are recorded like a button's from then on.
+ *
+ * The script listens at the window, because React answers presses shortly before hydration is complete. It stops recorded presses
+ * at the document: if React received them, they would count twice. A button that is pressed after hydration (`aria-pressed`) is not
+ * pressed again. Only the last of several buttons that open a drawer counts, because two drawers would overlap. The page's content
+ * security policy lists the script by its hash.
  */
 const source = `(()=>{let kept=new Map(),up,on=(name,heard)=>addEventListener(name,heard,true),
 show=(b,is)=>b&&b.toggleAttribute('data-pressed',is),
@@ -29,18 +31,18 @@ if(opens(b))end(w=>w!==b&&opens(w));let p=b.ariaPressed;keep(e,b,b,()=>b.ariaPre
 on('ceiba:awake',()=>{up=1;end(()=>1,1)});
 on('ceiba:part',e=>end(w=>e.target.contains(w),e.detail))})()`;
 
-/** Only the server writes it: the browser has run it by then, and its own files need not bring it again. */
+/** Rendered on the server only: the browser has already run it, and its own scripts need not contain it. */
 export const EventReplay = ({ nonce }: Declared) => (
   <script nonce={nonce} suppressHydrationWarning>
     {import.meta.env.SSR ? source : ''}
   </script>
 );
 
-/** To be called when the page's scripts answer presses: what was kept is pressed again, and parts that sleep keep theirs. */
+/** Called when the page's scripts answer presses. Replays the recorded presses; parts that are not hydrated keep theirs. */
 export const replayEvents = (): void => {
   window.dispatchEvent(new Event('ceiba:awake'));
 };
 
-/** What was pressed in a part is pressed again (`isAnswered`), in its order, or is free to be. */
+/** Replays the presses recorded in a part (`isAnswered`), in order, or discards them. */
 export const endPartPresses = (part: HTMLElement | null, isAnswered: boolean): void =>
   void part?.dispatchEvent(new CustomEvent('ceiba:part', { detail: isAnswered }));

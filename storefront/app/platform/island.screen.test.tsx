@@ -7,20 +7,20 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 import { EventReplay, replayEvents } from './event-replay.tsx';
 
-/** Begins like the page's own script, which records presses. */
+/** Runs the page's own script, which records presses. */
 const keepPresses = (): void => {
   vi.stubEnv('SSR', true);
   new Function(EventReplay({ nonce: undefined }).props.children)();
   vi.unstubAllEnvs();
 };
 
-/** It keeps all that is pressed until the page is awake, and from then on what is pressed in parts that sleep. */
+/** The script records all presses until hydration, and from then on those in parts that are not hydrated. */
 beforeAll(() => {
   keepPresses();
   replayEvents();
 });
 
-/** A part as the server has sent it, asleep; `pressed` gets what its link gets once it is awake, `load` brings it. */
+/** Opens a page with a part from the server that is not hydrated. `pressed` receives presses on its link, `load` loads its script. */
 const openAsleep = async (attribute: string) => {
   vi.resetModules();
   fillBrowserGaps();
@@ -55,7 +55,7 @@ const openAsleep = async (attribute: string) => {
   return { link, pressed, load, wake: () => act(async () => arrived.resolve({ default: Part })) };
 };
 
-test('a link that may do more than lead away keeps its press until its part is awake', async () => {
+test('the press on a link that may do more than navigate waits until its part is hydrated', async () => {
   const { link, pressed, wake } = await openAsleep('data-kept-press');
   const press = createEvent.click(link, { button: 0 });
   fireEvent(link, press);
@@ -67,7 +67,7 @@ test('a link that may do more than lead away keeps its press until its part is a
   expect(link).not.toHaveAttribute('data-pressed');
 });
 
-test('its press for a new tab is the browser’s', async () => {
+test('a press that opens a new tab is left to the browser', async () => {
   const { link } = await openAsleep('data-kept-press');
   const press = createEvent.click(link, { button: 0, ctrlKey: true });
   let wasKept: boolean | null = null;
@@ -82,7 +82,7 @@ test('its press for a new tab is the browser’s', async () => {
   expect(link).not.toHaveAttribute('data-pressed');
 });
 
-/** Like `openAsleep`; its script cannot be fetched until `mend`. */
+/** Like `openAsleep`, but its script cannot be fetched until `mend` is called. */
 const openUnreachable = async (hasLine: boolean) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -104,7 +104,7 @@ const openUnreachable = async (hasLine: boolean) => {
   return { ...asleep, press, fail, mend, lineIsBack };
 };
 
-test('pressed without a line, a part answers when the line is back', async () => {
+test('a part pressed without a connection answers when the connection returns', async () => {
   const { link, press, pressed, fail, mend } = await openUnreachable(false);
   press();
   await fail();
@@ -112,13 +112,13 @@ test('pressed without a line, a part answers when the line is back', async () =>
   await mend();
   expect(pressed).not.toHaveBeenCalled();
   await act(async () => window.dispatchEvent(new Event('online')));
-  // A try that was under way ends first.
+  // A pending try ends first.
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(pressed).toHaveBeenCalledOnce();
   expect(link).not.toHaveAttribute('data-pressed');
 });
 
-test('a press is answered when the line comes back while the last try fails', async () => {
+test('a press is answered if the connection returns during the last try', async () => {
   const { link, press, pressed, fail, mend, lineIsBack } = await openUnreachable(false);
   vi.stubGlobal('fetch', async () => {
     lineIsBack();
@@ -131,7 +131,7 @@ test('a press is answered when the line comes back while the last try fails', as
   expect(link).not.toHaveAttribute('data-pressed');
 });
 
-test('where the shop cannot be reached though there is a line, a press is free again, and the next one is answered', async () => {
+test('if the shop is unreachable despite a connection, the press is discarded, and the next one answered', async () => {
   const { link, press, pressed, fail, mend } = await openUnreachable(true);
   press();
   await fail();
@@ -142,7 +142,7 @@ test('where the shop cannot be reached though there is a line, a press is free a
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-/** The part that `html` is the server's markup of, asleep; answers what wakes it up. */
+/** Opens a page with the part's server markup `html`, not hydrated. Returns a function that hydrates it. */
 const openPart = async (Part: ComponentType, html: string) => {
   vi.resetModules();
   fillBrowserGaps();
@@ -167,7 +167,7 @@ const openPart = async (Part: ComponentType, html: string) => {
   return () => act(async () => arrived.resolve({ default: Part }));
 };
 
-test('two buttons pressed while their part sleeps both count, and each once', async () => {
+test('two buttons pressed before their part hydrates both count, each once', async () => {
   const pressed = vi.fn();
   const Part = () => (
     <p>
@@ -186,7 +186,7 @@ test('two buttons pressed while their part sleeps both count, and each once', as
   expect(document.querySelector('[data-pressed]')).toBeNull();
 });
 
-test('what was pressed before the page was awake, in a part that still sleeps then, shows so and counts once that is awake', async () => {
+test('a press before the page hydrates shows at once, and counts once its part hydrates later', async () => {
   keepPresses();
   onTestFinished(replayEvents);
   const pressed = vi.fn();
@@ -205,7 +205,7 @@ test('what was pressed before the page was awake, in a part that still sleeps th
   expect(button).not.toHaveAttribute('data-pressed');
 });
 
-test('a button that turns out to be pressed already as its part wakes up is left so', async () => {
+test('a button that is already pressed after its part hydrates is not pressed again', async () => {
   const Part = () => {
     const [isOn, setOn] = useState(false);
     useEffect(() => setOn(true), []);
@@ -222,7 +222,7 @@ test('a button that turns out to be pressed already as its part wakes up is left
   expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a form sent while its part sleeps shows that on its button, and is sent once', async () => {
+test('a form sent before its part hydrates shows that on its button, and is sent once', async () => {
   const sent = vi.fn();
   const Part = () => (
     <form
@@ -243,7 +243,7 @@ test('a form sent while its part sleeps shows that on its button, and is sent on
   expect(button).not.toHaveAttribute('data-pressed');
 });
 
-test('a form with an address is sent as plain HTML while its part sleeps', async () => {
+test('a form with an address is sent as plain HTML before its part hydrates', async () => {
   const html = '<form action="/search"><button type="submit">Aplicar</button></form>';
   await openPart(() => null, html);
   const form = document.querySelector('form');
@@ -260,7 +260,7 @@ test('a form with an address is sent as plain HTML while its part sleeps', async
   expect(document.querySelector('[data-pressed]')).toBeNull();
 });
 
-test('what is pressed or sent once a part is hydrated, but before it is said to be awake, counts once', async () => {
+test('a press or submit between a part’s hydration and its announcement counts once', async () => {
   const answered = vi.fn();
   const Part = () => {
     useEffect(() => {
@@ -287,7 +287,7 @@ test('what is pressed or sent once a part is hydrated, but before it is said to 
   expect(answered.mock.calls).toEqual([['pressed'], ['sent']]);
 });
 
-test('what changes above a part that sleeps leaves its markup, wakes it up, and shows then', async () => {
+test('a change above an unhydrated part leaves its markup, hydrates it, and shows then', async () => {
   vi.resetModules();
   fillBrowserGaps();
   const { island } = await import('./island.tsx');
@@ -327,7 +327,7 @@ test('what changes above a part that sleeps leaves its markup, wakes it up, and 
   expect(served).toHaveTextContent('Q90.00');
 });
 
-test('a page that is gone to does not wait for a part whose script does not come, and gets it on a line that was never gone', async () => {
+test('a new page does not wait for a part whose script fails, and gets it later', async () => {
   vi.resetModules();
   vi.useFakeTimers();
   fillBrowserGaps();

@@ -19,19 +19,19 @@ import { quietly } from './load-part.ts';
 import { wait } from './wait.ts';
 
 /**
- * When the script of an island is loaded: `visible`, as it comes into view; `touched`, as it is pointed at, focused or
- * pressed. What was pressed before it woke up shows so at once and is pressed again afterwards.
+ * When an island loads its script. `visible`: when it scrolls into view. `touched`: when it is pointed at, focused or pressed. Presses before that
+ * are shown at once and replayed after hydration.
  */
 export type Wake = 'visible' | 'touched';
 
-/** What keeps an island asleep. */
+/** Delays the hydration of an island. */
 interface Gate {
   /** Resolves when the script may be fetched. */
   opened: () => Promise<void>;
   open: () => void;
-  /** The script could not be had: resolves when it may be tried again, as the line is `back` or something is pressed. */
+  /** Called if the script could not be fetched. Resolves when it may be tried again: when the connection is `back` or something is pressed. */
   reopened: (back: Promise<unknown>) => Promise<unknown>;
-  /** The element around the island, while it sleeps. */
+  /** The element around the island until it is hydrated. */
   part: HTMLElement | null;
 }
 
@@ -42,7 +42,7 @@ const createGate = (): Gate => {
     open: () => opening.resolve(),
     reopened: (back) => {
       opening = Promise.withResolvers();
-      // Without a line the page says so, and that it goes on when it is back; else only another press helps.
+      // Without a connection the page says that it continues when the connection is back. With one, only another press helps.
       if (navigator.onLine) endPartPresses(gate.part, false);
       return Promise.race([back, opening.promise]);
     },
@@ -51,19 +51,19 @@ const createGate = (): Gate => {
   return gate;
 };
 
-/** Of the page that is shown; null until it woke up: what is rendered before meets the server's markup. */
+/** The location of the shown page. Null until hydration: earlier renderings must match the server's markup. */
 let shownLocation: Location | null = null;
 
-/** Whether the page that was loaded has been shown: what fails from then on is not its own loading. */
+/** Returns whether the loaded page was hydrated. Failures after that are not part of its loading. */
 export const isPageHydrated = (): boolean => shownLocation !== null;
 
 /**
- * The router tells another address outside of its transition too, and with it a context that is above everything: React
- * would throw away what the server drew of each island that sleeps. In a transition it waits for them instead.
+ * The router updates its location outside of a transition too, together with a context above everything. React would then discard the server's markup
+ * of each unhydrated island. In a transition React waits for the islands instead.
  */
 function useNavigationsInTransitions(): void {
   const router = use(UNSAFE_DataRouterContext)?.router;
-  // Runs before those of the router's own components, which subscribe in theirs.
+  // A layout effect runs before the effects of the router's own components, in which they subscribe.
   useLayoutEffect(() => {
     if (router === undefined) return;
     const subscribe = router.subscribe;
@@ -71,7 +71,7 @@ function useNavigationsInTransitions(): void {
   }, [router]);
 }
 
-/** Once in the page, behind everything else that its root shows. */
+/** Rendered once, after everything else in the page's root. */
 export function WakeUp() {
   useNavigationsInTransitions();
   const location = useLocation();
@@ -83,20 +83,20 @@ export function WakeUp() {
 
 const wakeEvents = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-/** What an island was when it came; stays so. */
+/** The state of an island at its mount, which never changes. */
 interface Mounted<P> {
-  /** Null where there is no markup to keep. */
+  /** Null if there is no server markup to keep. */
   gate: Gate | null;
   Component: ComponentType<P>;
-  /** With a page that is gone to: the transition to it is what waits for the script. */
+  /** True if the island came with a navigation, whose transition waits for the script. */
   isArriving: boolean;
 }
 
-/** Opens the gate when the time has come, and has what is pressed meanwhile kept (event-replay.tsx); returns what ends both. */
+/** Opens the gate at the right moment, and lets presses be recorded meanwhile (event-replay.tsx). Returns a function that ends both. */
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
-  // On the window: React stops these at the document.
+  // At the window, because React stops these events at the document.
   for (const event of wakeEvents) window.addEventListener(event, wake, { capture: true, signal: asleep.signal });
   gate.part = element;
   element.toggleAttribute('data-asleep', true);
@@ -109,11 +109,11 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   };
 };
 
-/** Beside what wakes up: its effects run once that is hydrated. `onWoken` keeps its identity. */
+/** A sibling of the hydrating part: its effects run once that part is hydrated. `onWoken` must stay the same function. */
 function Woken({ onWoken }: { onWoken: () => void }) {
   const [isUp, setUp] = useState(false);
   useEffect(() => {
-    // A render later: what the page has learned as it woke up (of its own address, say) a press counts on.
+    // One render later, because presses may depend on state that the page sets during hydration (such as its own address).
     if (isUp) onWoken();
     else setUp(true);
   }, [isUp, onWoken]);
@@ -134,8 +134,8 @@ const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement 
 };
 
 /**
- * Drawn, though never shown, when what sleeps is to be another one: by a navigation, or by what is above it. React then
- * waits for the script, hydrates the part and changes it.
+ * Rendered, but never shown, if an unhydrated part must change because of a navigation or of a component above. React then waits for the script,
+ * hydrates the part and changes it.
  */
 function Awaited({ gate }: { gate: Gate | null }) {
   gate?.open();
@@ -143,12 +143,13 @@ function Awaited({ gate }: { gate: Gate | null }) {
 }
 
 /**
- * A part of a page that the server renders like any other, but whose script the browser loads only when it is needed:
- * keeps public pages within their JavaScript budget. Its links and forms work as plain HTML until then, and for good
- * where the script is not to be had; a link with `data-kept-press` does until the page wakes up, and then waits like a
- * button. A page that is gone to waits for the scripts of all its parts, since one that came by and by would move under the
- * finger; but for three seconds at most: then it is shown, and what is missing comes when it can. `className` is the class
- * of the element around it.
+ * A part of a page that the server renders like any other, but whose script the browser loads only when needed. So public pages stay
+ * within their JavaScript budget.
+ *
+ * The part's links and forms work as plain HTML until then, and if the script cannot be loaded. A link with `data-kept-press` works
+ * that way only until the page hydrates; then its presses wait like a button's. A navigation waits for the scripts of all parts,
+ * because late parts would move under the finger. It waits three seconds at most; missing parts load later.
+ * `className`: the class of the element around the part.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -163,7 +164,7 @@ export const island = <P extends object>(
     </Suspense>
   );
   const Arriving = lazy(() => Promise.race([fetched(), wait(3_000).then(() => ({ default: Late }))]));
-  // Beside the data of the page that is gone to.
+  // Loads together with the data of a navigation.
   if (isPageHydrated()) load().catch(() => {});
   return function Island(props: P) {
     const wrapper = useRef<HTMLDivElement>(null);
@@ -182,7 +183,7 @@ export const island = <P extends object>(
         <Woken onWoken={onWoken} />
       </>
     );
-    // What changes above a part that sleeps reaches it in a transition, which waits for its script.
+    // A change above an unhydrated part reaches it in a transition, which waits for its script.
     const part = useDeferredValue(isArriving ? whole : <Suspense fallback={<Awaited gate={gate} />}>{whole}</Suspense>);
     return (
       <div ref={wrapper} className={className}>

@@ -10,7 +10,7 @@ import { lazyPart } from './lazy-part.tsx';
 const Payment = () => <p>Métodos de pago</p>;
 const script = { default: Payment };
 
-/** A field beside the part, and what stood in the part's place in each rendering. */
+/** Renders a field beside the part, and records what the part's place showed in each rendering. */
 function open(Part: ComponentType): { shown: string[] } {
   const shown: string[] = [];
   onTestFinished(cleanup);
@@ -29,7 +29,7 @@ function open(Part: ComponentType): { shown: string[] } {
   return { shown };
 }
 
-test('a part that was fetched ahead stands there at once: nothing flashes', async () => {
+test('a preloaded part shows at once, without a fallback', async () => {
   const loaded = Promise.withResolvers<typeof script>();
   const Part = lazyPart(() => loaded.promise);
   Part.preload();
@@ -40,7 +40,7 @@ test('a part that was fetched ahead stands there at once: nothing flashes', asyn
   expect(shown).toEqual([]);
 });
 
-test('what is typed beside a part that is still on its way is kept, and so is the focus', async () => {
+test('typed text and focus beside a loading part stay', async () => {
   const user = userEvent.setup();
   const loaded = Promise.withResolvers<typeof script>();
   open(lazyPart(() => loaded.promise));
@@ -54,7 +54,7 @@ test('what is typed beside a part that is still on its way is kept, and so is th
   expect(field).toHaveValue('Lucía');
 });
 
-test('what could not be fetched ahead is fetched when it is shown', async () => {
+test('a part whose preload failed is fetched when it is shown', async () => {
   let isOnline = false;
   const Part = lazyPart(async () => {
     if (!isOnline) throw new Error('offline');
@@ -66,7 +66,7 @@ test('what could not be fetched ahead is fetched when it is shown', async () => 
   expect(await screen.findByText('Métodos de pago', undefined, { timeout: 60_000 })).toBeVisible();
 });
 
-test('a part that nobody misses has its fallback until its script has come, and needs no boundary around it', async () => {
+test('an optional part shows its fallback until its script has loaded, and needs no boundary', async () => {
   const loaded = Promise.withResolvers<typeof script>();
   const Part = lazyPart(() => loaded.promise, { fallback: <p>Pronto</p> });
   onTestFinished(cleanup);
@@ -77,7 +77,7 @@ test('a part that nobody misses has its fallback until its script has come, and 
   expect(screen.queryByText('Pronto')).not.toBeInTheDocument();
 });
 
-/** Breaks once its script has come and it is at work, as a fault in it would. */
+/** Throws after its script has loaded, like a faulty part. */
 const Broken: ComponentType = () => {
   const [isAtWork, setAtWork] = useState(false);
   useEffect(() => setAtWork(true), []);
@@ -89,7 +89,7 @@ test.each([
   ['that nobody misses', ''],
   ['of its own', 'No pudimos abrir esta parte'],
   ['that is an island', ''],
-])('a part %s that breaks takes nothing else of the page with it', async (kind, said) => {
+])('a part %s that throws does not break the rest of the page', async (kind, said) => {
   vi.resetModules();
   fillBrowserGaps();
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});

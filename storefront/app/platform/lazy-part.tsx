@@ -3,7 +3,7 @@ import { Button } from '@ceiba/ui/button';
 import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { loadWithRetries, quietly } from './load-part.ts';
 
-/** What breaks below takes nothing else of the page with it: `fallback` stands in its place. */
+/** Catches errors of the components below, so that the rest of the page stays. `fallback` replaces them. */
 export class PartBoundary extends Component<{ fallback?: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -18,7 +18,7 @@ export class PartBoundary extends Component<{ fallback?: ReactNode; children: Re
 
 const RetryContext = createContext<() => void>(() => {});
 
-/** Stands where a part could not be fetched, or broke. */
+/** Shown if a part could not be fetched, or threw. */
 function Unavailable() {
   const retry = use(RetryContext);
   return (
@@ -39,14 +39,14 @@ function Unavailable() {
 }
 
 type LazyPart<P> = ComponentType<P> & {
-  /** Fetches the script before the part is shown, which then stands there at once. What fails is fetched when it is shown. */
+  /** Fetches the script in advance, so that the part shows at once. If this fails, it is fetched when the part is shown. */
   preload: () => void;
 };
 
 /**
- * A part whose script is fetched when it is first shown (`load`), tried again by itself, then by the shopper; to be put
- * into a `Suspense`, like what `lazy` makes. One that nobody misses has a `fallback`: it brings its own `Suspense`, and
- * `fallback` stands there until the script has come, where it is not to be had, and where the part breaks.
+ * A part whose script (`load`) is fetched when it is first shown. A failed fetch is retried automatically, then by the shopper. Needs a `Suspense`
+ * around it, like the result of `lazy`. An optional part has a `fallback` and its own `Suspense`. The fallback shows until the script has loaded, if
+ * it cannot be loaded, or if the part throws.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -3,7 +3,7 @@ import { loadWithRetries } from './load-part.ts';
 
 const reload = vi.fn();
 
-/** A tab with one build and a server that answers so. */
+/** Simulates a tab with one build and a server that answers this way. */
 function openTab(server: () => Promise<{ ok: boolean }>): void {
   const stored = new Map<string, string>();
   vi.stubGlobal('window', {
@@ -18,7 +18,7 @@ function openTab(server: () => Promise<{ ok: boolean }>): void {
   vi.stubGlobal('fetch', server);
 }
 
-/** Fails so many times, then answers. */
+/** A loader that fails this many times, then succeeds. */
 const failing = (times: number) => {
   let asked = 0;
   return async () => {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([0, 1, 2])('a file that fails %i times arrives by itself', async (times) => {
+test.each([0, 1, 2])('a file that fails %i times loads by itself', async (times) => {
   openTab(async () => ({ ok: true }));
   const loaded = loadWithRetries(failing(times));
   await vi.runAllTimersAsync();
@@ -45,12 +45,12 @@ test.each([0, 1, 2])('a file that fails %i times arrives by itself', async (time
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a file that stays away loads the page anew where the server answers, once for a build', async () => {
+test('a file that stays missing reloads the page if the server answers, once per build', async () => {
   openTab(async () => ({ ok: true }));
   const left = loadWithRetries(failing(4)).catch(() => 'stays');
   await vi.runAllTimersAsync();
   expect(reload).toHaveBeenCalledTimes(1);
-  // The browser asked its shopper, who would not leave.
+  // The browser asked the shopper, who refused to leave.
   expect(await left).toBe('stays');
   const again = loadWithRetries(failing(4)).catch(() => 'failed');
   await vi.runAllTimersAsync();
@@ -58,7 +58,7 @@ test('a file that stays away loads the page anew where the server answers, once 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a line that comes back after the last try brings the file, and the page stays', async () => {
+test('a connection that returns after the last try loads the file, and the page stays', async () => {
   openTab(async () => ({ ok: true }));
   const loaded = loadWithRetries(failing(3)).catch(() => 'failed');
   await vi.runAllTimersAsync();
@@ -66,7 +66,7 @@ test('a line that comes back after the last try brings the file, and the page st
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a server that is away is no reason to leave the page', async () => {
+test('an unreachable server is no reason to reload the page', async () => {
   openTab(async () => {
     throw new TypeError('Failed to fetch');
   });

@@ -3,8 +3,7 @@ import { hasLeftBuild, isServerThere, reloadForNewBuild } from './new-build.ts';
 import { wait } from './wait.ts';
 
 /**
- * Fetches a script as `tryToLoad` does. Where the server answers and the script is still missing, the shop has a new build,
- * and the page loads itself anew.
+ * Fetches a script like `tryToLoad`. If the server answers but the script is still missing, the shop has a new build, and the page reloads itself.
  */
 export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -12,7 +11,7 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!hasLeftBuild() && !(await isServerThere())) throw error;
   }
-  // The line may have come back after the last try.
+  // The connection may have returned after the last try.
   try {
     return await load();
   } catch (error) {
@@ -22,18 +21,18 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * For a part nobody misses, or whose plain HTML does as well: what cannot be fetched is awaited, and tried again when it may
- * be `back`, or when `again` says so, which is asked after each failure.
+ * For an optional part, or one whose plain HTML works too. A failed fetch stays pending and is tried again when it may be `back`, or when `again`
+ * resolves. `again` is called after each failure.
  */
 export const quietly =
   <T>(load: () => Promise<T>, again?: Again): (() => Promise<T>) =>
   () =>
     untilLoaded(() => loadWithRetries(load), again);
 
-/** Resolves when it may be tried again; `back`: the line is there anew, or some time has passed. */
+/** Resolves when the script may be tried again. `back`: the connection has returned, or some time has passed. */
 type Again = (back: Promise<unknown>) => Promise<unknown>;
 
-/** Tries again until the script is there. A line that comes back during the tries starts them anew at once. */
+/** Tries again until the script is loaded. A connection that returns during the tries restarts them at once. */
 export async function untilLoaded<T>(load: () => Promise<T>, again: Again = (back) => back): Promise<T> {
   for (;;) {
     let isBack = false;
@@ -46,7 +45,7 @@ export async function untilLoaded<T>(load: () => Promise<T>, again: Again = (bac
     try {
       return await load();
     } catch {
-      // No browser reports that a weak signal is back: hence the wait of 3,000 ms.
+      // No browser reports that a weak signal has improved: hence the wait of 3,000 ms.
       if (!isBack) await again(Promise.race([back, wait(3_000)]));
     }
   }

@@ -3,7 +3,7 @@ import { wait } from './wait.ts';
 
 declare global {
   interface Window {
-    /** React Router's list of the build's files; its version changes with every build. */
+    /** React Router's list of the build's files. Its version changes with every build. */
     __reactRouterManifest?: {
       version: string;
       routes?: Record<string, { module: string; path?: string; parentId?: string }>;
@@ -11,13 +11,13 @@ declare global {
   }
 }
 
-/** Session storage: the build this tab has already left by loading itself anew. */
+/** Key in session storage: the build that this tab has already left by a reload. */
 const storageKey = 'ceiba.leftBuild';
 
-/** Milliseconds after which a page that is still here stays: the browser has asked its shopper, who would not leave. */
+/** Milliseconds after which a page that still exists stays: the browser asked the shopper, who refused to leave. */
 const longestLoad = 30_000;
 
-/** Session storage: the load under way was the shop's own, not the shopper's. */
+/** Key in session storage: the pending page load was started by the shop, not by the shopper. */
 const ownLoadKey = 'ceiba.ownLoad';
 
 export const isServerThere = async (path = location.pathname): Promise<boolean> => {
@@ -28,13 +28,13 @@ export const isServerThere = async (path = location.pathname): Promise<boolean> 
   }
 };
 
-/** True where this tab has already left this build by loading itself anew: a file of it is missing for another reason then. */
+/** True if this tab has already left this build by a reload. A missing file then has another cause. */
 export const hasLeftBuild = (): boolean =>
   readStored('session', storageKey) === (window.__reactRouterManifest?.version ?? '');
 
 /**
- * Loads the page anew. Call it when the server answers but a file of this build is missing: the build is an old one. The page
- * reloads once for a build, so that a file that is missing for another reason starts no circle. Resolves when the page stays.
+ * Reloads the page. Called when the server answers but a file of this build is missing, because the build is outdated. The page reloads once per
+ * build, so that a file missing for another reason starts no loop. Resolves if the page stays.
  */
 export async function reloadForNewBuild(): Promise<void> {
   if (hasLeftBuild()) return;
@@ -46,7 +46,7 @@ export async function reloadForNewBuild(): Promise<void> {
 
 let isOwnLoad: boolean | undefined;
 
-/** True where `reloadForNewBuild` loaded this page; the load after it is another. */
+/** True if `reloadForNewBuild` loaded this page. The next load is a different one. */
 export function wasOwnLoad(): boolean {
   if (isOwnLoad === undefined) {
     isOwnLoad = readStored('session', ownLoadKey) === 'true';

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists in secure contexts only; a shop may be tried over plain HTTP. */
+/** A random UUID (version 4). `crypto.randomUUID` exists only in secure contexts, but a shop may be tried over plain HTTP. */
 export function newUuid(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));

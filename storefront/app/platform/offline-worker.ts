@@ -1,11 +1,11 @@
 /**
- * Starts the worker that keeps public pages for when there is no line (offline/worker.ts), after everything the page
- * itself needs. Where it is not to be had the shop is as it was.
+ * Starts the worker that caches public pages for offline use (offline/worker.ts), after everything the page itself needs. The shop also works without
+ * it.
  */
 export function registerOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
-    // A kept page: the worker is here already, and its script cannot be asked for.
+    // Offline, the page came from the worker's cache: the worker exists, and its script cannot be fetched.
     if (!navigator.onLine) return;
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {});
   };

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser has a line; true on the server. What was asked for without one is sent by itself afterwards. */
+/** Returns whether the browser has a connection; true on the server. Reads that wait for a connection are sent when it returns. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ test.each([
   ['the end of a call', '["");","\')"]'],
   ['markup and line ends', '["</script>"]\n'],
   ['nothing', ''],
-])('page data with %s is read as it was written', (_, data) => {
+])('page data with %s is read as written', (_, data) => {
   const html = withPlainQuotes(`<p>"</p>${scriptOf(data)}<i>"</i>${scriptOf('[1]')}`);
   const read: string[] = [];
   for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))

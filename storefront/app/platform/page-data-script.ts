@@ -1,15 +1,15 @@
 const start = 'streamController.enqueue("';
 
 /**
- * Writes the page's data, a text of JSON in a script, between single quotes: the quotes in it then need no backslash (2.5 % of the home
- * page). `html`: one character a byte (latin1).
+ * Writes the page's data, JSON text in a script, in single quotes: its double quotes then need no backslash (2.5 % of the home page). `html`: one
+ * character per byte (latin1).
  */
 export function withPlainQuotes(html: string): string {
   let text = '';
   let done = 0;
   for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, done)) {
     const from = at + start.length;
-    // The data has no "<" (the router escapes it), so the script ends here.
+    // The data contains no "<" (the router escapes it), so the next closing tag ends this script.
     const to = html.lastIndexOf('")', html.indexOf('</script>', from));
     if (to < from) break;
     const data = html

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** The browser's own word on how it came to the page, and whether the shop had loaded it itself. */
+/** Simulates how the browser came to the page, and whether the shop had reloaded it. */
 const openedBy = async (type: string, { at = '/checkout', wasOwn = false } = {}) => {
   vi.resetModules();
   window.history.replaceState(null, '', '/checkout');
@@ -15,12 +15,12 @@ const openedBy = async (type: string, { at = '/checkout', wasOwn = false } = {})
   return (await import('./page-load.ts')).isShoppersReload();
 };
 
-test('a shopper has loaded this page anew: not the shop, nor another page, nor by a link', async () => {
+test('a shopper’s reload: not the shop’s, not of another page, not a link', async () => {
   expect(await openedBy('reload')).toBe(true);
   expect(await openedBy('navigate')).toBe(false);
   expect(await openedBy('reload', { at: '/cart' })).toBe(false);
   expect(await openedBy('reload', { at: '/checkout?a=1' })).toBe(false);
   expect(await openedBy('reload', { wasOwn: true })).toBe(false);
-  // The load after the shop's own is another.
+  // The load after the shop's own is a different one.
   expect(await openedBy('reload')).toBe(true);
 });

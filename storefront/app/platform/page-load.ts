@@ -1,8 +1,8 @@
 import { wasOwnLoad } from './new-build.ts';
 
 /**
- * Whether the browser still shows the address it loaded. Before the scripts have come, its history can have led to
- * another one that an earlier load of the shop left there, and the page is still the one that was loaded.
+ * Returns whether the browser still shows the address it loaded. Before hydration, "back" can change the address to one that
+ * an earlier load of the shop left in the history, while the loaded page stays.
  */
 export const isAtLoadedAddress = (): boolean => {
   const [load] = performance.getEntriesByType('navigation');
@@ -11,19 +11,19 @@ export const isAtLoadedAddress = (): boolean => {
   return pathname === location.pathname && search === location.search;
 };
 
-/** How the browser came to the page that is open: a reload, or another way (an address, a link, its history). */
+/** Returns whether the page was opened by a reload, and not by an address, a link or the history. */
 export const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
-/** The shopper loaded this very page anew; a load of the shop's own is none (CHK-12, CHK-13). */
+/** Returns whether the shopper reloaded this very page. Reloads by the shop itself do not count (CHK-12, CHK-13). */
 export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasOwnLoad();
 
-/** Entries of drawers (`ui/src/back-closes.tsx`) that the browser has been asked to leave. */
+/** Number of drawer entries (`ui/src/back-closes.tsx`) that the browser was asked to leave. */
 let left = 0;
 
 /**
- * A page that was loaded stands without its drawers: the entries they have in the browser's history are left, of which
- * the router hears nothing, as the page stays the same.
+ * A loaded page has no open drawers, so this leaves their entries in the browser's history. The router is not notified, because the page stays the
+ * same.
  */
 export const leaveDrawers = (event?: Event): void => {
   if (left > 0) event?.stopImmediatePropagation();

@@ -1,16 +1,16 @@
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { MetaDescriptor } from 'react-router';
 
-/** The part of a page that search engines and link previews read. */
+/** The data of a page that search engines and link previews read. */
 export interface PageMeta {
-  /** Without the name of the shop. */
+  /** Without the shop's name. */
   title: string;
   description: string;
-  /** Absolute address without parameters that change nothing. */
+  /** Absolute address without parameters that do not change the page. */
   canonical: string;
   /** Absolute address. */
   image?: string | undefined;
-  /** Size of the picture, where it is known. */
+  /** Size of the picture, if known. */
   imageSize?: { width: number; height: number; type: string };
   type?: 'website' | 'product';
   /** Result pages with filters are not indexed. */
@@ -27,7 +27,7 @@ export const shortDescription = (text: string): string => {
   return `${flat.slice(0, flat.lastIndexOf(' ', maxDescription - 1))}…`;
 };
 
-/** The descriptors of a page for React Router's `meta`, made by its loader. */
+/** The descriptors of a page for React Router's `meta`, returned by its loader. */
 export const pageMeta = (page: PageMeta, { shopName }: Pick<PublicPolicy, 'shopName'>): MetaDescriptor[] => {
   const title = `${page.title} | ${shopName}`;
   const description = shortDescription(page.description);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What the server has, by address; what is missing is answered with 404, and without a line (`null`) not at all. */
+/** The files of the mocked server, by address. Missing files answer 404; null: no connection. */
 let server: Record<string, string> | null;
 let asked: string[];
 
-/** An import on demand with the text it has in a build, on a page that was just loaded. */
+/** Opens a page and makes an import on demand, written as in a build. */
 async function openPage(sheets?: string[]) {
   vi.resetModules();
   const { loadPartFiles } = await import('./part-files.ts');
@@ -37,7 +37,7 @@ afterEach(() => {
   document.adoptedStyleSheets = [];
 });
 
-test('nothing is imported before it has come, nor before what it imports has', async () => {
+test('nothing is imported before it, and everything it imports, has loaded', async () => {
   const { imports, tryIt } = await openPage();
   const { '/assets/lists-b2.js': lists = '', ...others } = server ?? {};
   server = null;
@@ -47,7 +47,7 @@ test('nothing is imported before it has come, nor before what it imports has', a
   expect(imports()).toBe(0);
   server = { ...others, '/assets/lists-b2.js': lists };
   expect(await tryIt()).toBe('part');
-  // What was there already is not asked for again, nor what only a later press needs.
+  // Files that are already loaded are not fetched again, nor those that only a later press needs.
   expect(asked).toEqual([
     '/assets/panel-a1.js',
     '/assets/panel-a1.js',
@@ -57,14 +57,14 @@ test('nothing is imported before it has come, nor before what it imports has', a
   ]);
 });
 
-test('what the page came with is not fetched', async () => {
+test('files that came with the page are not fetched', async () => {
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/framework-c3.js">';
   const { tryIt } = await openPage();
   expect(await tryIt()).toBe('part');
   expect(asked).not.toContain('/assets/framework-c3.js');
 });
 
-test('a style sheet that failed is asked for anew, and stands in the page once', async () => {
+test('a style sheet that failed is fetched again, and is in the page once', async () => {
   const { imports, tryIt } = await openPage(['assets/panel-e5.css']);
   const { '/assets/panel-e5.css': sheet = '', ...others } = server ?? {};
   server = others;

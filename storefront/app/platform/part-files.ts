@@ -1,13 +1,13 @@
-/** How the bundler writes an import at the head of a script, and one on demand; each build is checked for it (vite.config.ts). */
+/** How the bundler writes a static import, and one on demand. Each build is checked for this form (vite.config.ts). */
 export const atHead = /(?:from|import)[`"']\.(\/[^`"']+)/g;
 export const onDemand = /import\([`"']\.(\/[^`"']+)/g;
 
-/** Addresses of the scripts that code of the build imports so. */
+/** Addresses of the scripts that a script imports in this form. */
 export const importsIn = (code: string, written: RegExp): string[] =>
   [...code.matchAll(written)].map(([, name]) => `/assets${name}`);
 
 const fetchFile = async (path: string): Promise<string[]> => {
-  // The page came with it.
+  // The file came with the page.
   if (document.querySelector(`[href="${path}"]`)) return [];
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(path);
@@ -16,10 +16,10 @@ const fetchFile = async (path: string): Promise<string[]> => {
   return importsIn(text, atHead);
 };
 
-/** What is under way or has come: what each imports, by address. What failed is not among it: the next try asks anew. */
+/** Pending and loaded files by address, with the imports of each. Failed ones are removed, so that the next try fetches again. */
 const files: Record<string, Promise<string[]>> = {};
 
-/** Fetches files, each with all that it imports: scripts into the browser's cache, style sheets into the page. */
+/** Fetches files with everything they import: scripts into the browser's cache, style sheets into the page. */
 export const fetchFiles = async (paths: readonly string[], seen = new Set<string>()): Promise<void> => {
   const fetchOnce = async (path: string): Promise<void> => {
     files[path] ??= fetchFile(path).catch((error) => {
@@ -32,10 +32,9 @@ export const fetchFiles = async (paths: readonly string[], seen = new Set<string
 };
 
 /**
- * Stands around every import on demand in the build (vite.config.ts). Where a script that is imported does not come, many
- * browsers take it for lost until the page is loaded anew; so it is fetched first, as often as it is tried, and imported
- * once it is there (record 0045).
- * @param load names the script in its own text
+ * Wraps every import on demand in the build (vite.config.ts). If an imported script fails to load, many browsers treat it as lost until the page is
+ * reloaded. So each try fetches the script first, and imports it only once it has loaded (record 0045).
+ * @param load a function whose text contains the script's name
  * @param sheets the part's style sheets
  */
 export const loadPartFiles = async <T>(load: () => Promise<T>, sheets: readonly string[] = []): Promise<T> => {

@@ -9,9 +9,8 @@ interface PendingNavigation {
 }
 
 /**
- * Where a navigation leads that is under way: from the press on, until its page is drawn. The router's own `useNavigation`
- * tells it in a transition, which waits for the scripts of every island that sleeps, and tells nothing of those that the new
- * page still waits for (record 0043).
+ * The target of a pending navigation: from the press until its page is shown. The router's own `useNavigation` updates in a transition, which waits
+ * for every unhydrated island, and ignores the islands that the new page still waits for (record 0043).
  */
 export function usePendingNavigation(): PendingNavigation | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router;

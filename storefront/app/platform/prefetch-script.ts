@@ -3,27 +3,27 @@ import { callTable } from '@ceiba/contract/call-table';
 import { type CallName, urlOf } from '@ceiba/contract/client';
 import { type PageHandle, readLimitMs } from './prefetch.ts';
 
-/** Where a browser keeps what early calls go by. */
+/** Browser storage that early calls depend on. */
 export interface BrowserKeys {
-  /** Local storage: who is signed in, and the id of the cart. */
+  /** Keys in local storage: the session, and the cart's ID. */
   session: string;
   cart: string;
-  /** The channel on which tabs tell that a cart has changed. */
+  /** The channel on which tabs announce a changed cart. */
   cartChanges: string;
 }
 
 const isCallName = (value: unknown): value is CallName => typeof value === 'string' && value in callTable;
 
-/** Whether a route's `handle` names early calls: the router does not look at what it is. */
+/** Returns whether a route's `handle` names early calls. The router does not check its type. */
 export const isPageHandle = isShape<PageHandle>({ prefetchedCalls: isListOf(isCallName) });
 
-/** Stands for the cart's id, which the browser alone knows. */
+/** Placeholder for the cart's ID, which only the browser knows. */
 const cartPlace = '{id}';
 
 /**
- * Leaves `window.ceibaPrefetch` (`prefetch.ts`), and says in the page's root element that somebody is signed in, by which
- * app.css shows what waits for that. It takes itself out of the page, in which React has to find what it wrote. A call
- * that fails tells whoever takes it, else nobody; a cart that another tab changes meanwhile is asked for anew.
+ * Sets `window.ceibaPrefetch` (`prefetch.ts`), and marks the page's root element if somebody is signed in, for app.css. Removes itself from the page,
+ * because React must find the markup that it wrote. A failed call is only reported to its user. If another tab changes the cart meanwhile, it is
+ * fetched again.
  */
 const source = `(function(paths,keys,ms){document.currentScript.remove();
 var session=localStorage.getItem(keys.session),cart=localStorage.getItem(keys.cart),answers={};
@@ -41,9 +41,8 @@ const pathOf = (name: CallName, params: Readonly<Record<string, string | undefin
 };
 
 /**
- * The script with which a page begins its calls (record 0039); empty where it has none. `params` are those of its address,
- * `nonce` is what its page is rendered with.
- * @throws for a call that is no GET
+ * The script with which a page starts its calls (record 0039); empty if it has none. `params` are those of the address, `nonce` is that of the
+ * rendering. Throws for a call that is no GET.
  */
 export function prefetchScript(
   calls: readonly CallName[],
@@ -52,7 +51,7 @@ export function prefetchScript(
   nonce?: string,
 ): string {
   if (calls.length === 0) return '';
-  // The address is anybody's: nothing of it may end the script.
+  // Anybody can write the address: no part of it may end the script.
   const [paths, names] = [calls.map((name) => pathOf(name, params)), keys].map((data) =>
     JSON.stringify(data).replaceAll('<', '\\u003c'),
   );

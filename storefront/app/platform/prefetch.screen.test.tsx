@@ -16,14 +16,14 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-signed-in');
 });
 
-/** What is asked for from now on; each answer tells how many were asked for before it. */
+/** Records all fetches from now on. Each answer contains the number of fetches so far. */
 const watchFetch = (answer: (count: number) => Promise<Response> | Response = (count) => Response.json({ count })) => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => answer(asked.push(url) - 1));
   return asked;
 };
 
-/** Runs the script as a page's HTML does, before anything else of the page. */
+/** Runs the script as a page's HTML does, before everything else. */
 const runPage = (names: Parameters<typeof prefetchScript>[0], params: Record<string, string> = {}): void => {
   const script = document.createElement('script');
   document.head.append(script);
@@ -35,7 +35,7 @@ const runPage = (names: Parameters<typeof prefetchScript>[0], params: Record<str
 
 const signIn = (name = 'Ana'): void => localStorage.setItem(keys.session, JSON.stringify({ firstName: name }));
 
-/** Which asking of the page was answered. */
+/** Returns which of the page's fetches was answered. */
 const shownCount = async (call: () => Promise<Result<unknown, ApiError>>): Promise<unknown> => {
   const answer = await call();
   return answer.ok ? answer.value : answer.error.code;
@@ -44,7 +44,7 @@ const shownCount = async (call: () => Promise<Result<unknown, ApiError>>): Promi
 const customer = () => api('getCustomer', {});
 const cart = () => api('getCart', { params: { id: cartId } });
 
-test('what a page has asked for is used once; the next time it is asked for anew', async () => {
+test('a prefetched answer is used once; the next call is sent', async () => {
   const asked = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);
@@ -54,7 +54,7 @@ test('what a page has asked for is used once; the next time it is asked for anew
   expect(await shownCount(customer)).toEqual({ count: 2 });
 });
 
-test('who is not signed in asks for nothing of an account, who has no cart for none', () => {
+test('without a session no account call is made, and without a cart no cart call', () => {
   const asked = watchFetch();
   runPage(['getCustomer', 'getCart']);
   expect(asked).toEqual([]);
@@ -64,7 +64,7 @@ test('who is not signed in asks for nothing of an account, who has no cart for n
   expect(asked).toEqual([`/v1/carts/${cartId}`]);
 });
 
-test('a page says before its scripts that somebody is signed in', () => {
+test('a page marks a session before its scripts load', () => {
   watchFetch();
   signIn();
   runPage(['getCustomer']);
@@ -74,7 +74,7 @@ test('a page says before its scripts that somebody is signed in', () => {
 test.each([
   ['signs out', () => localStorage.clear()],
   ['signs in as somebody else', () => signIn('Luis')],
-])('what was asked for is nobody’s when another tab %s meanwhile', async (_, change) => {
+])('a prefetched answer is dropped if another tab %s meanwhile', async (_, change) => {
   const asked = watchFetch();
   signIn();
   runPage(['getCustomer']);
@@ -83,7 +83,7 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('what was asked for before the page changed something is not used after it', async () => {
+test('an answer from before a change of the page is not used after it', async () => {
   const asked = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);
@@ -92,7 +92,7 @@ test('what was asked for before the page changed something is not used after it'
   expect(asked.at(-1)).toBe('/v1/customers');
 });
 
-test('a cart that another tab has changed meanwhile is asked for anew', async () => {
+test('a cart that another tab has changed meanwhile is fetched again', async () => {
   const channels: { onmessage?: (event: { data: string }) => void }[] = [];
   vi.stubGlobal(
     'BroadcastChannel',
@@ -112,7 +112,7 @@ test('a cart that another tab has changed meanwhile is asked for anew', async ()
   expect(await shownCount(cart)).toEqual({ count: 1 });
 });
 
-test('what lies too long is asked for anew', async () => {
+test('an answer that is too old is fetched again', async () => {
   const asked = watchFetch();
   signIn();
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
@@ -124,7 +124,7 @@ test('what lies too long is asked for anew', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('what gets lost is asked for again at once; what takes too long has taken too long', async () => {
+test('a failed prefetch is sent again at once; a timed-out one counts as timed out', async () => {
   signIn();
   const lost = watchFetch((count) => (count === 0 ? Promise.reject(new TypeError('lost')) : Response.json({ count })));
   runPage(['getCustomer']);
@@ -136,7 +136,7 @@ test('what gets lost is asked for again at once; what takes too long has taken t
   expect(late).toHaveLength(1);
 });
 
-test('a page’s address is filled in and cannot end its script; what is no GET is not begun', () => {
+test('an address is filled in and cannot end its script; only GET calls are started', () => {
   watchFetch();
   signIn();
   const html = prefetchScript(['getOrder'], { number: '</script><script>alert(1)' }, keys);

@@ -1,25 +1,25 @@
 import { readStored } from '@ceiba/client/storage';
 import type { CallName, WireRequest } from '@ceiba/contract/client';
 
-/** Milliseconds a shopper waits for what is read. */
+/** Milliseconds until a read times out. */
 export const readLimitMs = 10_000;
 
-/** What a route says of itself beside its component, as its `handle`. */
+/** A route's `handle`: what it declares beside its component. */
 export interface PageHandle {
   /**
-   * The calls with which the page fills itself, begun by its HTML before any script has come (record 0039). They ask with
-   * GET and nothing but what the page's address names: a cart where the browser has one, else who is signed in.
+   * The calls with which the page fills itself, started by its HTML before any script has loaded (record 0039). GET calls only, which need nothing
+   * but the page's address: cart calls if the browser has a cart, others if somebody is signed in.
    */
   prefetchedCalls: readonly CallName[];
 }
 
 declare global {
   interface Window {
-    /** Left by the page's HTML (`prefetch-script.ts`). */
+    /** Set by the page's HTML (`prefetch-script.ts`). */
     ceibaPrefetch?: {
-      /** Key and text of local storage as they were then: in another session the answers are another person's. */
+      /** Key and text of local storage at that time: in another session the answers are another person's. */
       session: readonly [key: string, text: string | null];
-      /** `performance.now()` from which on an answer is too old, or has taken too long. */
+      /** `performance.now()` after which an answer is too old, or has timed out. */
       until: number;
       /** By path. */
       answers: Record<string, Promise<Response>>;
@@ -28,8 +28,8 @@ declare global {
 }
 
 /**
- * The answer to a call that the page's HTML has begun, given once; undefined where the call has to be made now. What was
- * asked for before this page changed anything, or in another session, is never given.
+ * Returns once the answer to a call that the page's HTML has started. Undefined if the call must be sent now. Answers from before a change of this
+ * page, or of another session, are never returned.
  */
 export function takePrefetched({ method, url, headers }: WireRequest): Promise<Response> | undefined {
   const early = window.ceibaPrefetch;
@@ -39,7 +39,7 @@ export function takePrefetched({ method, url, headers }: WireRequest): Promise<R
     delete window.ceibaPrefetch;
     return undefined;
   }
-  // A payment link's calls bring its token, which these did not.
+  // A payment link's calls need its token, which the prefetched ones did not send.
   if (headers.authorization !== undefined) return undefined;
   const answer = early.answers[url];
   delete early.answers[url];

@@ -3,7 +3,7 @@ import { loadWithRetries, untilLoaded } from './load-part.ts';
 import { isServerThere } from './new-build.ts';
 import { fetchFiles } from './part-files.ts';
 
-/** Scripts of a page and of its frames; none where no build has a table of routes. */
+/** Scripts of a page and of its layouts. Empty without a build's table of routes. */
 function scriptsOf(path: string): string[] {
   const routes = window.__reactRouterManifest?.routes ?? {};
   const files: string[] = [];
@@ -15,19 +15,19 @@ function scriptsOf(path: string): string[] {
   return files;
 }
 
-/** Like an import on demand of a part: nothing is imported before it has come. */
+/** Like an import on demand of a part: nothing is imported before it is fetched. */
 const loadScripts = async (files: readonly string[]): Promise<void> => {
   await fetchFiles(files);
   await Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));
 };
 
-/** Fetches the scripts of a page that will be gone to; what fails says nothing. */
+/** Fetches the scripts of a page that will be opened. A failure is ignored. */
 export const fetchPageAhead = (path: string): void =>
   void tryToLoad(() => loadScripts(scriptsOf(path))).catch(() => {});
 
 /**
- * Resolves when a page can be gone to: its scripts are there, and the server that has its data answers. The router would
- * load the page that is open anew instead, and what it knows would be lost.
+ * Resolves when a page can be opened: its scripts are loaded, and the server answers. Otherwise the router would reload the open page, and its state
+ * would be lost.
  */
 export async function preloadRoute(path: string): Promise<void> {
   const files = scriptsOf(path);
@@ -37,7 +37,7 @@ export async function preloadRoute(path: string): Promise<void> {
   };
   await untilLoaded(async () => {
     await loadWithRetries(() => loadScripts(files));
-    // A page that does not answer says nothing of the build: nothing is loaded anew for it.
+    // A page that does not answer says nothing about the build, so this starts no reload.
     await tryToLoad(reach);
   });
 }

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Modules of white around the code: a reader needs four. */
+/** White modules around the code: a reader needs four. */
 const quiet = 4;
 
-/** A text as a code that a camera reads; black on white whatever the colours of the page. */
+/** A text as a QR code. Black on white, whatever the page's colours. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
 /**
- * What inline scripts of templates bear while the server renders them, so that it hashes those and no other (record 0003). It
- * has left the page when that is sent: browsers know none.
+ * The nonce of inline scripts in templates while the server renders, so that it hashes those and no others (record 0003). It is removed before the
+ * page is sent: browsers see none.
  */
 export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined);
 

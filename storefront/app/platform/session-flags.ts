@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@ceiba/client/storage';
 
-/** Session storage of this tab (APP-38, DEC-184). */
+/** Flags in this tab's session storage (APP-38, DEC-184). */
 type SessionFlag = 'checkoutFromCart' | 'confirmationFromCheckout' | 'confirmationFromWaLink' | 'ceiba.expired';
 
 export const setFlag = (flag: SessionFlag): void => writeStored('session', flag, 'true');
@@ -9,5 +9,5 @@ export const hasFlag = (flag: SessionFlag): boolean => readStored('session', fla
 
 export const clearFlag = (flag: SessionFlag): void => writeStored('session', flag, null);
 
-/** CART-13. */
+/** Marks that the checkout was opened from the cart (CART-13). */
 export const flagCheckoutFromCart = (): void => setFlag('checkoutFromCart');

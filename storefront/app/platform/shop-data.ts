@@ -9,7 +9,7 @@ export interface MenuCategory {
   children: MenuCategory[];
 }
 
-/** What the frame of every shop page knows; the same for everybody. */
+/** The data of every shop page's layout; the same for everybody. */
 export interface ShopData {
   categories: MenuCategory[];
   flags: Flags;
@@ -21,7 +21,7 @@ export const menuCategory = ({ title, path, children }: CategoryNode): MenuCateg
   children: children.map(menuCategory),
 });
 
-/** Id of the layout route, by which pages read its data. */
+/** ID of the layout route, by which pages read its data. */
 const shopRouteId = 'shell/shop-layout';
 
 const noData: ShopData = { categories: [], flags: defaultFlags };

@@ -25,7 +25,7 @@ test.each([
   expect(isStorageFailing('local', key)).toBe(isFailing);
 });
 
-test('a browser that blocks storage fails before anything is written', () => {
+test('a browser that blocks storage warns before anything is written', () => {
   const blocked = {
     get localStorage(): Storage {
       throw new DOMException('blocked', 'SecurityError');

@@ -6,10 +6,7 @@ const titles = {
   saved: 'Este navegador no puede guardar tus productos',
 } as const;
 
-/**
- * True: storage fails under a key. It is blocked, or was full when the value was written. The value lasts as long as the page then.
- * Browser only.
- */
+/** True if storage fails for a key: it is blocked, or was full at the last write. The value then lasts only as long as the page. Browser only. */
 export function isStorageFailing(area: StorageArea, key: string): boolean {
   try {
     return areaOf(area) === null || unstored.has(`${area} ${key}`);
@@ -18,7 +15,7 @@ export function isStorageFailing(area: StorageArea, key: string): boolean {
   }
 }
 
-/** Warns before anything is lost that this browser stores nothing under a key of local storage. Drawn in the browser only. */
+/** Warns, before anything is lost, that this browser stores nothing under a key of local storage. Rendered in the browser only. */
 export const StorageNotice = ({ storageKey, what }: { storageKey: string; what: keyof typeof titles }) =>
   isStorageFailing('local', storageKey) ? (
     <AlertBox type="Warning" title={titles[what]}>

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Texts of the page from here on, the guard's own changes and React's among them. */
+/** All texts of the page, including later changes by the guard and by React. */
 const texts = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -22,7 +22,7 @@ const fontAround = (...content: (Node | string)[]): Element => {
   return outer;
 };
 
-/** Scripts that change a page under React, each in its way; `translated` marks their texts. */
+/** Scripts that change a page under React, in different ways. `translated` marks their texts. */
 const ways: Record<string, (text: Text) => void> = {
   'Chrome, which puts an element before a text and takes the text away': (text) => {
     text.before(fontAround(`${text.data}*`));
@@ -52,7 +52,7 @@ const ways: Record<string, (text: Text) => void> = {
 
 const changeAll = async (root: Element, change: (text: Text) => void): Promise<void> => {
   for (const text of texts(root)) change(text);
-  // The guard hears of it before anything else happens.
+  // The guard is notified before anything else happens.
   await Promise.resolve();
 };
 
@@ -75,7 +75,7 @@ const draw = async (content: ReactNode) => {
   return { element, show: (next: ReactNode) => act(async () => root.render(next)) };
 };
 
-/** A count between words, a text that may go, and something that may come before a text. */
+/** A number between words, a text that may disappear, and an element that may come before a text. */
 const Page = ({ count, notice, mark }: { count: number; notice: boolean; mark: boolean }) => (
   <p>
     Llevas {count} productos
@@ -88,7 +88,7 @@ const Page = ({ count, notice, mark }: { count: number; notice: boolean; mark: b
 const without = (text: string | null) => text?.replaceAll('*', '');
 
 for (const [way, change] of Object.entries(ways)) {
-  test(`a page changed by ${way} stays true, and its texts go and come`, async () => {
+  test(`a page changed by ${way} stays correct while its texts appear and disappear`, async () => {
     const { element, show } = await draw(<Page count={2} notice={true} mark={false} />);
     expect(element).toHaveTextContent('Llevas 2 productos, uno agotado en total');
     await changeAll(element, change);
@@ -100,7 +100,7 @@ for (const [way, change] of Object.entries(ways)) {
     expect(without(element.textContent)).toBe('Llevas 1 productos, uno agotadosolo');
   });
 
-  test(`a page that the server drew and ${way} has changed before it is awake wakes up as it is: the same elements answer`, async () => {
+  test(`a server page that ${way} has changed hydrates as it is: the same elements answer`, async () => {
     const pressed: string[] = [];
     const Shop = ({ count }: { count: number }) => (
       <main>
@@ -131,7 +131,7 @@ for (const [way, change] of Object.entries(ways)) {
   });
 }
 
-test('a page whose markup something writes anew goes on with what React drew', async () => {
+test('a page whose markup another script replaces continues with what React rendered', async () => {
   const { element, show } = await draw(<Page count={2} notice={true} mark={true} />);
   const paragraph = element.querySelector('p');
   if (paragraph === null) throw new Error('no paragraph');
@@ -142,7 +142,7 @@ test('a page whose markup something writes anew goes on with what React drew', a
   expect(element.textContent).toBe('Llevas 4 productos en total');
 });
 
-test('who looks through the page for changes by its nodes, and changes it each time, comes to an end', async () => {
+test('a script that walks all nodes and changes each of them terminates', async () => {
   const element = place('<p>Llevas dos</p>');
   let looks = 0;
   const look = () => {

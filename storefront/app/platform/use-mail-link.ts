@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 
 /**
- * What the link of a mail carries. It stands behind `#`, which browsers send to no server, so that no log has it. Links that were mailed
- * before carry it in the query and work for as long as they live.
+ * The parameters of a mail's link. They are behind `#`, which browsers do not send, so that no log contains them. Links of older mails have them in
+ * the query, and work until they expire.
  */
 export function useMailLink(): URLSearchParams {
   const { hash, search } = useLocation();

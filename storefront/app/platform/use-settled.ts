@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * Whether what comes last may come: once the rest `isShown`, nothing is asked for any more and the browser has drawn it. Stays
- * so: what is asked for later is a change of what is shown.
+ * Returns whether the last part of a page may render: the rest `isShown`, nothing is loading, and the browser has painted it.
+ * The result stays true, because later loads only change what is already shown.
  */
 export function useSettled(isShown: boolean): boolean {
   const queryClient = useQueryClient();
   const asked = useIsFetching();
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
-    // Of the client, not of the rendering: what is shown only now has asked since.
+    // Read from the client, not from the rendering: parts that have just rendered may have started a load since.
     if (isSettled || !isShown || asked > 0 || queryClient.isFetching() > 0) return;
     return whenIdle(() => setSettled(true));
   }, [isSettled, isShown, asked, queryClient]);

@@ -1,7 +1,7 @@
-/** Milliseconds; for browsers that do not tell when they are idle, and for a page that never is. */
+/** Milliseconds: for browsers without an idle callback, and the limit for a page that is never idle. */
 const [aMoment, atLatest] = [50, 1_000] as const;
 
-/** Does some work when the browser has nothing else to do, a second later at most; what is answered calls it off. */
+/** Runs some work when the browser is idle, a second later at most. Returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const id = window.requestIdleCallback(work, { timeout: atLatest });

@@ -4,7 +4,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { listText } from '../platform/list-text.ts';
 import { useShopData } from '../platform/shop-data.ts';
 
-/** The points that this cart may be paid with (DEC-112, PTS-13, FLAG-02); nothing for none. */
+/** The points that can pay this cart (DEC-112, PTS-13, FLAG-02). Renders nothing if there are none. */
 export function PointsBanner({ cart }: { cart: Cart }) {
   const { flags } = useShopData();
   const forPoints = { isThirdParty: cart.is3p, hasDonation: cart.donation !== null };

@@ -22,7 +22,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { shopNow } from '../platform/shop-time.ts';
 import { useApplyPoints, useRequestPoints } from './use-points.ts';
 
-/** Balance, and the certificates it gives, one place of the slider for each (PTS-03, PTS-04, PTS-17). */
+/** The balance and its possible certificates, one step of the slider for each (PTS-03, PTS-04, PTS-17). */
 function CertificateChoice({
   offer,
   coupon,
@@ -90,7 +90,7 @@ function Slider({
   );
 }
 
-/** PTS-06. */
+/** The last step: the points were applied (PTS-06). */
 function PointsDone({ coupon }: { coupon: PointsCoupon }) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-6 text-center">
@@ -114,7 +114,7 @@ const valuesOf = ({ inputs }: PointsOption): PointsValues => Object.fromEntries(
 
 type Input = PointsOption['inputs'][number];
 
-/** How each format is typed on a telephone, and what a browser may fill in. */
+/** Keyboard and autofill for each format. */
 const hints: Record<Input['format'], { inputMode?: 'numeric' | 'tel' | 'text'; type?: string; placeholder?: string }> =
   {
     cardNumber: { inputMode: 'numeric', placeholder: '0000 0000 0000 0000' },
@@ -136,7 +136,7 @@ const autoComplete: Record<PointsInput, string> = {
   ccOwner: 'cc-name',
 };
 
-/** The fields of a program, written as they are typed (PTS-08, PTS-14, DEC-113). */
+/** The fields of a programme, formatted while typing (PTS-08, PTS-14, DEC-113). */
 function PointsFields({
   option,
   form,
@@ -164,7 +164,7 @@ function PointsFields({
             label,
             required,
             autoComplete: autoComplete[name],
-            // A text that is pasted with its separators is longer than what is kept of it.
+            // A pasted text with separators is longer than its stored form.
             maxLength: format === 'text' ? maxLength : undefined,
             ...hints[format],
             format: (text) => formatTypedInput(format, text),
@@ -177,8 +177,8 @@ function PointsFields({
 }
 
 /**
- * Data, balance and certificate, done (PTS-02, PTS-03). Typed values live in this form only (DEC-10); `onClose` receives
- * whether all was done, and then the next visit starts anew.
+ * The steps: data, balance and certificate, done (PTS-02, PTS-03). Typed values live in this form only (DEC-10). `onClose` receives whether all steps
+ * were done; the next visit then starts again.
  */
 export default function PointsDrawer({
   open,
@@ -207,7 +207,7 @@ export default function PointsDrawer({
       }
     },
   );
-  // Typed values and the choice stay: another certificate may do, and the way back asks for the points anew.
+  // Typed values and the choice stay: another certificate may work, and going back reads the points again.
   const [refused, setRefused] = useState('');
   const { apply, isApplying } = useApplyPoints(() => setStep(nextPointsStep(1)), setRefused);
   const heading = useArrival(step);
@@ -263,7 +263,7 @@ export default function PointsDrawer({
   );
 }
 
-/** Each step takes the focus when the shopper arrives at it; the drawer sees to the first. */
+/** Each step takes the focus when the shopper reaches it. The drawer focuses the first one. */
 function useArrival(step: PointsStep) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef(step);

@@ -22,7 +22,7 @@ const withCertificate = (amount: number): Cart => ({
   },
 });
 
-/** The same cart with ten percent off by a coupon. */
+/** The same cart with a coupon of ten percent. */
 const withCoupon: Cart = {
   ...plainCart,
   appliedCoupons: [{ code: 'BIENVENIDO10' }],
@@ -82,7 +82,7 @@ const offerOf = (...amounts: number[]): PointsOffer => ({
   message: '',
 });
 
-/** The payment step. The API's cart follows each certificate that is applied and reverted. */
+/** Opens the payment step. The mocked cart follows each certificate that is applied and reverted. */
 const openPayment = async (calls: Calls = {}, cart = plainCart) => {
   let current = cart;
   const page = await openCheckout({
@@ -127,7 +127,7 @@ type Page = Awaited<ReturnType<typeof openPayment>>;
 
 const section = async () => within(await screen.findByRole('region', { name: 'Canje de puntos' }));
 
-/** Opens the drawer of a program; answers what stands in it. */
+/** Opens the drawer of a program and returns queries for its content. */
 const openDrawer = async ({ user }: Page, title = 'Puntos MAX') => {
   await user.click(await (await section()).findByRole('button', { name: new RegExp(title) }));
   const dialog = await screen.findByRole('dialog', { name: title });
@@ -155,7 +155,7 @@ const applied = async (page: Page) => {
 };
 
 describe('options', () => {
-  test('[PTS-01, PTS-07, CONST-37, DEC-39] titled "Canje de puntos": each program in its place, and an example', async () => {
+  test('[PTS-01, PTS-07, CONST-37, DEC-39] the section "Canje de puntos" shows each program in its place, and an example', async () => {
     await openPayment();
     const points = await section();
     expect(await points.findAllByRole('button')).toHaveLength(2);
@@ -167,7 +167,7 @@ describe('options', () => {
     expect(points.getByText('Es un ejemplo: para esta compra, hasta Q500.00.')).toBeVisible();
   });
 
-  test('[DIF-33] beside a coupon: says that it must be taken off first, before anything is typed', async () => {
+  test('[DIF-33] with a coupon the section says beforehand that it must be removed first', async () => {
     const page = await openPayment(
       {
         applyCoupon: {
@@ -185,7 +185,7 @@ describe('options', () => {
     expect((await section()).getByRole('button', { name: /Puntos MAX/ })).toHaveAccessibleDescription('');
   });
 
-  test('[DIF-33] the coupon box beside points: says that they must be reverted first', async () => {
+  test('[DIF-33] with points the coupon box says that they must be reverted first', async () => {
     const page = await openPayment({}, withCertificate(50));
     const words = 'Hay puntos aplicados: revierte el canje primero para usar un cupón.';
     const code = await screen.findByRole('textbox', { name: 'Cupón' });
@@ -200,24 +200,24 @@ describe('options', () => {
     const page = await openPayment({ getPointsOptions: () => options.promise, getCart: () => current.cart });
     await waitFor(() => expect(page.sentTo('getPointsOptions')).toHaveLength(1));
     options.resolve([]);
-    // A change of the cart that is asked for after the programs have come, and stands there after them.
+    // Changes the cart after the programs have loaded, so that the shown total proves that both are there.
     current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
     fireEvent(window, new Event('focus'));
     expect(await screen.findAllByText('Q650.00')).not.toEqual([]);
     expect(screen.queryByRole('heading', { name: 'Canje de puntos' })).toBeNull();
   });
 
-  test('[ERR-19] programs that cannot be read are asked for again', async () => {
+  test('[ERR-19] programs that cannot be loaded can be loaded again', async () => {
     let isDown = true;
     const page = await openPayment({ getPointsOptions: () => (isDown ? noAnswer : [max]) });
     const points = await section();
     isDown = false;
     await page.user.click(await points.findByRole('button', { name: 'Reintentar' }));
-    // The section is gone while they are read, and another stands there then.
+    // The section disappears while the programs load; then a new one renders.
     expect(await screen.findByRole('button', { name: /Puntos MAX/ })).toBeEnabled();
   });
 
-  test('[DIF-17] beside a donation they are shown disabled, with the reason', async () => {
+  test('[DIF-17] with a donation the programs are disabled, with the reason', async () => {
     const donation = sampleLine({ sku: 'DONAPUENTE', kind: 'donation', isDonation: true });
     const cart = { ...sampleCart([sampleLine(), { ...donation, cartItemId: plainCart.id }]), donation: 25 };
     await openPayment({}, cart);
@@ -228,7 +228,7 @@ describe('options', () => {
 });
 
 describe('a points card', () => {
-  test('[DIF-02] its form says what is wrong in the words of every card form', async () => {
+  test('[DIF-02] its form has the same error messages as every card form', async () => {
     const page = await openPayment();
     const drawer = await openDrawer(page, 'Puntos BI');
     const says = async (label: RegExp, text: string, message: string) => {
@@ -250,7 +250,7 @@ describe('a points card', () => {
 });
 
 describe('the drawer', () => {
-  test('[PTS-02, PTS-03, PTS-05, PTS-06, DEC-38] data, certificate, done; applied, and reverted', async () => {
+  test('[PTS-02, PTS-03, PTS-05, PTS-06, DEC-38] data, certificate, done: applied, and reverted', async () => {
     const page = await openPayment();
     const drawer = await ask(page);
     expect(await drawer.findByText('12,345 puntos')).toBeInTheDocument();
@@ -269,13 +269,13 @@ describe('the drawer', () => {
       { cartId: plainCart.id, couponCode: 'code-100' },
     ]);
     await page.user.click(points.getByRole('button', { name: 'Revertir canje' }));
-    // Done before: the next visit starts with an empty form.
+    // The first visit was completed, so the next one starts with an empty form.
     const again = await openDrawer(page);
     expect(await again.findByLabelText('DPI')).toHaveValue('');
     expect(page.sentTo('removeCoupon')).toHaveLength(1);
   });
 
-  test('[PTS-03] "Regresar" leads from the certificates to the data as they were typed', async () => {
+  test('[PTS-03] "Regresar" returns from the certificates to the typed data', async () => {
     const page = await openPayment();
     const drawer = await ask(page);
     await page.user.click(await drawer.findByRole('button', { name: 'Regresar' }));
@@ -301,7 +301,7 @@ describe('the drawer', () => {
     expect(page.sentTo('applyPoints')[0]?.body).toMatchObject({ couponCode: 'code-50' });
   });
 
-  test('[PTS-14] fields are written as they are typed', async () => {
+  test('[PTS-14] fields are formatted while typing', async () => {
     const shapes: PointsOption = {
       ...bi,
       inputs: [
@@ -316,7 +316,7 @@ describe('the drawer', () => {
     for (const [label, typed, shown] of [
       ['Número de tarjeta', '4111111111111111', '4111 1111 1111 1111'],
       ['Vencimiento', '1239', '12 / 39'],
-      // A text that is too long stays whole, and is refused.
+      // A text that is too long stays as typed and is refused.
       ['CVV', '123456', '123456'],
       ['Teléfono', '55554444', '5555-4444'],
       ['Puntos', '12345', '12,345'],
@@ -329,7 +329,7 @@ describe('the drawer', () => {
     }
   });
 
-  test('[DEC-113] what is wrong stands beside its field, and nothing is sent', async () => {
+  test('[DEC-113] an error shows beside its field, and nothing is sent', async () => {
     const page = await openPayment();
     const drawer = await openDrawer(page);
     await page.user.type(await drawer.findByLabelText('DPI'), '123');
@@ -339,7 +339,7 @@ describe('the drawer', () => {
     expect(page.sentTo('requestPoints')).toEqual([]);
   });
 
-  test('[DEC-113] what the server finds wrong stands beside its field, too', async () => {
+  test('[DEC-113] an error from the server shows beside its field, too', async () => {
     const fields = { dpi: 'El DPI debe contener exactamente 13 dígitos.' };
     const page = await openPayment({ requestPoints: refusal('VALIDATION_ERROR', { metadata: { fields } }) });
     const drawer = await ask(page);
@@ -347,7 +347,7 @@ describe('the drawer', () => {
   });
 });
 
-test('[DEC-113] a certificate that is larger than the purchase by now says so beside its amount', async () => {
+test('[DEC-113] a certificate larger than the current purchase says so beside its amount', async () => {
   const covering = withCertificate(100);
   const [points] = covering.prices.discounts;
   const smaller = { ...covering.prices, discounts: points === undefined ? [] : [{ ...points, amount: 60 }] };
@@ -358,7 +358,7 @@ test('[DEC-113] a certificate that is larger than the purchase by now says so be
   );
 });
 
-test('[DEC-113] a certificate that fits the purchase to the centavo is not called larger', async () => {
+test('[DEC-113] a certificate equal to the purchase is not called larger', async () => {
   await openPayment({}, withCertificate(100));
   const said = await (await section()).findByRole('status');
   expect(said).toHaveTextContent('Certificado de Q100.00');
@@ -375,7 +375,7 @@ test.each([
   expect(await (await section()).findByText(text)).toBeInTheDocument();
 });
 
-test('[PTS-11, PAY-01] a certificate that covers all: no other method, and the order is paid by its program', async () => {
+test('[PTS-11, PAY-01] a certificate that covers everything leaves no other method, and pays for the order', async () => {
   const covered = withCertificate(total);
   const free = { ...covered, prices: { ...covered.prices, grandTotal: gtq(0) } };
   let isApplied = false;
@@ -420,7 +420,7 @@ test('[CHK-21] the payment step: methods, cash, billing, coupon box, points, sum
   expect(screen.getAllByRole('button', { name: 'Realizar pedido' })).not.toEqual([]);
 });
 
-test('[CHK-15] what a program answered stays while the checkout is open, though its drawer is closed', async () => {
+test('[CHK-15] a program’s answer stays while the checkout is open, even if its drawer is closed', async () => {
   const page = await openPayment();
   const drawer = await ask(page);
   await drawer.findByText('12,345 puntos');
@@ -431,11 +431,11 @@ test('[CHK-15] what a program answered stays while the checkout is open, though 
   expect(page.sentTo('requestPoints')).toHaveLength(1);
 });
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   test.each([
     ['Necesitas al menos 250 puntos para un certificado.', 'Necesitas al menos 250 puntos para un certificado.'],
     ['', 'No se encontraron cupones disponibles para la opción seleccionada'],
-  ])('[PTS-17] no certificates, the server says %j', async (message, shown) => {
+  ])('[PTS-17] without certificates the server’s answer shows: %j', async (message, shown) => {
     const page = await openPayment({ requestPoints: { ...offerOf(), message } });
     const drawer = await ask(page);
     expect(await drawer.findByText(shown)).toBeInTheDocument();
@@ -450,7 +450,7 @@ describe('what goes wrong', () => {
       const slider = await drawer.findByRole('slider', { name: 'Elige tu certificado' });
       fireEvent.change(slider, { target: { value: '1' } });
       await page.user.click(drawer.getByRole('button', { name: 'Aplicar' }));
-      // Where it was refused, with the shop's reason; nothing chosen or typed is lost.
+      // The reason shows beside the certificate; choice and typed values stay.
       expect(await drawer.findByText('Consulta tus puntos de nuevo.')).toBeInTheDocument();
       expect(slider).toHaveAttribute('aria-valuetext', 'Certificado de Q50.00');
       const alert = await screen.findByText('Lo sentimos, no podemos procesar la solicitud');
@@ -462,7 +462,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('delivery that is chosen anew in between, as the cart has changed elsewhere, takes nothing of what was typed', async () => {
+  test('a delivery that another tab’s change starts again leaves the typed values', async () => {
     const more = { ...plainCart, items: plainCart.items.map((item) => ({ ...item, quantity: 2 })), totalQuantity: 2 };
     let now = plainCart;
     const page = await openPayment({
@@ -483,7 +483,7 @@ describe('what goes wrong', () => {
     expect(await again.findByLabelText('DPI')).toHaveValue('1234567890101');
   });
 
-  test('[DIF-33] a slot that another tab has filled meanwhile: the page shows what holds it', async () => {
+  test('[DIF-33] if another tab has filled the slot meanwhile, the page shows its content', async () => {
     let isTaken = false;
     const page = await openPayment({
       getCart: () => (isTaken ? withCertificate(50) : plainCart),
@@ -499,7 +499,7 @@ describe('what goes wrong', () => {
   });
 
   test.each(['requestPoints', 'applyPoints'] as const)(
-    '%s of a cart that is an order by now: says so, and the checkout offers it no more',
+    '%s of a cart that is already an order shows a message and leaves the checkout',
     async (call) => {
       const page = await openPayment({ [call]: refusal('CART_CLOSED', { metadata: { orderNumber: '100000045' } }) });
       const drawer = await ask(page);
@@ -510,7 +510,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('an account that is not known: the server’s words', async () => {
+  test('an unknown account shows the server’s message', async () => {
     const message = 'No encontramos una cuenta de puntos con estos datos.';
     const page = await openPayment({ requestPoints: refusal('POINTS_ACCOUNT_NOT_FOUND', { message }) });
     await ask(page);

@@ -13,10 +13,10 @@ import { appliedCouponCode } from '../coupons/applied-coupon.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePointsOptions, useRevertPoints } from './use-points.ts';
 
-/** Base UI and the form come with it, when an option is chosen first. */
+/** Loads Base UI and the form, when an option is first chosen. */
 const PointsDrawer = lazyPart(() => import('./points-drawer.tsx'));
 
-/** "Canje de puntos" (PTS-01): the programs of the cart, or the certificate that is applied; hidden where there are none. */
+/** "Canje de puntos" (PTS-01): the programs of the cart, or the applied certificate. Renders nothing if there are none. */
 export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (option: PointsOption) => void }) {
   const { options, hasFailed, reload } = usePointsOptions(cart);
   const isShown = cart.certificate !== null || options.length > 0 || hasFailed;
@@ -48,7 +48,7 @@ export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (optio
   );
 }
 
-/** The drawer of the option that was chosen last. It closes with the section (`isShown`); typed values stay. */
+/** The drawer of the last chosen option. It closes with the section (`isShown`); typed values stay. */
 export function PointsDrawerOf({ drawer, isShown }: { drawer: PointsDrawerState; isShown: boolean }) {
   const { isOpen, close } = drawer;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function PointsDrawerOf({ drawer, isShown }: { drawer: PointsDrawerState;
 
 type PointsDrawerState = ReturnType<typeof usePointsDrawer>;
 
-/** Another option, and a visit after one that was done, start with an empty form (PTS-03). */
+/** State of the drawer. Another option, and a visit after a completed one, start with an empty form (PTS-03). */
 export function usePointsDrawer() {
   const [option, setOption] = useState<PointsOption | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -87,7 +87,7 @@ export function usePointsDrawer() {
   };
 }
 
-/** PTS-05. */
+/** The applied certificate with its button to revert (PTS-05). */
 function AppliedPoints({ cart, certificate }: { cart: Cart; certificate: NonNullable<Cart['certificate']> }) {
   const { revert, isReverting } = useRevertPoints();
   const used = cart.prices.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount ?? 0;
@@ -114,7 +114,7 @@ function AppliedPoints({ cart, certificate }: { cart: Cart; certificate: NonNull
   );
 }
 
-/** Coupon and points share one slot (DIF-33): who has a coupon hears it before a card is typed, not when it is refused. */
+/** Coupon and points share one slot (DIF-33): a shopper with a coupon sees this before typing a card, not when it is refused. */
 function PointsOptions({
   options,
   payable,
@@ -123,7 +123,7 @@ function PointsOptions({
   onChoose,
 }: {
   options: readonly PointsOption[];
-  /** The part of the cart that points may pay, about: the server has the exact one of each account. */
+  /** The approximate amount that points may pay. The server has the exact one for each account. */
   payable: Centavos;
   hasCoupon: boolean;
   isDisabled: boolean;

@@ -7,19 +7,20 @@ import { pointsTexts } from '@ceiba/domain/points/points';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { solveCaptcha } from '../captcha/solve-captcha.ts';
-import { callCart, cartFailureWords } from '../carts/cart-call.ts';
+import { callCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
+import { cartFailureWords, isCartMissing } from '../carts/cart-failure.ts';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartScope, refreshCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 
 const failed: FailureWords = { title: pointsTexts.failedTitle, message: pointsTexts.failedMessage };
 
-/** DEC-18; the words of the cause where it has any, else of PTS-18. */
+/** Shows a failure (DEC-18): the text of its cause, by default that of PTS-18. */
 const tellFailure = (error: Error, otherwise = failed): void =>
   showAlert({ id: 'points-alert', type: 'Error', ...cartFailureWords(error, otherwise) }, 'checkout');
 
-/** The programs the cart may use (PTS-12): asked again when its sellers change. */
+/** The programs that the cart may use (PTS-12), read again when its sellers change. */
 export function usePointsOptions(cart: Cart): {
   options: readonly PointsOption[];
   hasFailed: boolean;
@@ -39,27 +40,26 @@ export function usePointsOptions(cart: Cart): {
 
 export type PointsForm = Omit<CallInput<'requestPoints'>['body'], 'cartId'>;
 
-/** Balance and certificates (API-63); the captcha is solved meanwhile (PTS-15). `onFields`: what the server finds wrong. */
+/** Reads balance and certificates with a solved captcha (API-63, PTS-15). */
+async function requestPoints(body: CallInput<'requestPoints'>['body']) {
+  const send = async () => {
+    const token = await solveCaptcha();
+    const headers: Record<string, string> = token === null ? {} : { 'x-recaptcha': token };
+    return { isProven: token !== null, answer: await api('requestPoints', { body }, { headers }) };
+  };
+  const { isProven, answer } = await send();
+  // A request that waited for another payer of its link has an expired proof: it is sent again with a new one.
+  const isStale = isProven && !answer.ok && answer.error.code === 'CAPTCHA_FAILED';
+  return isStale ? (await send()).answer : answer;
+}
+
+/** `onOffer`: the points that may be redeemed. `onFields`: the fields that the server refused. */
 export function useRequestPoints(
   onOffer: (offer: PointsOffer) => void,
   onFields: (fields: Record<string, string>) => void,
 ) {
   const { mutate, isPending } = useMutation({
-    mutationFn: (form: PointsForm) =>
-      callCart(async (cartId) => {
-        const send = async () => {
-          const token = await solveCaptcha();
-          const headers: Record<string, string> = token === null ? {} : { 'x-recaptcha': token };
-          return {
-            isProven: token !== null,
-            answer: await api('requestPoints', { body: { cartId, ...form } }, { headers }),
-          };
-        };
-        const { isProven, answer } = await send();
-        // One that waited for another payer of its link is sent again with a proof that is used up.
-        const isStale = isProven && !answer.ok && answer.error.code === 'CAPTCHA_FAILED';
-        return isStale ? (await send()).answer : answer;
-      }),
+    mutationFn: async (form: PointsForm) => unwrap(await callCart((cartId) => requestPoints({ cartId, ...form }))),
     onSuccess: ({ fields }) => onOffer(fields),
     onError: (error) => {
       const refusal = error instanceof ApiFailure ? error.error : null;
@@ -71,21 +71,22 @@ export function useRequestPoints(
   return { request: mutate, isRequesting: isPending };
 }
 
-/** API-64. `onRefused`: the shop's word on what it would not take, empty where there is none. */
+/** Applies a certificate (API-64). `onRefused` receives the server's message, or an empty text. */
 export function useApplyPoints(onApplied: () => void, onRefused: (words: string) => void) {
   const changed = usePointsChanged();
   const { mutate, isPending } = useMutation({
     mutationKey: ['cart', 'points'],
     scope: cartScope,
-    mutationFn: (couponCode: string) => callCart((cartId) => api('applyPoints', { body: { cartId, couponCode } })),
+    mutationFn: async (couponCode: string) =>
+      unwrap(await callCart((cartId) => api('applyPoints', { body: { cartId, couponCode } }))),
     onSuccess: async ({ cartId }) => {
       onApplied();
       await changed(cartId);
     },
     onError: async (error) => {
-      onRefused(error instanceof ApiFailure ? error.error.message : '');
+      onRefused(error instanceof ApiFailure && !isCartMissing(error) ? error.error.message : '');
       tellFailure(error);
-      // What another tab has put into the slot, or a cart that is over: the page shows what is true now.
+      // Another tab may have filled the slot, or the cart may have ended: the page reads the current cart.
       const cartId = readCartId();
       if (cartId !== null) await changed(cartId);
     },
@@ -99,14 +100,14 @@ export function useRevertPoints() {
   const { mutate, isPending } = useMutation({
     mutationKey: ['cart', 'points'],
     scope: cartScope,
-    mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
+    mutationFn: async () => unwrap(await callCart((id) => api('removeCoupon', { params: { id } }))),
     onSuccess: ({ cartId }) => changed(cartId),
     onError: (error) => tellFailure(error),
   });
   return { revert: () => mutate(), isReverting: isPending };
 }
 
-/** Reads the cart again, here and in other tabs: prices follow its certificate. */
+/** Reads the cart again, here and in other tabs, because its prices depend on the certificate. */
 function usePointsChanged(): (cartId: string) => Promise<void> {
   const queryClient = useQueryClient();
   return async (cartId) => {

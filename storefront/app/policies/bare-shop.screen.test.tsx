@@ -10,7 +10,7 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleLine, sampleProduct } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
-/** Words of what this shop does not offer, in texts, titles, descriptions and names of pictures. */
+/** Finds words for offers that this shop lacks, in texts, titles, descriptions and names of pictures. */
 const namedOnPage = (): string[] =>
   document.documentElement.outerHTML
     .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
@@ -36,7 +36,7 @@ const calls: Calls = {
 };
 
 test.each(['/', '/ayuda', '/ayuda/pagos', '/ayuda/contacto', '/register'])(
-  'in a shop without points and cuotas %s names neither',
+  'in a shop without points and cuotas %s mentions neither',
   async (address) => {
     await renderScreen(address, { calls });
     await frame();
@@ -44,7 +44,7 @@ test.each(['/', '/ayuda', '/ayuda/pagos', '/ayuda/contacto', '/register'])(
   },
 );
 
-test('a cart and its payment name no cuotas that cannot be had, and offer the card at once', async () => {
+test('a cart and its payment mention no cuotas, and offer the card at once', async () => {
   const cart = sampleCart([sampleLine(dear)]);
   await openCart(cart, bareCalls);
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Ir a pagar' })).toHaveLength(2));
@@ -57,14 +57,14 @@ test('the payment offers a card at once and cash, and no cuotas', async () => {
   expect(namedOnPage()).toEqual([]);
 });
 
-test('the account names no points, and their address leads to the profile', async () => {
+test('the account mentions no points, and their address leads to the profile', async () => {
   const shop = await renderScreen('/dashboard/points', { local: storedSession(), calls });
   await screen.findByRole('form', { name: 'Información personal' });
   expect(shop.address()).toBe('/dashboard/profile');
   expect(namedOnPage()).toEqual([]);
 });
 
-test('a help page about points is not there', async () => {
+test('a help page about points shows the 404 page', async () => {
   await renderScreen('/ayuda/puntos', { calls });
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
 });

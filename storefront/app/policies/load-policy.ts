@@ -3,11 +3,11 @@ import type { Client } from '@ceiba/contract/client';
 import { ofPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import type { PublicTerms, RootData } from './shop-policy.ts';
 
-/** The policy that the root brings with every page, for its loader: the browser gets the numbers as the rules take them. */
+/** Loads the policy that the root sends with every page. The browser gets the numbers in the form that the rules take. */
 export const loadRootData = async (call: Client): Promise<RootData> => {
   const { policy, offers, ...settings } = unwrap(await call('getPolicy', {}));
   return { ...settings, policy: { ...ofPublicPolicy(policy), ...offers } };
 };
 
-/** For loaders; the server answers from its memory. */
+/** For loaders. The server answers from its cache. */
 export const loadPolicy = async (call: Client): Promise<PublicTerms> => (await loadRootData(call)).policy;

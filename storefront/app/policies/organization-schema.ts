@@ -1,6 +1,6 @@
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
-/** schema.org Organization: who the shop is, as far as it has said so. */
+/** schema.org Organization: the shop's data, as far as set. */
 export const organizationSchema = (origin: string, policy: PublicPolicy) => {
   const { shopName, shopLegalName, shopNit, shopLogo, shopEmail, shopAddress, shopLinks } = policy;
   return {

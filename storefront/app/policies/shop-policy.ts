@@ -2,10 +2,10 @@ import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { useRouteLoaderData } from 'react-router';
 
-/** The numbers that pages quote, and what the shop offers: a page names nothing else (record 0096). */
+/** The numbers and offers of the shop. Pages must not mention any other offer (record 0096). */
 export type PublicTerms = PublicPolicy & ShopOffers;
 
-/** Data that the root's loader brings with every page. */
+/** Data that the root's loader sends with every page. */
 export interface RootData {
   policy: PublicTerms;
   tagContainer: string | null;
@@ -15,10 +15,10 @@ export interface RootData {
 /** Template of the map's tiles (DEC-46); undefined: OpenStreetMap's. */
 export const useMapTiles = (): string | undefined => useRouteLoaderData<() => RootData>('root')?.mapTiles;
 
-/** Id of the container that measures visits with a shopper's consent; null where the shop has none. */
+/** ID of the container that measures visits with a shopper's consent; null if the shop has none. */
 export const useTagContainer = (): string | null => useRouteLoaderData<() => RootData>('root')?.tagContainer ?? null;
 
-/** The numbers that pages quote, as an operator last set them; every page carries them. */
+/** The numbers that pages quote, as an operator last set them. Every page contains them. */
 export function usePolicy(): PublicTerms {
   const data = useRouteLoaderData<() => RootData>('root');
   if (data === undefined) throw new Error('the root brought no shop policy');

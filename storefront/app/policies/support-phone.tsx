@@ -1,7 +1,7 @@
 import { supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { usePolicy } from './shop-policy.ts';
 
-/** The shop's number within a sentence: a link where a telephone can dial it, else text. */
+/** The shop's phone number within a sentence: a link if it can be dialled, otherwise text. */
 export function SupportPhone() {
   const policy = usePolicy();
   const link = supportPhoneLink(policy);

@@ -16,7 +16,7 @@ const inCart = sampleLine();
 const suggestions = (...products: Suggestions['products']): Suggestions => ({ products, resultId: sampleCartId });
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test('[CART-16] [REC-01] [DEC-57] the row asks with the cart’s skus and the ids of tab and browser, and shows skeletons until it knows', async () => {
+test('[CART-16] [REC-01] [DEC-57] the row sends the cart’s SKUs and the IDs of tab and browser, and shows skeletons meanwhile', async () => {
   const answer = Promise.withResolvers<Suggestions>();
   const second = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'ABA-0001', title: 'Abanico' });
   const { sentTo } = await openCart(sampleCart([inCart, second]), { getRecommendations: () => answer.promise });
@@ -26,7 +26,7 @@ test('[CART-16] [REC-01] [DEC-57] the row asks with the cart’s skus and the id
   expect(within(row).queryByRole('article')).toBeNull();
   answer.resolve(suggestions(companion, sampleProduct()));
   expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
-  // What is in the cart is left out even where the answer is older than the cart.
+  // Products in the cart are left out, even if the answer is older than the cart.
   expect(within(row).getAllByRole('listitem')).toHaveLength(1);
   const asked = sentTo('getRecommendations').at(-1)?.query;
   expect(asked).toEqual({
@@ -39,7 +39,7 @@ test('[CART-16] [REC-01] [DEC-57] the row asks with the cart’s skus and the id
   expect(asked?.clientId).toBe(localStorage.getItem('ceiba.client'));
 });
 
-test('[REC-01, DEC-57] a customer is told apart by their id', async () => {
+test('[REC-01, DEC-57] a customer is identified by their ID', async () => {
   const { sentTo } = await renderScreen('/cart', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
@@ -53,7 +53,7 @@ test('[REC-01, DEC-57] a customer is told apart by their id', async () => {
   expect(sentTo('getRecommendations').map(({ query }) => query.userId)).toEqual([sampleCustomerId]);
 });
 
-test('[CART-16] the row comes once the cart’s dates are there and what is kept for later, which would move it', async () => {
+test('[CART-16] the row waits for the cart’s dates and saved products, which would move it', async () => {
   const times = Promise.withResolvers<{ status: 201; data: [] }>();
   const read = Promise.withResolvers<ReturnType<typeof list.calls.getWishlist>>();
   const list = sampleWishlist([sampleWish(1, { title: 'Abanico' })]);
@@ -78,7 +78,7 @@ test('[CART-16] the row comes once the cart’s dates are there and what is kept
   expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
 });
 
-test('[REC-02] an empty cart asks for best-sellers', async () => {
+test('[REC-02] an empty cart shows best-sellers', async () => {
   const { sentTo } = await renderScreen('/cart', { calls: { getRecommendations: suggestions(companion) } });
   const row = await screen.findByRole('region', { name: title });
   expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
@@ -101,7 +101,7 @@ test.each<[string, number, number, number]>([
   ['one view needs none', 1_000, 0, 0],
   ['three views', 3_024, 3, 1],
   ['more than seven', 9_000, 7, 4],
-])('[APP-37] [CART-16] bullets tell how far the row goes and where it stands: %s', async (_, width, count, middle) => {
+])('[APP-37] [CART-16] bullets show the row’s length and position: %s', async (_, width, count, middle) => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);
   await renderScreen('/cart', { calls: { getRecommendations: suggestions(companion) } });

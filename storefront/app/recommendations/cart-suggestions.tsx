@@ -16,7 +16,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 
 const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
 
-/** "Productos que te pueden gustar" (CART-16): companions of the cart, best-sellers for an empty one; hidden on failure (REC-05). */
+/** "Productos que te pueden gustar" (CART-16): products that go with the cart, best-sellers for an empty one. Hidden on failure (REC-05). */
 export default function CartSuggestions({ cart }: { cart: Cart | null }) {
   const skus = [...new Set(cart?.items.filter((item) => !item.isDonation).map((item) => item.sku) ?? [])].sort();
   const policy = usePolicy();
@@ -28,10 +28,10 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
       const { products, resultId } = unwrap(await api('getRecommendations', { query }, { signal }));
       return { products: cardProducts(products, shopNow(), policy), resultId };
     },
-    // The row stays while a change of the cart asks for another.
+    // The row stays while a changed cart loads another one.
     placeholderData: (previous) => previous,
   });
-  // In slices between which presses get through (record 0036).
+  // Rendered in slices, between which the browser handles input (record 0036).
   const isShown = useDeferredValue(!isPending) && !isPending;
   const shown = data?.products.filter((product) => !skus.includes(product.sku)) ?? [];
   if (isError || (!isPending && shown.length === 0)) return null;
@@ -65,8 +65,8 @@ function keptId(area: StorageArea, key: string): string {
   return fresh;
 }
 
-/** The id of this tab (DEC-57, DEC-184). */
+/** The ID of this tab (DEC-57, DEC-184). */
 const sessionId = (): string => keptId('session', 'ceiba.session');
 
-/** The id of this browser (DEC-57, DEC-184). */
+/** The ID of this browser (DEC-57, DEC-184). */
 const clientId = (): string => keptId('local', 'ceiba.client');

@@ -11,19 +11,19 @@ const failed = { title: 'No pudimos guardar tu aviso', message: 'Inténtalo de n
 function tellFailure(error: ApiError): void {
   const { message } = error;
   const own = message === '' ? failed : { ...failed, message };
-  // So many a day: the server says it better than a count of hours.
+  // The limit is per day: the general text is better than a number of hours.
   const words = error.code === 'RATE_LIMITED' ? own : failureWords(new ApiFailure(error), own);
   showAlert({ id: 'restock-alert', type: 'Error', ...words });
 }
 
-/** Posts the wish and says what became of it (RST-01, DEC-143). */
+/** Requests a restock mail and shows the result (RST-01, DEC-143). */
 export async function askRestock(sku: string): Promise<void> {
   const answer = await api('requestRestockNotice', { params: { sku }, body: {} });
   if (answer.ok) showAlert({ id: 'restock-alert', type: 'Success', title: restockTexts.subscribed, message: '' });
   else tellFailure(answer.error);
 }
 
-/** Posts a guest's wish with its captcha. False: it was not taken, and the alert says why. */
+/** Requests a guest's restock mail with its captcha. Returns false on failure, and the alert says why. */
 export async function askRestockByEmail(sku: string, email: string): Promise<boolean> {
   const token = await solveCaptcha();
   const headers = token === null ? {} : { 'x-recaptcha': token };

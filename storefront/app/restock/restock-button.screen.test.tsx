@@ -20,14 +20,14 @@ const open = (product: ReturnType<typeof sampleProductDetail>, { calls, ...kept 
     },
   });
 
-test('[DEC-143] a sold-out product offers to tell of its return, and links guests to the address to sign in at, with the way back', async () => {
+test('[DEC-143] a sold-out product offers a restock mail; guests get a link to the login and back', async () => {
   const product = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
   await open(product);
   const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
   expect(link).toHaveAttribute('href', `/login?redirect=${encodeURIComponent(`/${product.slug}`)}`);
 });
 
-test('[DEC-143] what is in stock does not', async () => {
+test('[DEC-143] an available product offers none', async () => {
   await open(sampleProductDetail());
   await findAddButton();
   expect(screen.queryByText('Notifícame cuando esté disponible')).toBeNull();
@@ -35,7 +35,7 @@ test('[DEC-143] what is in stock does not', async () => {
 
 const soldOut = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
 
-test('[RST-01, API-07, DEC-143] signed in, the button posts an empty body and says that it was taken', async () => {
+test('[RST-01, API-07, DEC-143] for a customer, the button posts an empty body and confirms', async () => {
   const { user, sentTo } = await open(soldOut, {
     local: storedSession(),
     calls: { requestRestockNotice: { status: 201, data: { result: true } } },
@@ -48,12 +48,12 @@ test('[RST-01, API-07, DEC-143] signed in, the button posts an empty body and sa
   ]);
 });
 
-test('[RST-01, DEC-143] the press of a customer on the link that everybody is sent asks for the notice', async () => {
+test('[RST-01, DEC-143] a customer’s press on the guests’ link requests the mail', async () => {
   const { user, sentTo, address } = await open(soldOut, {
     calls: { requestRestockNotice: { status: 201, data: { result: true } } },
   });
   const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
-  // The state before the session is known: it is there, and the link still shows.
+  // Before hydration: the session is stored, but the guests' link still shows.
   localStorage.setItem('ceiba.customer', storedSession()['ceiba.customer']);
   await user.click(link);
   expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
@@ -61,7 +61,7 @@ test('[RST-01, DEC-143] the press of a customer on the link that everybody is se
   expect(address()).toBe(`/${soldOut.slug}`);
 });
 
-test('[RST-01, DEC-143] what a guest asked for is asked for once the login has led back, and said', async () => {
+test('[RST-01, DEC-143] a guest’s request is sent and confirmed once the login has led back', async () => {
   const { user, sentTo, address } = await open(soldOut, {
     calls: {
       login: sampleSession(),
@@ -79,7 +79,7 @@ test('[RST-01, DEC-143] what a guest asked for is asked for once the login has l
   expect(sentTo('requestRestockNotice').map(({ params }) => params)).toEqual([{ sku: soldOut.sku }]);
 });
 
-test('[DEC-143] a guest who comes back from the login without a session has thought better of it', async () => {
+test('[DEC-143] a guest who returns from the login without a session makes no request', async () => {
   const { sentTo } = await open(soldOut, { session: { 'ceiba.restock': `/${soldOut.slug}` } });
   expect(await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' })).toBeVisible();
   expect(sessionStorage.getItem('ceiba.restock') ?? '').toBe('');
@@ -91,7 +91,7 @@ test('[DEC-143] a guest who comes back from the login without a session has thou
 });
 
 test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
-  '[RST-01, DEC-143] what a guest asked for is asked for by no later login that leads elsewhere: %s',
+  '[RST-01, DEC-143] a guest’s request is not sent by a later login that leads elsewhere: %s',
   async (elsewhere) => {
     const { user } = await open(soldOut);
     await user.click(await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' }));
@@ -106,7 +106,7 @@ test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
   },
 );
 
-test('[DEC-143] a product that is back is told instead', async () => {
+test('[DEC-143] a product that is available again shows that instead', async () => {
   const { user } = await open(soldOut, {
     local: storedSession(),
     calls: {
@@ -119,13 +119,13 @@ test('[DEC-143] a product that is back is told instead', async () => {
   expect(await screen.findByText('Este producto está disponible: puedes comprarlo ahora.')).toBeVisible();
 });
 
-test('the press of a guest that comes before the session is known is not forgotten with it', async () => {
+test('a guest’s press before the session is known is not lost', async () => {
   vi.resetModules();
   onTestFinished(() => {
     cleanup();
     sessionStorage.clear();
   });
-  // The page as the server sends it: nothing of this browser has been read.
+  // Renders the page as the server does, without reading this browser.
   vi.stubGlobal('window', undefined);
   const { RestockButton } = await import('./restock-button.tsx').finally(() => vi.unstubAllGlobals());
   const Page = () => <RestockButton product={soldOut} />;
@@ -139,7 +139,7 @@ test('the press of a guest that comes before the session is known is not forgott
   expect(sessionStorage.getItem('ceiba.restock')).toBe(`/${soldOut.slug}`);
 });
 
-/** Where a guest types an e-mail, in place. */
+/** Opens the product page whose guests can type an e-mail in place. */
 const openByEmail = async (calls: ScreenOptions['calls'] = {}) => {
   const shop = await open(soldOut, { calls: { getCaptchaChallenge: sampleChallenge, ...calls } });
   await shop.user.click(await screen.findByRole('button', { name: 'Avísame solo por correo' }));
@@ -147,7 +147,7 @@ const openByEmail = async (calls: ScreenOptions['calls'] = {}) => {
   return { ...shop, email: form.getByLabelText('Correo electrónico'), button: form.getByRole('button') };
 };
 
-test('a guest gives an e-mail alone, in place, and is told that it was taken', async () => {
+test('a guest only gives an e-mail, in place, and sees the confirmation', async () => {
   const { user, email, button, sentTo, address } = await openByEmail({
     requestRestockByEmail: { status: 201, data: { result: true } },
   });
@@ -163,7 +163,7 @@ test('a guest gives an e-mail alone, in place, and is told that it was taken', a
   ]);
 });
 
-test('an address that is none is said at its field and not sent; mended, the message goes', async () => {
+test('an invalid address is reported at its field and not sent; corrected, the message disappears', async () => {
   const { user, email, sentTo } = await openByEmail();
   await user.type(email, 'ana{Enter}');
   const message = 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com';
@@ -181,7 +181,7 @@ test.each([
     refusal('RATE_LIMITED', { message: 'Con este correo ya se pidieron 10 avisos hoy.', metadata: { retryAfter: 60 } }),
     'Con este correo ya se pidieron 10 avisos hoy.',
   ],
-])('what was not taken for %s is said, and what was typed stays', async (_, answer, says) => {
+])('a request refused for %s shows an error, and the typed text stays', async (_, answer, says) => {
   const { user, email, button } = await openByEmail({ requestRestockByEmail: answer });
   await user.type(email, 'ana@correo.gt');
   await user.click(button);
@@ -189,7 +189,7 @@ test.each([
   expect(email).toHaveValue('ana@correo.gt');
 });
 
-test('a customer, whose address is known, is asked for none', async () => {
+test('a customer, whose e-mail is known, is not asked for one', async () => {
   await open(soldOut, { local: storedSession() });
   await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' });
   expect(screen.queryByRole('button', { name: 'Avísame solo por correo' })).toBeNull();

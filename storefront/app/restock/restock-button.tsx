@@ -9,12 +9,12 @@ import { wantedKey } from '../platform/storage-keys.ts';
 
 const loadAsking = quietly(() => import('./ask-restock.ts'));
 
-/** Asks for one e-mail when the product is back (RST-01); guests sign in first and come back (DEC-143), and then it is asked for. */
+/** Requests one e-mail when the product is available again (RST-01). Guests sign in first; the request is sent when they return (DEC-143). */
 export function RestockButton({ product }: { product: { sku: string; slug: string } }) {
   const session = useSession();
   const way = `/${product.slug}`;
   const [isBusy, setBusy] = useState(false);
-  /** A press that woke this button up is made before its session is known: what it wants is not what somebody came back with. */
+  /** A press that hydrated this button comes before its session is known. It must not be taken for a request from before a login. */
   const isWanted = useRef(false);
   const ask = async (): Promise<void> => {
     setBusy(true);
@@ -24,7 +24,7 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
   };
   const comeBack = useEffectEvent((isCustomer: boolean) => {
     if (isWanted.current || readStored('session', wantedKey) !== way) return;
-    // Who comes back without a session has thought better of it.
+    // A guest who returns without a session has changed their mind.
     writeStored('session', wantedKey, null);
     if (isCustomer) void ask();
   });
@@ -32,8 +32,8 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
     if (session !== undefined) comeBack(session !== null);
   }, [session]);
   if (!session) {
-    // What everybody is sent is the guests' link: a customer's press may come before the session is known (or has begun
-    // in another tab), and asks all the same.
+    // The server's markup has the guests' link. A customer may press it before the session is known, or after signing in in another tab; the request
+    // is sent all the same.
     const askAsCustomer = (event: MouseEvent): void => {
       if (readSession() === null) {
         isWanted.current = true;

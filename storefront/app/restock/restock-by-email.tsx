@@ -6,7 +6,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 
 const RestockEmailForm = lazyPart(() => import('./restock-email-form.tsx'));
 
-/** Beside the button of DEC-143, for guests: asks with an e-mail alone, in place. */
+/** For guests, beside the button of DEC-143: requests the mail with only an e-mail, in place. */
 export function RestockByEmail({ sku }: { sku: string }) {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);

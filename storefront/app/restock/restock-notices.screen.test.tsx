@@ -35,7 +35,7 @@ const open = (waited: Notice[], calls: Calls = {}) =>
 
 const noticeList = async () => within(await screen.findByRole('region', { name: 'Avisos de disponibilidad' }));
 
-test('the account names what the customer waits for, and a notice that is no longer wanted goes', async () => {
+test('the account lists the requested restock mails, and one can be canceled', async () => {
   const waited = [notice('TV-1', 'Tele de 55 pulgadas'), notice('RAD-1', 'Radio')];
   const shop = await open(waited, {
     cancelRestockNotice: ({ params }) => {
@@ -51,7 +51,7 @@ test('the account names what the customer waits for, and a notice that is no lon
   await waitFor(() => expect(list.getByRole('link', { name: 'Radio' })).toHaveFocus());
 });
 
-test('a notice that was stopped by the link of its mail says so, and is asked for again', async () => {
+test('a mail that was canceled by its link says so, and can be requested again', async () => {
   const waited = [{ ...notice('TV-1', 'Tele de 55 pulgadas'), isStopped: true }, notice('RAD-1', 'Radio')];
   const shop = await open(waited, {
     requestRestockNotice: ({ params }) => {
@@ -67,7 +67,7 @@ test('a notice that was stopped by the link of its mail says so, and is asked fo
   expect(shop.sentTo('requestRestockNotice').map(({ params }) => params)).toEqual([{ sku: 'TV-1' }]);
 });
 
-test('a notice that could not be taken back stays, and the shopper is told', async () => {
+test('a mail that could not be canceled stays, and an error shows', async () => {
   const shop = await open([notice('TV-1', 'Tele de 55 pulgadas')], { cancelRestockNotice: noAnswer });
   const list = await noticeList();
   await shop.user.click(list.getByRole('button', { name: 'Quitar aviso' }));
@@ -76,14 +76,14 @@ test('a notice that could not be taken back stays, and the shopper is told', asy
   expect(list.getByRole('link', { name: 'Tele de 55 pulgadas' })).toBeVisible();
 });
 
-test('who waits for nothing sees no such part', async () => {
+test('a customer without requests does not see this part', async () => {
   const shop = await open([]);
   await screen.findByText('Aún no guardas productos');
   await waitFor(() => expect(shop.sentTo('listRestockNotices')).toHaveLength(1));
   expect(screen.queryByText('Avisos de disponibilidad')).toBeNull();
 });
 
-test('they come below the lists once those stand, which push them down no more', async () => {
+test('the list renders after the wishlists above, so that they do not move it', async () => {
   const read = Promise.withResolvers<void>();
   const list = sampleWishlist([sampleWish(1)]);
   const shop = await open([notice('TV-1', 'Tele de 55 pulgadas')], {

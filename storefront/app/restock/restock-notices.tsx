@@ -11,27 +11,27 @@ import { showAlert } from '../alerts/notices.ts';
 import { api } from '../platform/api.ts';
 import { useSettled } from '../platform/use-settled.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 const noticesKey = ['customer', 'restock-notices'] as const;
 
 type Notices = CallAnswer<'listRestockNotices'>['data'];
 type Notice = Notices[number];
 
-/** Comes with the first press. */
+/** Loads with the first press. */
 const loadAsking = () => tryToLoad(() => import('./ask-restock.ts'));
 
 const titleId = (sku: string): string => `aviso-${sku}`;
 const headingId = 'titulo-avisos';
 
 /**
- * The sold-out products whose return a customer waits for; nothing where there are none, or they cannot be read.
- * `areListsKnown`: of what stands above, below which it comes once that is drawn, and is pushed down by nothing.
+ * The sold-out products for which a customer requested a restock mail. Renders nothing if there are none, or if they cannot be loaded.
+ * `areListsKnown`: the wishlists above have loaded and no longer move this part.
  */
 export function RestockNotices({ areListsKnown }: { areListsKnown: boolean }) {
   const { data: notices } = useQuery({
     queryKey: noticesKey,
     queryFn: async ({ signal }) => unwrap(await api('listRestockNotices', {}, { signal })).data,
-    // Another tab may have asked for one.
+    // Another tab may have requested one.
     refetchOnWindowFocus: 'always',
   });
   const isSettled = useSettled(areListsKnown);

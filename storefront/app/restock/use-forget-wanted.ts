@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { wantedKey } from '../platform/storage-keys.ts';
 
-/** For pages with a login: one that leads elsewhere than to what was wanted comes from a guest of another mind, or is another's. By itself nothing is asked for then. */
+/**
+ * For pages with a login. A login that does not lead back to the product comes from a guest who changed their mind, or from another person. The
+ * stored request is then dropped.
+ */
 export const useForgetWanted = (): void => {
   const [search] = useSearchParams();
   const way = search.get('redirect');

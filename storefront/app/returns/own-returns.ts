@@ -4,19 +4,19 @@ import type { CallAnswer } from '@ceiba/contract/client';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 
-/** Personal: forgotten at sign-out. */
+/** Personal data: removed from the cache at sign-out. */
 export const returnsKey = ['customer', 'returns'] as const;
 
 export type ShownReturn = CallAnswer<'listReturns'>['returns'][number];
 
-/** The returns of who is signed in, the newest first. */
+/** The returns of the signed-in customer, newest first. */
 export const useOwnReturns = (): Paged<ShownReturn> =>
   usePages([...returnsKey, 'pages'], async (query, signal) => {
     const { returns, next } = unwrap(await api('listReturns', { query }, { signal }));
     return { items: returns, next };
   });
 
-/** Takes an own return back. */
+/** Cancels one of the customer's returns. */
 export function useCancelReturn(returnNumber: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useCancelReturn(returnNumber: string) {
   });
 }
 
-/** The pictures of a return as addresses of data, in their order: null while one is under way, `failed` when it cannot be had. */
+/** The pictures of a return as data URLs, in order. Null while one is loading, `failed` if it cannot be loaded. */
 export function useReturnPictures({ returnNumber, images }: Pick<ShownReturn, 'returnNumber' | 'images'>) {
   return useQueries({
     queries: Array.from({ length: images }, (_, index) => ({

@@ -28,12 +28,12 @@ import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { returnsKey } from './own-returns.ts';
 
-/** Smaller ones are sent as they are. Bytes. */
+/** Bytes. Smaller pictures are sent unchanged. */
 const worthShrinking = 500_000;
 
 /**
- * A telephone's photo at the size that is kept, so that it is sent within seconds; as it was where the browser cannot, or
- * where that would not make it smaller.
+ * Shrinks a phone's photo to the size that the shop stores, so that sending takes seconds. Returns the original if the browser cannot do this, or if
+ * the result is not smaller.
  */
 async function shrinkPhoto(photo: File): Promise<File> {
   if (photo.size <= worthShrinking || !('createImageBitmap' in globalThis)) return photo;
@@ -48,18 +48,15 @@ async function shrinkPhoto(photo: File): Promise<File> {
     const small = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
     return small !== null && small.size < photo.size ? new File([small], photo.name, { type: 'image/jpeg' }) : photo;
   } catch {
-    // The server judges a photo that this browser cannot open.
+    // The server validates a photo that this browser cannot open.
     return photo;
   }
 }
 
-/**
- * Up to three pictures (DEC-142): chosen ones are listed, what cannot be sent is said and left out. A telephone's photo is
- * judged at the size it is sent in, not at the one it was taken in.
- */
+/** Up to three pictures (DEC-142). Chosen ones are listed; invalid ones are reported and left out. The size limit applies to the shrunk photo. */
 function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
   const [problem, setProblem] = useState<string | undefined>();
-  // Photos that were chosen or removed while others were still being made smaller count.
+  // Photos that were chosen or removed while others were still shrinking count too.
   const latest = useRef(photos);
   const change = (all: readonly File[]): void => {
     latest.current = all;
@@ -90,7 +87,7 @@ function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (
       >
         {(control) => (
           <span className="relative">
-            {/* A browser labels its own control in the browser's language. */}
+            {/* A browser labels its own file control in the browser's language. */}
             <input
               {...control}
               type="file"
@@ -100,7 +97,7 @@ function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (
               className="peer sr-only"
               onChange={(event) => {
                 void add([...(event.currentTarget.files ?? [])]);
-                // The same file may be chosen again after it was taken out.
+                // The same file can be chosen again after it was removed.
                 event.currentTarget.value = '';
               }}
             />
@@ -154,11 +151,11 @@ const bodyOf = async ({ values, photos }: ReturnToRequest): Promise<FormData> =>
   return form;
 };
 
-/** Two requests with the same content are the same. */
+/** Two requests with the same content are the same return. */
 const contentOf = ({ values, photos }: ReturnToRequest): string =>
   JSON.stringify([values, photos.map(({ name, size, lastModified }) => [name, size, lastModified])]);
 
-/** Shows a failure in the words of the place, or in the server's own words about the form. */
+/** Shows a failure: the alert's own words, or the server's message about the form. */
 function tellFailure(error: Error): void {
   const refusal = error instanceof ApiFailure ? error.error : null;
   const said = Object.values(refusal?.metadata.fields ?? {})[0] ?? refusal?.message ?? '';
@@ -166,7 +163,7 @@ function tellFailure(error: Error): void {
   showAlert({ id: 'returns-alert', type: 'Error', ...failureWords(error, { title: failed, message }) });
 }
 
-/** Sends a return with its captcha (RET-01); sent again unchanged it is the same one, whatever became of the first answer. */
+/** Sends a return with its captcha (RET-01). Sent again unchanged, it is the same return, whatever happened to the first answer. */
 function useRequestReturn(onRequested: () => void) {
   const queryClient = useQueryClient();
   const sent = useRef({ content: '', key: '' });
@@ -200,7 +197,7 @@ type ReturnableProduct = Order['products'][number] & {
 export const returnableProducts = ({ products }: Pick<Order, 'products'>): ReturnableProduct[] =>
   products.flatMap((product) => (product.returnable === null ? [] : [{ ...product, returnable: product.returnable }]));
 
-/** A product bought in two lines is named once, by the one with more units to return: the shop takes the line that has them. */
+/** A product on two lines is listed once, with the line that has more units to return: the shop uses that line. */
 const isNamed = (product: ReturnableProduct, index: number, all: readonly ReturnableProduct[]): boolean =>
   all.every(
     ({ productSku, returnable: { units } }, other) =>
@@ -228,7 +225,7 @@ const reasonField = {
   validate: (chosen: string) => (chosen === '' ? 'Elige el motivo de la devolución.' : null),
 };
 
-/** The product of an order that is returned, how many, why, and pictures of it (RET-02, DEC-142). */
+/** The form for a return: product, quantity, reason and pictures (RET-02, DEC-142). */
 export function ReturnForm({
   order,
   products,
@@ -238,7 +235,7 @@ export function ReturnForm({
   order: Pick<Order, 'number'>;
   /** At least one. */
   products: readonly ReturnableProduct[];
-  /** The one to begin with; the first where it is none of them. */
+  /** The preselected product; the first one if it is not in the list. */
   sku: string | null;
   onRequested: () => void;
 }) {

@@ -21,7 +21,7 @@ const texts = {
   more: 'Ver más devoluciones',
 };
 
-/** The returns of who is signed in: none yet, not to be had, or page by page. */
+/** The returns of the signed-in customer: none, failed to load, or page by page. */
 export function ReturnList() {
   const empty = (
     <EmptyState
@@ -103,7 +103,7 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
 const unitsOf = (outcomes: ShownReturn['outcomes']): number =>
   outcomes.reduce((units, { quantity }) => units + quantity, 0);
 
-/** How it stands; of one that is rejected whole no success is shown. */
+/** The status of a return. A completely rejected one shows no success. */
 function ReturnTag({ shown: { status, outcomes, quantity } }: { shown: ShownReturn }) {
   const isRejected = unitsOf(outcomes.filter(({ result }) => result === 'rejected')) === quantity;
   const isDecided = unitsOf(outcomes) === quantity;
@@ -132,7 +132,7 @@ const sentBackText = ({ how, at, isKept }: NonNullable<ShownReturn['sentBack']>)
     ? `No te lo regresamos, como acordamos el ${formatDateText(at)}: ${how}`
     : `Te lo regresamos el ${formatDateText(at)}: ${how}`;
 
-/** The shop's decision. The mail says how money comes back: to a card, at a till, as points, or as less to pay. */
+/** The shop's decision. The mail says how the money comes back: to a card, at a till, as points, or as a lower amount to pay. */
 function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
   const accepted = unitsOf(outcomes.filter(({ result }) => result === 'accepted'));
   const rejected = outcomes.filter(({ result }) => result === 'rejected');
@@ -149,7 +149,7 @@ function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
   ];
 }
 
-/** Takes it back, until it is received: asked for twice, as nothing brings it back. */
+/** Cancels a return until it is received. Asks for confirmation, because a canceled return cannot be restored. */
 function CancelBox({ returnNumber }: Pick<ShownReturn, 'returnNumber'>) {
   const [isSure, setSure] = useState(false);
   const { mutate, isPending, error } = useCancelReturn(returnNumber);
@@ -170,7 +170,7 @@ function CancelBox({ returnNumber }: Pick<ShownReturn, 'returnNumber'>) {
   );
 }
 
-/** Asked for when they are wanted: they are the largest answers of the account. */
+/** Loaded on request, because the pictures are the account's largest answers. */
 function Pictures({ shown }: { shown: ShownReturn }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <OpenPictures shown={shown} />;
@@ -183,7 +183,7 @@ function Pictures({ shown }: { shown: ShownReturn }) {
 
 function OpenPictures({ shown }: { shown: ShownReturn }) {
   const pictures = useReturnPictures(shown).map((picture, index) => ({ n: index + 1, picture }));
-  // The button that asked for them is gone, and would leave the focus at the page's start.
+  // The button that requested them is gone. Without this the focus would move to the page's start.
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
   return (

@@ -12,7 +12,7 @@ import type { ShownReturn } from './own-returns.ts';
 
 const returnable = { units: 2, until: '2026-12-30' };
 
-/** Only the speakers of the sample order can be returned, two of them. */
+/** Two speakers are the only returnable product of the sample order. */
 const order = () =>
   sampleOrder({
     products: sampleOrder().products.map((product) =>
@@ -65,7 +65,7 @@ const fillForm = async ({ user }: Awaited<ReturnType<typeof open>>) => {
   return form;
 };
 
-test('[RET-01, RET-02, DEC-142, DEC-185] a return is asked for from its order with every field, its captcha and pictures', async () => {
+test('[RET-01, RET-02, DEC-142, DEC-185] a return is sent from its order with every field, its captcha and pictures', async () => {
   const asked: ShownReturn[] = [];
   const shop = await open('/dashboard/returns?order=100000042', {
     listReturns: () => page(asked),
@@ -96,7 +96,7 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is asked for from its order wi
   expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
   await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
   expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);
-  // The number of the sample challenge, found.
+  // The solution of the sample challenge.
   const [proof] = shop.sentTo('requestReturn').map(({ headers }) => headers['x-recaptcha']);
   expect(JSON.parse(atob(proof ?? ''))).toMatchObject({ number: 0, signature: 'signed' });
   expect(shop.sentTo('requestReturn').map(({ body }) => body)).toEqual([
@@ -111,7 +111,7 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is asked for from its order wi
   ]);
 });
 
-test('[DEC-142] a product bought in two lines is named once, with as many units as one of them can return', async () => {
+test('[DEC-142] a product on two lines is listed once, with the units of one line', async () => {
   const [speaker, glasses] = order().products;
   if (speaker === undefined || glasses === undefined) throw new Error('the sample order has two products');
   const products = [{ ...speaker, returnable: { ...returnable, units: 1 } }, glasses, { ...speaker, id: '3' }];
@@ -124,7 +124,7 @@ test('[DEC-142] a product bought in two lines is named once, with as many units 
   expect([optionsOf(/^Producto/), optionsOf(/^Cantidad/)]).toEqual([['Bocina'], ['1', '2']]);
 });
 
-test('[DEC-142] a reason must be chosen; a fourth picture, one too large and another type are said and left out', async () => {
+test('[DEC-142] a reason is required; a fourth, too large or wrong picture is reported and left out', async () => {
   const shop = await open('/dashboard/returns?order=100000042');
   const form = within(await screen.findByRole('form'));
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
@@ -147,7 +147,7 @@ test('[DEC-142] a reason must be chosen; a fourth picture, one too large and ano
   expect(shop.sentTo('requestReturn')).toEqual([]);
 });
 
-test('[DEC-142] a telephone’s photo above 5 MB is sent at the size that is kept, without a fault', async () => {
+test('[DEC-142] a phone’s photo above 5 MB is sent in the stored size', async () => {
   const bitmap = { width: 4_000, height: 3_000, close: () => {} };
   vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
   const sides: number[][] = [];
@@ -172,29 +172,26 @@ test.each([
     'Las fotos no son válidas.',
   ],
   ['no line', noAnswer, 'Revisa tu conexión a internet y vuelve a intentarlo.'],
-])(
-  '[DEC-18] a return that is refused says %s, and nothing that was written is lost',
-  async (_, requestReturn, words) => {
-    const shop = await open('/dashboard/returns?order=100000042', { requestReturn });
-    const form = await fillForm(shop);
-    await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
-    expect((await screen.findByText(words)).closest('[data-alert-id="returns-alert"]')).not.toBeNull();
-    expect(form.getByLabelText(/^Descripción/)).toHaveValue('Llegó rota.');
-    expect(form.getByText('frente.jpg')).toBeVisible();
-    expect(shop.address()).toBe('/dashboard/returns?order=100000042');
-  },
-);
+])('[DEC-18] a refused return shows %s, and typed values stay', async (_, requestReturn, words) => {
+  const shop = await open('/dashboard/returns?order=100000042', { requestReturn });
+  const form = await fillForm(shop);
+  await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
+  expect((await screen.findByText(words)).closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+  expect(form.getByLabelText(/^Descripción/)).toHaveValue('Llegó rota.');
+  expect(form.getByText('frente.jpg')).toBeVisible();
+  expect(shop.address()).toBe('/dashboard/returns?order=100000042');
+});
 
 test.each([
   ['nothing to return', { getOrder: sampleOrder() }, 'Este pedido no tiene productos que puedas devolver'],
   ['an order of somebody else', { getOrder: refusal('ORDER_NOT_FOUND') }, 'No encontramos ese pedido'],
-])('an order with %s says so in place of the form', async (_, calls, words) => {
+])('an order with %s shows a message in place of the form', async (_, calls, words) => {
   await open('/dashboard/returns?order=100000042', calls);
   expect(await screen.findByRole('heading', { name: words })).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('the order leads to its return, from the shipment that was handed over and until its last day', async () => {
+test('an order links to its return, from its delivery until the last day', async () => {
   await open('/dashboard/orders/100000042', { getTracking: { status: 200, data: sampleTracking() } });
   const first = within(await screen.findByRole('region', { name: 'Envío 1' }));
   expect(first.getByRole('link', { name: 'Solicitar devolución' })).toHaveAttribute(
@@ -206,7 +203,7 @@ test('the order leads to its return, from the shipment that was handed over and 
   expect(second.queryByRole('link', { name: 'Solicitar devolución' })).toBeNull();
 });
 
-test('the link of a shipment begins the return with a product of that shipment', async () => {
+test('the link of a shipment preselects one of its products', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'delivered' as const, returnable }));
   const last = products.at(-1);
   if (last === undefined) throw new Error('no product');
@@ -220,7 +217,7 @@ test('the link of a shipment begins the return with a product of that shipment',
   expect(await screen.findByLabelText(/^Producto/)).toHaveDisplayValue(last.productName);
 });
 
-test('[DEC-13] the list tells how each return stands and shows its pictures when they are asked for', async () => {
+test('[DEC-13] the list shows each return’s status, and its pictures on request', async () => {
   const shop = await open('/dashboard/returns', {
     listReturns: ({ query }) =>
       query.after === undefined
@@ -253,7 +250,7 @@ test('[DEC-13] the list tells how each return stands and shows its pictures when
   expect(second).toHaveTextContent('La recibimos el 24 de noviembre de 2026.');
 });
 
-test('[DEC-142] the list tells what was decided of a return: what was accepted and its worth, what was not and why', async () => {
+test('[DEC-142] the list shows the accepted units with their value, and the refused ones with the reason', async () => {
   const decidedAt = '2026-11-25T15:00:00Z';
   const received = { status: 'received' as const, receivedAt: '2026-11-24T15:00:00Z', quantity: 3 };
   const accepted = { result: 'accepted' as const, quantity: 1, reason: null, decidedAt };
@@ -280,7 +277,7 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
   expect(whole).toHaveTextContent('Aceptamos 2 unidades, con un valor de Q166.67: te escribimos qué pasa con tu pago.');
   expect(whole).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');
   expect(whole).toHaveTextContent(/Te lo regresamos el \d+ de [a-z]+ de 2026: Guatex, guía 77/);
-  // Two of its units are still looked at.
+  // Two of its units are still being checked.
   expect(part).toHaveTextContent('Recibida');
   expect(part).toHaveTextContent('No aceptamos 1 unidad: La pantalla está rota');
   expect(part).not.toHaveTextContent('Aceptamos');
@@ -291,7 +288,7 @@ test('[DEC-142] the list tells what was decided of a return: what was accepted a
   expect(none?.querySelector('.text-on-success-soft')).toBeNull();
 });
 
-test('who has returned nothing is led to the orders; a list that cannot be had is asked for again', async () => {
+test('without returns the page links to the orders; a list that fails can be loaded again', async () => {
   let isDown = true;
   const shop = await open('/dashboard/returns', { listReturns: () => (isDown ? refusal('NOT_READY') : page([])) });
   expect(await screen.findByText('No pudimos cargar tus devoluciones')).toBeVisible();
@@ -305,7 +302,7 @@ test.each([
   ['approved', 'Déjala en la tienda Zona 10.', 'Aprobada'],
   ['rejected', 'Pasó el plazo.', 'No aceptada'],
   ['canceled', null, 'Cancelada'],
-] as const)('[WORK-20] a return that is %s says so, and what the shop answered', async (status, answer, tag) => {
+] as const)('[WORK-20] a return that is %s says so, and shows the shop’s answer', async (status, answer, tag) => {
   await open('/dashboard/returns', { listReturns: page([sampleReturn({ status, answer })]) });
   expect(await screen.findByText(tag)).toBeVisible();
   if (answer !== null) expect(screen.getByText(new RegExp(answer))).toBeVisible();
@@ -314,7 +311,7 @@ test.each([
   );
 });
 
-test('[WORK-20] a return is taken back from the account, once it was asked twice', async () => {
+test('[WORK-20] a return is canceled from the account after a confirmation', async () => {
   let status: ShownReturn['status'] = 'approved';
   const shop = await open('/dashboard/returns', {
     listReturns: () => page([sampleReturn({ status })]),
@@ -330,7 +327,7 @@ test('[WORK-20] a return is taken back from the account, once it was asked twice
   expect(shop.sentTo('cancelReturn')).toHaveLength(1);
 });
 
-test('a request says what follows: where the goods go, when somebody is there, and how it ends', async () => {
+test('a new return shows the next steps: address, opening hours, and refund', async () => {
   const own = { shopAddress: '6a avenida 12-31, Zona 1', shopHours: 'Lunes a sábado, 9:00 a 18:00' };
   const policy = toPublicPolicy({ ...defaultShopPolicy, ...own });
   await open('/dashboard/returns', {
@@ -346,7 +343,7 @@ test('a request says what follows: where the goods go, when somebody is there, a
   expect(screen.getByText(/te avisamos por correo cómo te devolvemos tu dinero/)).toBeVisible();
 });
 
-test('a return that is over says nothing of what follows', async () => {
+test('a finished return shows no next steps', async () => {
   await open('/dashboard/returns', {
     listReturns: page([sampleReturn({ status: 'rejected', answer: 'Fuera de plazo' })]),
   });

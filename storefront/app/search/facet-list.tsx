@@ -18,12 +18,12 @@ import {
   withoutFilters,
 } from './search-state.ts';
 
-/** Values shown before the rest folds away. */
+/** Number of values shown before the rest is folded. */
 const shownValues = 8;
-/** Facets that start open; a chosen one always does. */
+/** Number of facets that start open; a facet with a chosen value always does. */
 const openFacets = 4;
 
-/** The filters of a listing: links and a GET form, so they work before any script. */
+/** The filters of a listing as links and a GET form, so that they work before hydration. */
 export function FacetList({ listing, isTitled = true }: { listing: ListingData; isTitled?: boolean }) {
   const { facets, state, pathname } = listing;
   return (
@@ -104,15 +104,15 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
   );
 }
 
-/** The limits that hold: those chosen, else those typed among the words, which the form would replace unseen. */
+/** The limits that apply: the chosen ones, otherwise those typed among the words, which the form would otherwise drop. */
 const shownLimits = ({ minPrice, maxPrice }: ListingData['state'], wish: ListingData['priceWish']) =>
   minPrice === null && maxPrice === null
     ? { min: wish?.minPrice ?? '', max: wish?.maxPrice ?? '' }
     : { min: minPrice ?? '', max: maxPrice ?? '' };
 
 /**
- * Two limits in quetzales; the other filters travel as hidden fields. The words travel without the limits typed among
- * them: those are in the fields, and one that is emptied there is not to come back.
+ * Two limits in quetzales; the other filters are hidden fields. The words are sent without the limits typed among them: those are in the fields, and
+ * an emptied one must not come back.
  */
 function PriceForm({ listing: { pathname, state, priceWish } }: { listing: ListingData }) {
   const limits = shownLimits(state, priceWish);

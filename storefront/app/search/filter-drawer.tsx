@@ -3,7 +3,7 @@ import { Drawer } from '@ceiba/ui/drawer';
 import { FacetList } from './facet-list.tsx';
 import { countText, type ListingData } from './listing-data.ts';
 
-/** The filters of a phone; the list behind changes with each choice, the button shows it. */
+/** The filters on a phone. The list behind changes with each choice; the button closes the drawer and shows it. */
 export default function FilterDrawer({
   open,
   onClose,
@@ -13,7 +13,7 @@ export default function FilterDrawer({
   open: boolean;
   onClose: () => void;
   listing: ListingData;
-  /** False while a slow line still brings what was chosen. */
+  /** False while a slow connection still loads the chosen products. */
   isCounted: boolean;
 }) {
   return (

@@ -2,7 +2,7 @@ import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import type { Facet, SearchAnswer } from '@ceiba/contract/search';
 import { withThousands } from '@ceiba/domain/money/money';
-import { pageSize } from '@ceiba/domain/search/search-limits';
+import { productsPerPage } from '@ceiba/domain/search/search-limits';
 import { cardProducts } from '../catalog/card-product.ts';
 import { type PackedCard, packCards } from '../catalog/packed-card.ts';
 import { beyondLastPage } from '../platform/page-headers.ts';
@@ -10,36 +10,36 @@ import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { lastPage, type SearchState, searchHref, searchParams } from './search-state.ts';
 
-/** A page of products with what filters and leafs through it. */
+/** A page of products with its filters and paging. */
 export interface ListingData {
-  /** Path of the page, without query; facets, sort and pages are links under it. */
+  /** Path of the page, without query. Links for facets, sort and pages are built on it. */
   pathname: string;
   state: SearchState;
   products: PackedCard[];
-  /** Names the answer where it is measured. */
+  /** ID of the answer for measuring. */
   resultId: string;
   total: number;
   facets: Facet[];
   correctedQuery: string | null;
-  /** The price that the words ask for, where they do. */
+  /** The price range in the search words, if any. */
   priceWish: NonNullable<SearchAnswer['priceWish']> | null;
-  /** A brand that was named and that the shop has not. */
+  /** A brand in the search words that the shop does not carry. */
   otherBrand: string | null;
-  /** Where nothing has all of the words: those that the products have. */
+  /** If no product has all of the words: those that the products have. */
   foundWords: string | null;
-  /** The page that answers what was typed. */
+  /** The shop's page that answers the search. */
   answerPage: NonNullable<SearchAnswer['answerPage']> | null;
-  /** Where the words found nothing. */
+  /** Set if the words found nothing. */
   nearestCategory: NonNullable<SearchAnswer['nearestCategory']> | null;
 }
 
-/** @throws the 404 page where a list of so many products has fewer pages */
+/** Throws the 404 page if the list has fewer pages. */
 export function checkPage(page: number, total: number, hrefOf: (page: number) => string): void {
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = Math.max(1, Math.ceil(total / productsPerPage));
   if (page > pages) throw beyondLastPage(hrefOf(pages));
 }
 
-/** Asks for the products of an address; `fixed` are conditions the path itself sets (the category of its page). */
+/** Loads the products of an address. `fixed`: conditions from the path (the category of its page). */
 export async function loadListing(
   call: Client,
   pathname: string,
@@ -65,7 +65,7 @@ export async function loadListing(
   };
 }
 
-/** Totals are exact up to 10,000 and capped there (DEC-180). By hand: the browser's own formatter is dear to load on a phone (record 0036). */
+/** Totals are exact up to 10,000 and capped there (DEC-180). Without `Intl`, which is slow to load on a phone (record 0036). */
 export const countText = (total: number): string => {
   if (total === 1) return '1 producto';
   return total >= 10_000 ? 'Más de 10,000 productos' : `${withThousands(String(total))} productos`;

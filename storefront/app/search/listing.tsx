@@ -1,5 +1,5 @@
 import { missingDataText } from '@ceiba/domain/content/fallback-texts';
-import { pageSize } from '@ceiba/domain/search/search-limits';
+import { productsPerPage } from '@ceiba/domain/search/search-limits';
 import { ButtonLink } from '@ceiba/ui/button';
 import { cx } from '@ceiba/ui/class-names';
 import { CountBadge } from '@ceiba/ui/count-badge';
@@ -27,7 +27,7 @@ const priceText = ({ minPrice, maxPrice }: SearchState): string => {
   return minPrice === null ? `Hasta ${shownAmount(maxPrice)}` : `${shownAmount(minPrice)} a ${shownAmount(maxPrice)}`;
 };
 
-/** What is chosen, each with the state without it; labels come from the facets, which may have dropped a value. */
+/** The chosen filters, each with the state without it. Labels come from the facets, which may have dropped a value. */
 const chipsOf = ({ state, facets }: ListingData): Chip[] => {
   const labelOf = (code: string, value: string) =>
     facets.find((facet) => facet.code === code)?.values.find((entry) => entry.value === value)?.label ?? value;
@@ -57,7 +57,7 @@ const plainChipClass = `${chipClass} bg-surface shadow-[inset_0_0_0_1px_var(--co
 
 const chosenChipClass = `${chipClass} bg-primary-soft text-on-primary-soft shadow-[inset_0_0_0_1.5px_var(--color-primary)]`;
 
-/** Chosen filters, each a link that takes it back. */
+/** Chosen filters, each as a link that removes it. */
 function FilterChips({ listing }: { listing: ListingData }) {
   const chips = chipsOf(listing);
   if (chips.length === 0) return null;
@@ -94,15 +94,15 @@ const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'));
 const filtersId = 'filtros';
 
 /**
- * What the shopper has chosen since the list came, null where nothing: shown at once, and what is pressed next counts on it
- * while a slow line still brings the products of the press before.
+ * The shopper's choice since the list was loaded, null if there is none. Shown at once, and the next press builds on it while a slow connection still
+ * loads the previous one.
  */
 const useChosen = (pathname: string): SearchState | null => {
   const location = usePendingNavigation()?.location;
   return location?.pathname === pathname ? readSearch(new URLSearchParams(location.search)) : null;
 };
 
-/** Title, filters, chips, products and pages; the same for search and category pages. */
+/** Title, filters, chips, products and pages, the same for search and category pages. */
 export function Listing({ listing: shown, title, lead }: { listing: ListingData; title: ReactNode; lead?: ReactNode }) {
   const { pathname, products, total } = shown;
   const chosen = useChosen(pathname);
@@ -131,7 +131,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
         <>
           <MobileBar listing={listing} isCounted={chosen === null} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start lg:gap-8">
-            {/* Without scripts the filter link of a phone leads here and makes it visible. */}
+            {/* Without scripts the filter link on a phone leads here, which makes the filters visible. */}
             <aside id={filtersId} aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
               <FacetList listing={listing} />
             </aside>
@@ -148,7 +148,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
               )}
               <Pager
                 page={shown.state.page}
-                pages={Math.ceil(total / pageSize)}
+                pages={Math.ceil(total / productsPerPage)}
                 hrefOf={(page) => searchHref(pathname, { ...state, page })}
               />
             </div>
@@ -159,7 +159,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
   );
 }
 
-/** Below 1024 px: filters in a drawer, order and chosen filters in one row that scrolls sideways. */
+/** Below 1024 px: filters in a drawer; sort order and chosen filters in a row that scrolls sideways. */
 function MobileBar({ listing, isCounted }: { listing: ListingData; isCounted: boolean }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const count = countFilters(listing.state);
@@ -195,7 +195,7 @@ function MobileBar({ listing, isCounted }: { listing: ListingData; isCounted: bo
   );
 }
 
-/** CAT-06, with a way out: the filters taken back, the nearest category, or everything. */
+/** A search without results (CAT-06), with a next step: removing the filters, the nearest category, or all products. */
 function NoResults({ nearest, clearHref }: { nearest: ListingData['nearestCategory']; clearHref?: string }) {
   return (
     <div className={cx('panel', clearHref === undefined && 'mt-4')}>

@@ -1,2 +1,2 @@
-/** What is on offer now, the largest discount first. */
+/** All current offers, the largest discount first. */
 export const offersHref = '/search?offers=true&sort=discount';

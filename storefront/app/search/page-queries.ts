@@ -3,19 +3,18 @@ import { readSearch, searchParams } from './search-state.ts';
 
 type Query = Record<string, string>;
 
-/** Words, filters, order and page of a listing. */
+/** Words, filters, sort order and page of a listing. */
 const listing = (params: URLSearchParams): Query => searchParams(readSearch(params));
 
-/** A seller's products are only ordered and leafed through. */
+/** A seller's products only have a sort order and pages. */
 const sellerProducts = (params: URLSearchParams): Query => {
   const { page, sort } = readSearch(params);
   return searchParams({ ...readSearch(new URLSearchParams()), page, sort });
 };
 
 /**
- * What the pages read of their addresses, by the id of their route. A page that does not stand here reads nothing: the
- * server renders and keeps it once, whatever an address carries besides. `slug-page` is a listing only where it shows a
- * category; showing a product, it says so by `pageWithoutQuery`.
+ * The query parameters that pages read, by route ID. A page without an entry reads none: the server renders and caches it once for all queries.
+ * `slug-page` reads them only for a category; for a product it sets `pageWithoutQuery`.
  */
 const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/search-page': listing,
@@ -25,5 +24,5 @@ const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/compare-page': (params) => comparisonParams(readComparison(params)),
 };
 
-/** The query of a page as it understands it: malformed, unknown and default values left out. */
+/** The parsed query of a page, without malformed, unknown and default values. */
 export const readQuery = (routeId: string, params: URLSearchParams): Query => queries[routeId]?.(params) ?? {};

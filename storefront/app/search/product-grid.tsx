@@ -19,13 +19,13 @@ function GridItem({ product, eager }: { product: CardProduct; eager: boolean }) 
   );
 }
 
-/** 2 columns, 3 from 640 px, 4 from 1279 px; each product can be chosen to be compared. A press on a filter draws none of it. */
+/** Two columns, 3 from 640 px, 4 from 1279 px. Each product can be chosen for comparison. A press on a filter re-renders none of it. */
 export const ProductGrid = memo(function ProductGrid({
   products: packed,
   resultId,
 }: {
   products: readonly PackedCard[];
-  /** Names the answer they came with, by which the list is measured. */
+  /** ID of the answer, by which the list is measured. */
   resultId?: string;
 }) {
   const products = useCards(packed);
@@ -45,7 +45,7 @@ export const ProductGrid = memo(function ProductGrid({
 const linkClass =
   'grid h-touch min-w-touch place-items-center rounded-md font-medium tabular-nums hover:bg-surface-sunken';
 
-/** Pages as links; `hrefOf` gives the address of a page. */
+/** Pages as links. `hrefOf` returns the address of a page. */
 export function Pager({ page, pages, hrefOf }: { page: number; pages: number; hrefOf: (page: number) => string }) {
   if (pages < 2) return null;
   return (
@@ -81,7 +81,7 @@ export function Pager({ page, pages, hrefOf }: { page: number; pages: number; hr
   );
 }
 
-/** Pages worth a link: the first, the last and those beside the current one; a text stands for the pages between. */
+/** Pages with a link: the first, the last and those beside the current one. A text replaces the pages between. */
 export const pagesAround = (page: number, pages: number): (number | 'before' | 'after')[] => {
   const near = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pages);
   const first = near[0] ?? pages;

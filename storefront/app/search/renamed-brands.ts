@@ -1,10 +1,7 @@
 import type { Client } from '@ceiba/contract/client';
 import { type SearchState, searchHref } from './search-state.ts';
 
-/**
- * Where a search for a former name of a brand leads now, as words or as a filter; undefined: no brand of it has another name. Asked where
- * nothing was found.
- */
+/** The search under a brand's current name, as words or as a filter. Undefined if no brand in the search was renamed. Called if nothing was found. */
 export async function renamedSearch(call: Client, pathname: string, state: SearchState): Promise<string | undefined> {
   const nameNow = async (name: string): Promise<string> => {
     const found =

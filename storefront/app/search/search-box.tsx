@@ -6,7 +6,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 
 const SuggestionList = lazyPart(() => import('./suggestion-list.tsx'), { fallback: null });
 
-/** The words of the page shown, so that the box keeps them on the results. */
+/** The search words of the shown page, so that the box keeps them on the results. */
 const useShownQuery = (): string => {
   const { pathname, search } = useLocation();
   return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
@@ -14,15 +14,15 @@ const useShownQuery = (): string => {
 
 const closed: ListState = { isOpen: false, active: -1 };
 
-/** Search of the header: a plain GET form; suggestions come with the first letters (DEC-180). */
+/** The search of the header: a plain GET form. Suggestions load with the first letters (DEC-180). */
 export function SearchBox() {
   const shown = useShownQuery();
   const [arrived, setArrived] = useState(shown);
-  /** The words whose results are on their way: what is typed meanwhile is newer than they are. */
+  /** The words whose results are loading. Text typed meanwhile is newer. */
   const [sent, setSent] = useState<string | null>(null);
   const [text, setText] = useState(shown);
   const [list, setList] = useState(closed);
-  /** The words were too long to be searched for; until they change. */
+  /** True if the words were too long to search for; until they change. */
   const [isRefused, setRefused] = useState(false);
   if (arrived !== shown) {
     setArrived(shown);
@@ -36,7 +36,7 @@ export function SearchBox() {
   useLayoutEffect(() => {
     const box = input.current;
     if (box === null) return;
-    // Text typed before the scripts came fires no event, and the next render would empty the box.
+    // Text typed before hydration fires no event, and the next render would empty the box.
     setText(box.value);
     if (document.activeElement === box) setList({ isOpen: true, active: -1 });
   }, []);
@@ -118,19 +118,19 @@ export function SearchBox() {
   );
 }
 
-/** State of a combobox: whether its list shows and which row is active, -1 = the words themselves. */
+/** State of a combobox: whether its list is open, and its active row. -1 is the input itself. */
 export interface ListState {
   isOpen: boolean;
   active: number;
 }
 
-/** The list after a key; null where the key is not the list's. Down and up go round past the words. */
+/** The list after a key; null if the list does not handle the key. Up and down wrap around through the input. */
 export const moveInList = (list: ListState, key: string, count: number): ListState | null => {
   if (key === 'Escape') return list.isOpen ? { isOpen: false, active: -1 } : null;
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
   if (!list.isOpen || count === 0) return { isOpen: true, active: -1 };
   const step = key === 'ArrowDown' ? 1 : -1;
-  // Rows 0 to count-1 and the words at -1 are one ring of count+1 places.
+  // Rows 0 to count-1 and the input at -1 form a ring of count+1 places.
   const places = count + 1;
   return { isOpen: true, active: ((list.active + 1 + step + places) % places) - 1 };
 };

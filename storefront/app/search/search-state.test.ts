@@ -26,7 +26,7 @@ describe('[DEC-180] the address of a listing', () => {
     expect(searchHref('/search', read(query))).toBe(expected);
   });
 
-  it('more than can be asked for is left out, not refused: 30 values, 12 filters with brand and category', () => {
+  it('drops what exceeds the API’s limits: 30 values, 12 filters with brand and category', () => {
     const values = Array.from({ length: 31 }, (_, index) => `V${index}`).join(',');
     const attributes = Array.from({ length: 12 }, (_, index) => `attr.a${index}=x`).join('&');
     const state = read(`brand=${values}&attr.color=${values}`);
@@ -50,13 +50,13 @@ describe('[DEC-180] the address of a listing', () => {
     expect(searchHref('/search', read(query))).toBe(expected);
   });
 
-  it('adds and takes back a value, from the first page', () => {
+  it('adds and removes a value, from the first page', () => {
     const chosen = toggleFacet(read('q=a&page=4&brand=Onda'), 'brand', 'Kairo');
     expect(searchHref('/search', chosen)).toBe('/search?q=a&brand=Onda%2CKairo');
     expect(searchHref('/search', toggleFacet(chosen, 'brand', 'onda'))).toBe('/search?q=a&brand=Kairo');
   });
 
-  it('knows a brand whatever its case', () => {
+  it('recognises a brand in any case', () => {
     expect(isChosen(read('brand=ONDA'), 'brand', 'Onda')).toBe(true);
     expect(isChosen(read('brand=Onda'), 'brand', 'Ond')).toBe(false);
   });
@@ -76,7 +76,7 @@ describe('[DEC-180] the address of a listing', () => {
     ['attr.color=Jade,Arena', 'color', 'Arena', true],
     ['attr.color=Jade', 'color', 'Arena', false],
     ['', 'color', 'Arena', false],
-  ])('of %s the facet %s with the value %s is chosen: %s', (query, code, value, expected) => {
+  ])('in %s the facet %s has the value %s chosen: %s', (query, code, value, expected) => {
     expect(isChosen(read(query), code, value)).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('[DEC-180] the address of a listing', () => {
     expect(searchHref('/search', toggleFacet(range, 'price', '500-1000'))).toBe('/search');
   });
 
-  it('keeps words, seller and order when filters are cleared', () => {
+  it('leaves words, seller and sort order when filters are cleared', () => {
     const cleared = withoutFilters(read('q=a&brand=Onda&minPrice=1&attr.color=Jade&sort=price_asc&seller=s&page=3'));
     expect(searchHref('/search', cleared)).toBe('/search?q=a&seller=s&sort=price_asc');
   });
@@ -117,12 +117,12 @@ describe('[DEC-180] the address of a listing', () => {
   });
 });
 
-describe('an address that leads elsewhere', () => {
+describe('a redirecting address', () => {
   it.each([
     ['/compare?products=a,b', 'skus=TV-1,TV-2', ['skus'], '/compare?products=a,b'],
     ['/compare?products=a,b', 'skus=TV-1,TV-2&at=rosa', ['skus'], '/compare?products=a,b&at=rosa'],
     ['/search', 'q=lg&utm_source=correo', ['q'], '/search?utm_source=correo'],
-  ])('%s keeps of %s what its page did not read', (address, query, names, expected) => {
+  ])('%s retains from %s the parameters that its page did not read', (address, query, names, expected) => {
     expect(withOtherQuery(address, new URL(`https://tienda.gt/x?${query}`), names)).toBe(expected);
   });
 });

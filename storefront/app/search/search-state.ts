@@ -1,6 +1,6 @@
 import { longestSearch, mostFilters, mostFilterValues } from '@ceiba/domain/search/search-limits';
 
-/** The sort orders of DEC-180, in the order they are offered. */
+/** The sort orders of DEC-180, in the order of the menu. */
 export const sortLabels = {
   relevance: 'Más relevantes',
   price_asc: 'Menor precio',
@@ -12,7 +12,7 @@ type Sort = keyof typeof sortLabels;
 
 const isSort = (text: string): text is Sort => Object.hasOwn(sortLabels, text);
 
-/** The state that an address of a listing asks for. Lists are in the order they were chosen. */
+/** The state in a listing's address. Lists are in the order of choosing. */
 export interface SearchState {
   q: string;
   sort: Sort;
@@ -20,14 +20,14 @@ export interface SearchState {
   page: number;
   /** Titles. */
   brands: string[];
-  /** Id or slug; null on a category page, whose path says it. */
+  /** ID or slug; null on a category page, whose path contains it. */
   category: string | null;
   /** Slug. */
   seller: string | null;
-  /** Whole or decimal quetzales. */
+  /** In quetzales, whole or decimal. */
   minPrice: number | null;
   maxPrice: number | null;
-  /** Only what costs less now than its regular price. */
+  /** Only products that now cost less than their regular price. */
   isOffersOnly: boolean;
   /** By attribute code. */
   attributes: Record<string, string[]>;
@@ -41,7 +41,7 @@ const priceOf = (text: string | null): number | null => {
   return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
 };
 
-/** The message of two typed limits that are no price filter; null for two that are. */
+/** The message for two typed limits that form no price filter; null for valid ones. */
 export const priceLimitsProblem = (min: string, max: string): string | null => {
   const isNonsense = (text: string): boolean => text.trim() !== '' && priceOf(text) === null;
   if (isNonsense(min) || isNonsense(max)) return 'Escribe los precios con números, por ejemplo 1500.';
@@ -51,15 +51,15 @@ export const priceLimitsProblem = (min: string, max: string): string | null => {
   return null;
 };
 
-/** Totals are capped at 10,000 (DEC-180), at 24 a page: there are no pages beyond. */
+/** Totals are capped at 10,000 (DEC-180), 24 per page: there are no further pages. */
 export const lastPage = 417;
 
-/** The highest that the API reads: an address beyond means no page, as this one does. */
+/** The highest page that the API reads. Higher numbers are clamped, because neither page exists. */
 const highestPage = 100_000;
 
 const attributeKey = /^attr\.([a-z0-9-]{1,60})$/;
 
-/** Reads an address as the shop understands it: what is malformed or unknown is left out, never refused. */
+/** Parses an address. Malformed or unknown parts are dropped, never refused. */
 export const readSearch = (params: URLSearchParams): SearchState => {
   const sort = params.get('sort') ?? '';
   const page = Number(params.get('page') ?? 1);
@@ -67,7 +67,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
   for (const [key, value] of params) {
     const code = attributeKey.exec(key)?.[1];
     const values = listOf(value);
-    // Brand and category are filters, too.
+    // Brand and category count as filters, too.
     if (Object.keys(attributes).length >= mostFilters - 2) break;
     if (code !== undefined && values.length > 0) attributes[code] = values;
   }
@@ -85,7 +85,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
   };
 };
 
-/** The parameters of the API's search and of our addresses: the same names (DEC-180), defaults left out. */
+/** The parameters of the API's search and of our addresses, which have the same names (DEC-180). Default values are left out. */
 export const searchParams = (state: SearchState): Record<string, string> => {
   const entries: [string, string][] = [
     ['q', state.q],
@@ -108,8 +108,8 @@ export const searchHref = (pathname: string, state: SearchState): string => {
 };
 
 /**
- * The address that a page's address leads to, with what the page did not read: an advisor and a campaign arrive there. `read` names the
- * parameters that `address` answers.
+ * The target of a redirect, together with the query parameters that the page did not read: those of advisors and campaigns must arrive. `read` names
+ * the parameters that `address` already handles.
  */
 export const withOtherQuery = (address: string, { searchParams: asked }: URL, read: readonly string[]): string => {
   const others = new URLSearchParams([...asked].filter(([name]) => !read.includes(name))).toString();
@@ -120,7 +120,7 @@ export const withOtherQuery = (address: string, { searchParams: asked }: URL, re
 const toggled = (list: readonly string[], value: string): string[] =>
   list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
 
-/** Values that hold a comma cannot travel in a comma list. */
+/** Values with a comma cannot be part of a comma-separated list. */
 export const isChoosable = (value: string): boolean => !value.includes(',');
 
 /** The prices of a facet value "500-1000", "500-" or "-500"; null for anything else. */
@@ -131,7 +131,7 @@ export const priceRangeOf = (value: string): { minPrice: number | null; maxPrice
   return { minPrice: min === undefined ? null : Number(min), maxPrice: max === undefined ? null : Number(max) };
 };
 
-/** True where a facet's value is chosen. */
+/** True if a facet's value is chosen. */
 export const isChosen = (state: SearchState, code: string, value: string): boolean => {
   if (code === 'brand') return state.brands.some((brand) => brand.toLowerCase() === value.toLowerCase());
   if (code === 'category') return state.category === value;
@@ -142,7 +142,7 @@ export const isChosen = (state: SearchState, code: string, value: string): boole
   return state.attributes[code]?.includes(value) ?? false;
 };
 
-/** The state after a facet's value is pressed: chosen or taken back, from the first page again. */
+/** The state after a facet's value is pressed: added or removed, from the first page again. */
 export const toggleFacet = (state: SearchState, code: string, value: string): SearchState => {
   const first = { ...state, page: 1 };
   const chosen = isChosen(state, code, value);
@@ -157,7 +157,7 @@ export const toggleFacet = (state: SearchState, code: string, value: string): Se
   return { ...first, attributes: values.length === 0 ? others : { ...others, [code]: values } };
 };
 
-/** Words, seller and order stay; every filter goes. */
+/** Removes every filter; words, seller and sort order stay. */
 export const withoutFilters = (state: SearchState): SearchState => ({
   ...state,
   page: 1,

@@ -34,14 +34,11 @@ const kinds: Record<Suggestion['type'], string> = {
   brand: 'Marca',
 };
 
-/** Counted as the API counts. */
+/** Counted like the API does. */
 const tooLongText = ({ length }: string): string =>
   `Busca con ${longestSearch} caracteres o menos: sobran ${length - longestSearch}.`;
 
-/**
- * At most eight suggestions. The focus stays in the input, which names the active row; the combobox reads the addresses
- * through `urls`.
- */
+/** At most eight suggestions. The focus stays in the input, which references the active row. The combobox reads the addresses from `urls`. */
 export default withQueries(function SuggestionList({
   id,
   text,
@@ -54,7 +51,7 @@ export default withQueries(function SuggestionList({
   text: string;
   active: number;
   urls: RefObject<string[]>;
-  /** The id of the message that the text is too long, which takes the place of the suggestions. */
+  /** ID of the message that the text is too long, which replaces the suggestions. */
   problemId: string | undefined;
   onChoose: () => void;
 }) {

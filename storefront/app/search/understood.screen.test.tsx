@@ -28,13 +28,24 @@ test.each([
     'Mostramos productos de Q1,000.00 a Q2,000.00, en oferta.',
   ],
   ['tele barata', wish({ isCheapestFirst: true }), 'Mostramos productos primero los de menor precio.'],
-])('"%s" tells how the price was understood, and leads to any price', async (q, changes, text) => {
+])('"%s" shows how the price was understood, with a link to any price', async (q, changes, text) => {
   await renderScreen(`/search?${new URLSearchParams({ q })}`, { calls: { searchProducts: answer(changes) } });
   expect(await screen.findByText(text, { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver “tele” a cualquier precio' })).toHaveAttribute('href', '/search?q=tele');
 });
 
-test('what is typed while a search is on its way stays, and what another way leads to is shown', async () => {
+test.each([
+  [200, false],
+  [201, true],
+])('an address with %i characters: whether the page says that it was shortened is %s', async (length, isSaid) => {
+  const shop = await renderScreen(`/search?q=${'a'.repeat(length)}`, { calls: { searchProducts: answer({}) } });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(shop.sentTo('searchProducts').map(({ query }) => query?.['q']?.length)).toEqual([200]);
+  const text = 'Buscamos solo con los primeros 200 caracteres de lo que escribiste.';
+  expect(screen.queryAllByText(text)).toHaveLength(isSaid ? 1 : 0);
+});
+
+test('text typed while a search loads stays, and another navigation’s result is shown', async () => {
   const results = Promise.withResolvers<SearchAnswer>();
   const shop = await renderScreen('/compare', {
     calls: { searchProducts: () => results.promise, searchSuggestions: { data: [] } },
@@ -50,7 +61,7 @@ test('what is typed while a search is on its way stays, and what another way lea
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Buscar productos' })).toHaveValue('tele'));
 });
 
-test('[DEC-234] a pasted text that is too long stays whole, is not searched for, and the box says by how much', async () => {
+test('[DEC-234] a pasted text that is too long stays, is not searched for, and the box shows the excess', async () => {
   const shop = await renderScreen('/compare', {
     calls: { searchProducts: answer({}), searchSuggestions: { data: [] } },
   });
@@ -70,7 +81,7 @@ test('[DEC-234] a pasted text that is too long stays whole, is not searched for,
   await waitFor(() => expect(shop.address()).toMatch(/^\/search/));
 });
 
-test('price limits that are none are said, and never reach the address', async () => {
+test('invalid price limits are reported, and never reach the address', async () => {
   const facets = [{ code: 'price', label: 'Precio', values: [{ value: '-500', label: 'Hasta Q500', count: 1 }] }];
   const shop = await renderScreen('/search?q=tele', { calls: { searchProducts: answer({ facets }) } });
   const [min, max, apply] = await Promise.all([
@@ -104,7 +115,7 @@ const openPriceForm = async (address: string, changes: Parameters<typeof wish>[0
   return { ...shop, min, max, apply };
 };
 
-test('limits that were typed among the words stand in the price filter: who adds the other one keeps them', async () => {
+test('limits typed among the words fill the price filter, and stay if the other one is added', async () => {
   const { user, address, min, max, apply } = await openPriceForm('/search?q=tele+menos+de+3000', { maxPrice: 3000 });
   expect(max).toHaveValue('3000');
   await user.type(min, '500');
@@ -112,7 +123,7 @@ test('limits that were typed among the words stand in the price filter: who adds
   await waitFor(() => expect(address()).toBe('/search?q=tele&minPrice=500&maxPrice=3000'));
 });
 
-test('a limit that was typed among the words and is emptied in the price filter is gone; what else they say stays', async () => {
+test('a limit typed among the words can be emptied in the price filter; the other words stay', async () => {
   const { user, address, max, apply } = await openPriceForm('/search?q=tele+barata+menos+de+3000', {
     maxPrice: 3000,
     isCheapestFirst: true,
@@ -123,7 +134,7 @@ test('a limit that was typed among the words and is emptied in the price filter 
   await waitFor(() => expect(address()).toBe('/search?q=tele+barata&minPrice=&maxPrice='));
 });
 
-test('a price that nothing has is said to have found nothing, and the way out stays', async () => {
+test('a price that no product has shows no results, and the next step stays', async () => {
   const found = wish({ minPrice: 100_000, isCheapestFirst: true });
   await renderScreen('/search?q=refri+desde+100000', {
     calls: { searchProducts: { ...answer(found), products: [], total: 0 } },
@@ -133,7 +144,7 @@ test('a price that nothing has is said to have found nothing, and the way out st
   expect(screen.getByRole('link', { name: 'Ver “tele” a cualquier precio' })).toBeVisible();
 });
 
-test('what else was typed of the price is told beside a limit that was chosen, and can be taken back', async () => {
+test('other price words are shown beside a chosen limit, and can be removed', async () => {
   const calls = { searchProducts: answer(wish({ maxPrice: 3000, isOffersOnly: true })) };
   await renderScreen('/search?q=tele+menos+de+3000+en+oferta&minPrice=500', { calls });
   expect(await screen.findByText('Mostramos productos en oferta.', { exact: false })).toBeVisible();
@@ -143,7 +154,7 @@ test('what else was typed of the price is told beside a limit that was chosen, a
   );
 });
 
-test('what was corrected leads to the same search: filters and order stay', async () => {
+test('the corrected words link to the same search with its filters and sort order', async () => {
   const calls = { searchProducts: answer({ total: 30, correctedQuery: 'tele menos de 3000' }) };
   await renderScreen('/search?q=telee+menos+de+3000&brand=Lumbrisa&sort=price_asc&page=2', { calls });
   expect(await screen.findByRole('link', { name: '“tele menos de 3000”' })).toHaveAttribute(
@@ -152,14 +163,14 @@ test('what was corrected leads to the same search: filters and order stay', asyn
   );
 });
 
-test('a price filter that was chosen replaces the one that was typed', async () => {
+test('a chosen price filter replaces the typed one', async () => {
   const calls = { searchProducts: answer(wish({ maxPrice: 3000 })) };
   await renderScreen('/search?q=tele+menos+de+3000&minPrice=500', { calls });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/Mostramos productos/)).toBeNull();
 });
 
-test('a brand the shop has not is said, and that what is shown is similar', async () => {
+test('a brand that the shop does not carry is reported, and that similar products are shown', async () => {
   await renderScreen('/search?q=iphone', {
     calls: { searchProducts: answer({ otherBrand: 'iPhone', foundWords: 'celular' }) },
   });
@@ -167,7 +178,7 @@ test('a brand the shop has not is said, and that what is shown is similar', asyn
   expect(screen.queryByText(/No encontramos/)).toBeNull();
 });
 
-test('a brand without anything similar is said, too', async () => {
+test('a brand without similar products is reported, too', async () => {
   await renderScreen('/search?q=acme', {
     calls: { searchProducts: answer({ products: [], total: 0, otherBrand: 'Acme' }) },
   });
@@ -175,7 +186,7 @@ test('a brand without anything similar is said, too', async () => {
   expect(screen.getByText('Sin data disponible')).toBeVisible();
 });
 
-test('what was found by some of the words only says by which, and leads to a search of them', async () => {
+test('results by only some of the words name those, with a link to search for them', async () => {
   await renderScreen('/search?q=tele+55+rara', { calls: { searchProducts: answer({ foundWords: 'tele 55' }) } });
   expect(await screen.findByText('No encontramos todo lo que buscas.', { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: '“tele 55”' })).toHaveAttribute('href', '/search?q=tele+55');
@@ -195,7 +206,7 @@ test.each([
   expect(screen.queryAllByRole('article')).toHaveLength('total' in changes ? 0 : 1);
 });
 
-test('[DEC-201] a list of products is measured under the name of its answer, and which of them is gone to', async () => {
+test('[DEC-201] a list of products is measured with its answer’s ID, and so is the opened product', async () => {
   const shop = await renderScreen('/search?q=licuadora', {
     calls: { searchProducts: answer({}), getProductBySlug: noAnswer },
   });
@@ -209,7 +220,7 @@ test('[DEC-201] a list of products is measured under the name of its answer, and
   ]);
 });
 
-test('nothing found offers the nearest category, and everything', async () => {
+test('a search without results offers the nearest category, and all products', async () => {
   const nearestCategory = { title: 'Smartphones', path: 'celulares/smartphones' };
   await renderScreen('/search?q=funda+para+celular', {
     calls: { searchProducts: answer({ products: [], total: 0, nearestCategory }) },
@@ -219,7 +230,7 @@ test('nothing found offers the nearest category, and everything', async () => {
   expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
 });
 
-test('a page that cannot be shown is asked for again at its own address; the frame around it leads home', async () => {
+test('a page that fails can be loaded again at its own address; the layout leads home', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => said.mockRestore());
   await renderScreen('/search?q=tele&brand=Lumbrisa', { calls: { searchProducts: refusal('UNEXPECTED') } });
@@ -231,7 +242,7 @@ test('a page that cannot be shown is asked for again at its own address; the fra
   expect(screen.getByRole('link', { name: 'Ceiba, inicio' })).toHaveAttribute('href', '/');
 });
 
-test('a page beyond the last is not found, and leads to the last one', async () => {
+test('a page beyond the last shows the 404 page with a link to the last one', async () => {
   await renderScreen('/search?q=tele&page=9', {
     calls: { searchProducts: answer({ products: [], total: 30, page: 9 }) },
   });

@@ -1,13 +1,15 @@
+import { longestSearch } from '@ceiba/domain/search/search-limits';
 import { Icon } from '@ceiba/ui/icon';
 import { shownAmount } from '@ceiba/ui/price';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { ListingData } from './listing-data.ts';
 import { searchHref } from './search-state.ts';
 
-/** How the words of a search were read, each with a way to what they say otherwise. */
+/** How the search words were understood, each with a link to the other meaning. */
 export function Understood({ listing }: { listing: ListingData }) {
   return (
     <>
+      <Shortened />
       <Correction listing={listing} />
       <Otherwise listing={listing} />
       <PriceWish listing={listing} />
@@ -16,7 +18,16 @@ export function Understood({ listing }: { listing: ListingData }) {
   );
 }
 
-/** The page of the shop that answers what was typed: "devoluciones" is no product. */
+/** Says that the search was shortened, if the address has too many words. */
+function Shortened() {
+  const { search } = useLocation();
+  const words = (new URLSearchParams(search).get('q') ?? '').trim();
+  return words.length > longestSearch ? (
+    <p className="mt-1">Buscamos solo con los primeros {longestSearch} caracteres de lo que escribiste.</p>
+  ) : null;
+}
+
+/** The shop's page that answers the search, such as "devoluciones". */
 function Answer({ listing: { answerPage } }: { listing: ListingData }) {
   if (answerPage === null) return null;
   return (
@@ -34,7 +45,7 @@ function Answer({ listing: { answerPage } }: { listing: ListingData }) {
   );
 }
 
-/** Says so where the words were corrected to find something. */
+/** Says that the words were corrected to find something. */
 function Correction({ listing: { correctedQuery, state, pathname } }: { listing: ListingData }) {
   if (correctedQuery === null) return null;
   return (
@@ -47,7 +58,7 @@ function Correction({ listing: { correctedQuery, state, pathname } }: { listing:
   );
 }
 
-/** Says so where what is shown is similar to what was asked for, or has only some of its words. */
+/** Says that the shown products are only similar, or have only some of the words. */
 function Otherwise({ listing: { otherBrand, foundWords, total, state, pathname } }: { listing: ListingData }) {
   if (otherBrand !== null) {
     return (
@@ -87,11 +98,11 @@ const priceWishText = ({
 
 type Wish = NonNullable<ListingData['priceWish']>;
 
-/** Tells what was understood of the price. Limits that were chosen take the place of those that were typed. */
+/** Shows how the price was understood. Chosen limits replace the typed ones. */
 function PriceWish({ listing: { priceWish, state, pathname, total } }: { listing: ListingData }) {
   if (priceWish === null) return null;
   const { words, isOffersOnly } = priceWish;
-  // What has no products has no order either.
+  // A list without products has no sort order.
   const isCheapestFirst = priceWish.isCheapestFirst && total > 0;
   const isChosen = state.minPrice !== null || state.maxPrice !== null;
   const text = priceWishText(isChosen ? { isCheapestFirst, isOffersOnly } : { ...priceWish, isCheapestFirst });

@@ -28,10 +28,10 @@ function TwoDrawers() {
   );
 }
 
-// As the page's entry does, before its router. Where another file of this process has opened a drawer, what came in its place stays.
+// Sets the handler like the page's entry, before the router. If another test file of this process has replaced it, that one stays.
 window.onpopstate ??= leaveDrawers;
 
-/** A page with two drawers, one opened from the other, behind another page; answers how often its data were asked for. */
+/** Opens a page with two nested drawers, after another page. Returns how often its data were loaded. */
 async function openBoth() {
   fillBrowserGaps();
   window.history.pushState(null, '', '/antes');
@@ -61,7 +61,7 @@ async function openBoth() {
 const gone = (title: string) =>
   expect.poll(() => screen.queryByRole('dialog', { name: title }), { timeout: 60_000 }).toBeNull();
 
-test('drawers that stand one on the other close one by one with "back"; the page is not loaded again', async () => {
+test('nested drawers close one by one with "back"; the page is not loaded again', async () => {
   const { loads } = await openBoth();
   window.history.back();
   await gone('Segunda');
@@ -74,7 +74,7 @@ test('drawers that stand one on the other close one by one with "back"; the page
   expect(await screen.findByRole('heading', { name: 'Antes' })).toBeVisible();
 });
 
-test('a link in the upper of two leads away; "back" leads to their page, and then to the one before', async () => {
+test('a link in the upper drawer navigates; "back" returns to their page, and then to the one before', async () => {
   const { user } = await openBoth();
   await user.click(screen.getByRole('link', { name: 'Ir lejos' }));
   expect(await screen.findByRole('heading', { name: 'Lejos' })).toBeVisible();

@@ -5,15 +5,15 @@ import { useCart } from '../carts/use-cart.ts';
 
 /** The header's view of the cart. */
 export interface HeaderCart {
-  /** Units, the donation and lines that must go left out. */
+  /** Units, without the donation and lines that must be removed. */
   count: number;
-  /** "Q947.00", or that there is nothing. */
+  /** "Q947.00", or a text for an empty cart. */
   subtotal: string;
 }
 
 const emptyText = 'Vacío';
 
-/** Tells the header what the cart of this browser holds; a script of its own, loaded only where there is a cart. */
+/** Reports the content of this browser's cart to the header. A separate script, loaded only if there is a cart. */
 export default withQueries(function CartWatch({ onChange }: { onChange: (cart: HeaderCart | null) => void }) {
   const { cart } = useCart();
   useEffect(() => {

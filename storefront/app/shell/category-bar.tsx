@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
 
 /**
- * The categories under the header, each with a panel of the two levels below it that opens by CSS while it is pointed at or
- * has the focus (`.bar-panel`). The script only closes it.
+ * The categories under the header, each with a panel of the two levels below. CSS opens the panel on hover and focus (`.bar-panel`). The script only
+ * closes it.
  */
 export default function CategoryBar() {
   useEffect(closeOnEscape, []);
@@ -47,8 +47,8 @@ const BarLink = ({ category: { path, title } }: { category: MenuCategory }) => (
 );
 
 /**
- * Escape closes the panel, wherever the focus is, and gives it back to its category where it was within; a press on a link
- * closes it, too, as the page stays under it.
+ * Closes the panel on Escape, and returns the focus to its category if the focus was inside. A press on a link closes it too, because the page stays
+ * under it.
  */
 function closeOnEscape() {
   const list = document.querySelector<HTMLElement>('.bar-list');

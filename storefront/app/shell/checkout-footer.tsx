@@ -3,10 +3,10 @@ import { type LegalPage, legalPages } from '@ceiba/domain/content/legal-pages';
 import { deliveryHelpPath } from '@ceiba/domain/help/help-pages';
 import { CardLogos } from '@ceiba/ui/card-logos';
 import { Icon } from '@ceiba/ui/icon';
-import { claimsWithIcons } from '../content/trust-claims.ts';
+import { promisesWithIcons } from '../content/trust-promises.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-/** A legal text in a tab of its own, so that nothing typed is left behind. */
+/** A legal text, opened in a new tab so that typed data stays. */
 function LegalLink({ page }: { page: LegalPage }) {
   const { path, title } = legalPages[page];
   return (
@@ -22,15 +22,15 @@ export default function CheckoutFooter() {
   return (
     <footer className="mt-10 border-t border-border bg-surface">
       <div className="wrap grid max-w-checkout cols-pair gap-4 py-6 text-sm text-ink-soft lg:cols-four lg:gap-8">
-        {claimsWithIcons(policy).map(({ icon, claim }) => (
-          <p key={claim} className="flex items-start gap-3">
+        {promisesWithIcons(policy).map(({ icon, promise }) => (
+          <p key={promise} className="flex items-start gap-3">
             <Icon name={icon} className="text-primary" />
             {icon === 'truck' ? (
               <a href={deliveryHelpPath} target="_blank" rel="noopener" className="link">
-                {claim}
+                {promise}
               </a>
             ) : (
-              claim
+              promise
             )}
           </p>
         ))}

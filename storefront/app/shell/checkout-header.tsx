@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ShopLogo } from './shop-logo.tsx';
 
-/** Logo, the page's stepper, and the promise of a safe payment. `onLogo` runs before the way home, and may keep it for itself. */
+/** Logo, the page's stepper, and the promise of a safe payment. `onLogo` runs before the link home, and may prevent it. */
 export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo?: (event: MouseEvent) => void }) {
   return (
     <header className="border-b border-border bg-surface">

@@ -9,8 +9,8 @@ export { ErrorPage as ErrorBoundary };
 const CheckoutFooter = island(() => import('./checkout-footer.tsx'), 'touched');
 
 /**
- * Frame of the checkout page: `CheckoutHeader` is drawn by the page itself, because the logo clears the coupon (APP-04)
- * and the stepper shows the page's state; the footer is the same for all (APP-20).
+ * Layout of the checkout page. The page itself renders `CheckoutHeader`, because the logo clears the coupon (APP-04) and the stepper shows the page's
+ * state. The footer is the same for all (APP-20).
  */
 export default function CheckoutLayout() {
   return (

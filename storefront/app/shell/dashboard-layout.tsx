@@ -10,10 +10,10 @@ import { useSession } from '../auth/session-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { ScriptNeeded } from './script-needed.tsx';
 
-/** Shown where the shop's own points program is on. */
+/** Shown if the shop's own points programme is enabled. */
 const pointsPath = '/dashboard/points';
 
-/** DEC-47. */
+/** The entries of the menu (DEC-47). */
 const places = [
   { to: '/dashboard/profile', icon: 'circle-user-round', label: 'Información personal' },
   { to: '/dashboard/orders', icon: 'package', label: 'Mis órdenes' },
@@ -25,15 +25,14 @@ const places = [
 ] as const;
 
 /**
- * Frame of the account's pages: its menu, and the way to the login for who is not signed in (AUTH-13, DEC-13). The server
- * writes it for everybody; who is signed in sees it before any script has come (record 0039), and calls wait until the
- * scripts know the session.
+ * Layout of the account's pages: the menu, and a redirect to the login for visitors without a session (AUTH-13, DEC-13). The server renders it for
+ * everybody. Customers see it before any script has loaded (record 0039); calls wait until the scripts know the session.
  */
 export default function DashboardLayout() {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // Who loses the session here is led away by whatever ended it.
+  // If the session ends here, the code that ended it navigates.
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (session) wasSignedIn.current = true;
@@ -41,9 +40,9 @@ export default function DashboardLayout() {
     if (session === null && !wasSignedIn.current)
       void navigate(`/login?${new URLSearchParams({ redirect })}`, { replace: true });
   }, [session, navigate, pathname, search]);
-  // An order has its own title, and two of its shipments stand side by side where there is room (APP-34).
+  // An order has its own title, and shows two shipments side by side on wide screens (APP-34).
   const isOrder = useMatch('/dashboard/orders/:number') !== null;
-  // The height of the window from the first paint on: late parts move no footer that is seen.
+  // The height of the window from the first paint, so that late parts do not move a visible footer.
   return (
     <main id="contenido" className={cx('wrap min-h-screen pb-10', isOrder && 'wrap-wide pt-5')}>
       {!isOrder && <h1 className="pt-5 pb-3 text-3xl leading-tight lg:pt-8 lg:pb-5 lg:text-4xl">Mi cuenta</h1>}

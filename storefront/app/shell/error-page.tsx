@@ -5,18 +5,18 @@ import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } 
 import { isPageHydrated } from '../platform/island.tsx';
 import type { RootData } from '../policies/shop-policy.ts';
 
-/** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
+/** The 404 page (DEC-13) and the page for unexpected errors. Inside the shop layout, unless that has failed. */
 export function ErrorPage() {
   const error = useRouteError();
   const here = useLocation();
   useEffect(() => {
-    // Without a line the data of a page one goes to cannot be had, but the page itself may have been kept.
+    // Offline, the data of a navigation cannot be loaded, but the page itself may be cached.
     if (!navigator.onLine && isPageHydrated() && navigator.serviceWorker?.controller) location.reload();
   }, []);
-  // The root itself may be what failed.
+  // The root itself may have failed.
   const name = useRouteLoaderData<() => RootData>('root')?.policy.shopName;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  // A list that has fewer pages (`beyondLastPage`) links to its last page.
+  // For a page beyond the last (`beyondLastPage`), the link leads to the last page.
   const lastPage: unknown = isMissing && error.data?.lastPage;
   const back = typeof lastPage === 'string' ? lastPage : '/';
   const title = isMissing ? 'Página no encontrada' : 'Algo salió mal';
@@ -33,7 +33,7 @@ export function ErrorPage() {
             ? 'La página que buscas cambió de lugar o ya no existe.'
             : 'No pudimos mostrar esta página. Intenta de nuevo en un momento.'
         }
-        // Where it failed, once more; the frame around leads home.
+        // Reloads the failed page; the layout around leads home.
         action={
           <ButtonLink to={isMissing ? back : here} reloadDocument={!isMissing}>
             {isMissing ? (back === '/' ? 'Ir al inicio' : 'Ver la última página') : 'Intentar de nuevo'}

@@ -19,7 +19,7 @@ const cards = [
   'American Express al contado, sin cuotas',
 ];
 
-test('[APP-19] [APP-21] [DEC-16] the footer of the shop: its claims, and the cards it takes, in cuotas too', async () => {
+test('[APP-19] [APP-21] [DEC-16] the footer of the shop shows its claims, and the cards it takes, in cuotas too', async () => {
   await renderScreen('/compare');
   const footer = await screen.findByRole('contentinfo');
   for (const claim of claims) expect(await within(footer).findByText(claim)).toBeVisible();
@@ -32,7 +32,7 @@ test('[APP-19] [APP-21] [DEC-16] the footer of the shop: its claims, and the car
 });
 
 test.each(['/compare', '/checkout'])(
-  '[APP-19] at the foot of %s the hours of a delivery lead to where they hold',
+  '[APP-19] at the foot of %s the delivery hours link to their conditions',
   async (address) => {
     const cart = { getCart: sampleCart([sampleLine()]) };
     await renderScreen(address, { local: { 'ceiba.cart': sampleCartId }, calls: cart });
@@ -48,12 +48,12 @@ test.each([
   ['', 'Envío gratis desde Q1,000.00 en el departamento de Guatemala'],
   ['{"userRegion":485,"userCity":"Mixco"}', 'Envío gratis desde Q1,000.00 en el departamento de Guatemala'],
   ['{"userRegion":501,"userCity":"Flores"}', 'Envío a Flores: Q75.00'],
-])('the head of the shop says what a delivery costs at the place %s: %s', async (location, text) => {
+])('the header of the shop shows the delivery fee at the place %s: %s', async (location, text) => {
   await renderScreen('/compare', { local: location === '' ? {} : { 'ceiba.location': location } });
   expect(await within(await screen.findByRole('banner')).findByText(text)).toBeInTheDocument();
 });
 
-test.each(['/compare', '/checkout'])('the foot of %s leads to the terms and the privacy policy', async (address) => {
+test.each(['/compare', '/checkout'])('the foot of %s links to the terms and the privacy policy', async (address) => {
   const cart = { getCart: sampleCart([sampleLine()]) };
   await renderScreen(address, { local: { 'ceiba.cart': sampleCartId }, calls: cart });
   const footer = await screen.findByRole('contentinfo');
@@ -92,7 +92,7 @@ test('[APP-20] [APP-06] [DEC-16] the checkout has its own header and a footer wi
   });
 });
 
-test('[APP-18] the badge of the cart counts its units, the donation left out', async () => {
+test('[APP-18] the badge of the cart counts its units without the donation', async () => {
   const donation = sampleLine({
     cartItemId: '00000000-0000-4000-8000-0000000000d1',
     sku: 'DONACION',
@@ -128,7 +128,7 @@ test('[DEC-162] the checkout begins with a link past its header', async () => {
   expect(document.getElementById(target)).toBe(screen.getByRole('main'));
 });
 
-test('[DEC-13] an address that leads nowhere says so and leads home', async () => {
+test('[DEC-13] an unknown address shows the 404 page and leads home', async () => {
   await renderScreen('/nada', {
     calls: { getProductBySlug: refusal('PRODUCT_NOT_FOUND'), listCategoryPages: { data: [] } },
   });
@@ -137,7 +137,7 @@ test('[DEC-13] an address that leads nowhere says so and leads home', async () =
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
 });
 
-test('[DEC-13] the former address of a product leads to its page, and the former name of a brand to its search', async () => {
+test('[DEC-13] former addresses of products and former names of brands redirect to the current ones', async () => {
   const product = sampleProductDetail();
   const { address } = await renderScreen('/antes?utm_source=correo', {
     calls: {
@@ -154,7 +154,7 @@ test('[DEC-13] the former address of a product leads to its page, and the former
   expect(address()).toBe(`/${product.slug}?utm_source=correo`);
 });
 
-test('a search for the former name of a brand leads to that of its present one', async () => {
+test('a search for the former name of a brand redirects to its current name', async () => {
   const found = { page: 1, pageSize: 24, facets: [], resultId: sampleCartId };
   const { address } = await renderScreen('/search?brand=Volc%C3%A1n', {
     calls: {
@@ -169,7 +169,7 @@ test('a search for the former name of a brand leads to that of its present one',
   expect(address()).toBe('/search?brand=Eco');
 });
 
-test('a page that cannot be had says so, and leads to itself once more', async () => {
+test('a page that fails shows an error with a link to load it again', async () => {
   await renderScreen('/search?q=tele', { calls: { searchProducts: refusal('UNEXPECTED') } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
   expect(document.title).toBe('Algo salió mal | Ceiba');

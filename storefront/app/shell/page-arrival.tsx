@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { createPath, type Location, useLocation } from 'react-router';
 import { usePendingNavigation } from '../platform/pending-navigation.ts';
 
-/** What makes another page of an address: its path and the words searched. Filters, order and pages leaf through one. */
+/** The identity of a page: path and search words. Filters, sort order and paging stay on the same page. */
 const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   `${pathname} ${new URLSearchParams(search).get('q') ?? ''}`;
 
-/** The page's title, which names the focus; scrolling is the router's. */
+/** Focuses the page's title; the router handles scrolling. */
 const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null) return;
@@ -14,22 +14,21 @@ const focusHeading = (): void => {
   heading.focus({ preventScroll: true });
 };
 
-/** Milliseconds until a page that does not come is said to be under way, and until the browser loads it by itself. */
+/** Milliseconds until a slow page shows its progress, and until the browser loads it without the router. */
 const [quietMs, limitMs] = [400, 20_000];
 
-/** The browser says what keeps a page from coming; without a line the page for that comes, which leads on when it is back. */
+/** Lets the browser load the page: it shows its own error, or the offline page, which continues when the connection is back. */
 const load = (to: Location): void => window.location.assign(createPath(to));
 
 /**
- * What a browser does by itself when a page is loaded, for a navigation without one: that it is under way is shown, the
- * focus goes to the new page's title and its name is said. Where filters changed, the focus stays, unless the link that had
- * it is gone.
+ * Does for navigations by script what a browser does for page loads: shows progress, focuses the new page's title and announces its name. After a
+ * change of filters the focus stays, unless its link is gone.
  */
 export function PageArrival() {
   const location = useLocation();
   const pendingNavigation = usePendingNavigation();
   const next = pendingNavigation?.location;
-  // What takes another's place leads on from something done (an order, a login), and asks to be left alone.
+  // A replacing navigation follows an action (an order, a login) and must not be interrupted.
   const isLimited = pendingNavigation?.historyAction !== 'REPLACE';
   const isWaiting = next !== undefined;
   const shown = useRef(location);
@@ -39,7 +38,7 @@ export function PageArrival() {
     if (!isWaiting) return;
     const timer = setTimeout(() => {
       setSlow(true);
-      // Else it would be said again before the next.
+      // Cleared, otherwise it would be announced again before the next one.
       setAnnounced('');
     }, quietMs);
     return () => {
@@ -50,7 +49,7 @@ export function PageArrival() {
   useEffect(() => {
     if (!next) return;
     const timer = isLimited ? setTimeout(load, limitMs, next) : undefined;
-    // Where a script of the page does not come, the router loads the page anew that is open. Not every browser asks before.
+    // If a script of the page fails to load, the router reloads the open page. Not every browser asks first.
     const onNavigate = (event: NavigateEvent): void => {
       if (event.navigationType !== 'reload') return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 import { QueryProvider } from '@ceiba/client/query-provider';
 import { Outlet } from 'react-router';
 
-/** Pages that live from the shopper's own data: the cart and what follows an order. */
+/** Layout of pages with the shopper's own data: the cart and the pages after an order. */
 export default function PersonalLayout() {
   return (
     <QueryProvider>

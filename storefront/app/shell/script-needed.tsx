@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * In place of a skeleton that no script would ever fill (`.needs-script`). Only the server says it, as it alone writes for
- * such a browser. `instead`: what can be done without.
+ * Replaces a skeleton that no script would ever fill (`.needs-script`). Rendered on the server only, because only its markup reaches such a browser.
+ * `instead`: what works without scripts.
  */
 export const ScriptNeeded = ({ title, instead }: { title: string; instead?: ReactNode }) => (
   <noscript>

@@ -14,7 +14,7 @@ import { Icon } from '@ceiba/ui/icon';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openConsentPanel } from '../analytics/consent-panel.ts';
-import { claimsWithIcons } from '../content/trust-claims.ts';
+import { promisesWithIcons } from '../content/trust-promises.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy, useTagContainer } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
@@ -28,12 +28,12 @@ const accountLinks = [
   ['Mis direcciones', '/dashboard/addresses'],
 ] as const;
 
-/** Customers join the shop's own program there. */
+/** Customers join the shop's own programme on this page. */
 const pointsLink = ['Puntos MAX', '/dashboard/points'] as const;
 
 const shownCategories = 5;
 
-/** Trust claims (APP-19), ways into the shop, accepted cards (APP-21), under the feather line. */
+/** Trust claims (APP-19), links into the shop, accepted cards (APP-21), under the feather line. */
 export default function ShopFooter() {
   const { categories } = useShopData();
   const policy = usePolicy();
@@ -83,19 +83,19 @@ export default function ShopFooter() {
         <section className="col-span-full">
           <h2>Compra con confianza</h2>
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
-            {claimsWithIcons(policy).map(({ icon, claim }) => (
+            {promisesWithIcons(policy).map(({ icon, promise }) => (
               <li key={icon} className="flex min-h-9 items-center gap-2.5">
                 <Icon name={icon} size="sm" className="text-quetzal-300" />
                 {icon === 'headset' && phoneLink !== undefined ? (
                   <a href={phoneLink} className="hover:text-white hover:underline">
-                    {claim}
+                    {promise}
                   </a>
                 ) : icon === 'truck' ? (
                   <Link to={deliveryHelpPath} discover="none" className="hover:text-white hover:underline">
-                    {claim}
+                    {promise}
                   </Link>
                 ) : (
-                  claim
+                  promise
                 )}
               </li>
             ))}
@@ -136,14 +136,14 @@ export default function ShopFooter() {
   );
 }
 
-/** "Electrónica Maya · Electrónica Maya, S.A. · NIT 576937-K", as far as the shop has said so. */
+/** "Electrónica Maya · Electrónica Maya, S.A. · NIT 576937-K", as far as set. */
 const sellerText = ({ shopName, shopLegalName, shopNit }: PublicPolicy): string =>
   [shopName, shopLegalName === shopName ? '' : shopLegalName, shopNit === null ? '' : `NIT ${shopNit}`]
     .filter((text) => text !== '')
     .join(' · ')
     .replace(/\.$/, '');
 
-/** How the shop is reached beside its telephone, and its pages elsewhere; nothing where it has said none of that. */
+/** The shop's contacts besides its phone, and its pages elsewhere. Renders nothing if none is set. */
 function Contacts({ policy: { shopAddress, shopHours, shopEmail, shopLinks } }: { policy: PublicPolicy }) {
   const link = 'hover:text-white hover:underline';
   return (

@@ -1,4 +1,4 @@
-import { pickupClaim, returnsClaim, supportClaim } from '@ceiba/domain/content/fallback-texts';
+import { pickupPromise, returnsPromise, supportPromise } from '@ceiba/domain/content/fallback-texts';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -21,7 +21,7 @@ import { SearchBox } from '../search/search-box.tsx';
 import type { HeaderCart } from './cart-watch.tsx';
 import { ShopLogo } from './shop-logo.tsx';
 
-/** The way to the account: to its page where somebody is signed in, else to the login. */
+/** A link to the account if somebody is signed in, otherwise to the login. */
 function AccountLink() {
   const session = useSession();
   const to = session ? '/dashboard/profile' : '/login';
@@ -46,8 +46,7 @@ function AccountLink() {
 const CartWatch = lazyPart(() => import('./cart-watch.tsx'), { fallback: null });
 
 /**
- * Badge with the units in the cart (APP-18) and, on desktop, what they cost; both arrive with the browser's cart, and
- * until then nothing is said of it.
+ * Badge with the units in the cart (APP-18) and, on desktop, their price. Both come from the browser's cart; until it has loaded neither is shown.
  */
 function CartLink() {
   const cartId = useCartId();
@@ -61,7 +60,7 @@ function CartLink() {
   return (
     <>
       {hasCart && <CartWatch onChange={setWatched} />}
-      {/* Named by what they hold: a label beside the visible words would have to repeat them, the badge's number too. */}
+      {/* Named by its content: a label would have to repeat the visible words and the badge's number. */}
       <Link to="/cart" className={headerActionClass}>
         <CartIcon count={count} badgeClass="-top-2 -right-2.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>
@@ -100,7 +99,7 @@ function CartIcon({ count, badgeClass }: { count: number; badgeClass: string }) 
 
 const CategoryMenu = lazyPart(() => import('./category-menu.tsx'));
 
-/** Opens the category tree; an icon on mobile, icon and word in the category bar. */
+/** Opens the category tree. An icon on mobile, icon and text in the category bar. */
 function CategoryMenuButton({ wide = false, className }: { wide?: boolean; className?: string }) {
   const [open, setOpen] = useState<boolean | null>(null);
   return (
@@ -160,7 +159,7 @@ export function ShopHeader() {
   );
 }
 
-/** `location`: the chosen place, null while there is none. */
+/** `location`: the chosen place, null if there is none. */
 const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
   return [
     {
@@ -170,9 +169,9 @@ const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
           ? `Envío a ${location.userCity}: ${formatQ(policy.otherRegionFee)}`
           : `Envío gratis desde ${formatQ(policy.freeDeliveryThreshold)} en el departamento de Guatemala`,
     },
-    { icon: 'store', text: pickupClaim },
-    { icon: 'rotate-ccw', text: returnsClaim(policy) },
-    { icon: 'phone', text: supportClaim(policy) },
+    { icon: 'store', text: pickupPromise },
+    { icon: 'rotate-ccw', text: returnsPromise(policy) },
+    { icon: 'phone', text: supportPromise(policy) },
   ] as const;
 };
 

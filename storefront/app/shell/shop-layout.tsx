@@ -17,7 +17,7 @@ const ShopFooter = island(() => import('./shop-footer.tsx'), 'touched');
 const LocationDrawer = lazyPart(() => import('../locations/location-drawer.tsx'));
 const AddPanel = lazyPart(() => import('../panel/add-panel.tsx'));
 
-/** A menu that cannot be read never takes a page down; flags fall back to their defaults (DEC-158). */
+/** A page still renders if the menu cannot be loaded; flags fall back to their defaults (DEC-158). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {
   const call = context.get(apiContext);
   const [categories, flags] = await Promise.all([call('getCategories', {}), call('getFlags', {})]);
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData>
   };
 }
 
-/** The frame stays as it is while the shopper moves between pages. */
+/** The layout's data stays the same while the shopper moves between pages. */
 export const shouldRevalidate = () => false;
 
 export default function ShopLayout() {
@@ -60,7 +60,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** What any part of a page may open; each is fetched when it opens first, and stays to slide out. */
+/** Drawers that any part of a page may open. Each is fetched when it first opens, and stays mounted to slide out. */
 function Drawers() {
   const isLocationOpen = useLocationStore((state) => state.isDrawerOpen);
   const wasAdded = useAddPanel((state) => state.panel !== null);

@@ -1,14 +1,14 @@
 import { usePolicy } from '../policies/shop-policy.ts';
 
 interface Look {
-  /** On the header or the foot. */
+  /** True on the dark background of header and footer. */
   onDark?: boolean;
-  /** Said behind the shop's name, where the logo is a link: ", inicio". The name alone, where there is no logo. */
+  /** Text after the shop's name if the logo is a link: ", inicio". Without a logo only the name shows. */
   behind?: string;
   className: string;
 }
 
-/** The shop's logo, or its name where it has none for this ground. Width and height stand in the address, so that nothing moves as it comes. */
+/** The shop's logo, or its name if it has no logo for this background. The address contains width and height, so that nothing moves when it loads. */
 export function ShopLogo({ onDark = false, behind = '', className }: Look) {
   const { shopName, shopLogo, shopLogoOnDark } = usePolicy();
   const path = onDark ? shopLogoOnDark : shopLogo;
@@ -20,7 +20,7 @@ export function ShopLogo({ onDark = false, behind = '', className }: Look) {
       alt={shopName + behind}
       width={width}
       height={height}
-      // A logo that is no link stands in the foot of the page.
+      // A logo that is no link is in the page's footer.
       loading={behind === '' ? 'lazy' : undefined}
       className={`shop-logo ${className}`}
     />

@@ -1,4 +1,4 @@
-/** First stop of the tab key on every page: past the header, to `main` (id "contenido"). */
+/** The first tab stop of every page: skips the header to `main` (ID "contenido"). */
 export function SkipLink() {
   return (
     <a href="#contenido" className="skip-link">

@@ -14,7 +14,7 @@ import { closeAddPanel } from '../carts/cart-store.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 
-/** The service that goes with a product (TECH-01..04); undefined while it is asked for, null where there is none. */
+/** The service for a product (TECH-01..04). Undefined while loading, null if there is none. */
 export function useTechSupport(product: Product | undefined): Product | null | undefined {
   const sku = product === undefined ? null : serviceSkuFor(product.categories.map(({ id }) => id));
   const { data, isPending } = useQuery({
@@ -26,11 +26,11 @@ export function useTechSupport(product: Product | undefined): Product | null | u
   return isPending ? undefined : (data ?? null);
 }
 
-/** unchecked → checked → adding → added (TECH-03, TECH-05). */
+/** The states are unchecked → checked → adding → added (TECH-03, TECH-05). */
 export function TechSupportUpsell({ service, isInCart }: { service: Product; isInCart: boolean }) {
   const queryClient = useQueryClient();
   const [choice, dispatch] = useReducer(reduceUpsell, 'unchecked');
-  // The cart has the last word: the service may have been there before, or been taken out since.
+  // The cart decides: the service may have been in it before, or been removed since.
   const state = isInCart ? 'added' : choice === 'added' ? 'unchecked' : choice;
   const { mutate } = useMutation({
     scope: cartScope,

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 
 /**
- * The button of the form that buys. The bar at the foot of a phone's page has one of the same name, which stands alone until
- * the form's script has come, and does nothing then: a shopper's page arrives with both.
+ * Finds the button of the product form. A phone's bar has a button of the same name, which renders earlier and does nothing until the form's script
+ * has loaded. In a real browser both arrive with the page.
  */
 export const findAddButton = (name = 'Agregar al carrito'): Promise<HTMLElement> =>
   waitFor(() => {

@@ -1,6 +1,6 @@
 /**
- * The texts that a screen reader announces of a live region: of each change the whole region where it is atomic, once for all that
- * changes together. @throws where the element is in no polite and atomic region: it has to be there before its text changes
+ * Records the texts that a screen reader announces of a live region. An atomic region is announced whole, once for all simultaneous changes. Throws
+ * if the element is in no polite and atomic region, which must exist before its text changes.
  */
 export function announcementsOf(element: Element): string[] {
   const region = element.closest('[aria-live="polite"][aria-atomic="true"]');

@@ -1,6 +1,6 @@
 /**
- * What a browser has and jsdom has not, as it would be in a window that shows everything at once: every part is in
- * view, no motion is wanted, scrolling leads nowhere.
+ * Adds browser features that jsdom lacks, like a window that shows the whole page: every part is in view, motion is reduced, and
+ * scrolling does nothing.
  */
 export function fillBrowserGaps(): void {
   window.scrollTo = () => {};
@@ -19,7 +19,7 @@ export function fillBrowserGaps(): void {
     constructor(tell: ResizeObserverCallback) {
       this.#tell = tell;
     }
-    // A browser tells of the first size too.
+    // A browser reports the first size too.
     observe() {
       this.#tell([], this);
     }

@@ -3,7 +3,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { bareOffers, demoOffers } from '@ceiba/domain/testing/terms';
 import type { Calls } from './network.ts';
 
-/** Offers of the demo shop, as `getPolicy` answers them. */
+/** Offers of the demo shop, as `getPolicy` returns them. */
 export const demoOffersAnswer = {
   ...demoOffers,
   installmentPlans: [...demoOffers.installmentPlans],

@@ -16,7 +16,7 @@ const open = (calls: Calls) => {
 };
 const params = { id: sampleCartId };
 
-test('what a test says is answered, and what was sent is remembered', async () => {
+test('the test’s answers are sent, and the requests are recorded', async () => {
   const cart = sampleCart([sampleLine({ quantity: 3 })]);
   const { network, call } = open({ getCart: cart, setCartDonation: refusal('DONATION_NOT_ALLOWED') });
   expect(await call('getCart', { params })).toEqual({ ok: true, value: cart });
@@ -35,13 +35,13 @@ test('what a test says is answered, and what was sent is remembered', async () =
   expect(network.problems).toEqual([]);
 });
 
-test('a line that breaks is no problem of the test', async () => {
+test('a broken connection is no problem of the test', async () => {
   const { network, call } = open({ getCart: noAnswer });
   expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
   expect(network.problems).toEqual([]);
 });
 
-test('an answer nobody can read counts as none; an empty one is null', async () => {
+test('an unreadable answer counts as none; an empty one is null', async () => {
   const { network, call } = open({ getCart: garbled('<html>Inicia sesión en la red</html>'), getFlags: garbled('') });
   expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK', status: 0 } });
   expect(await call('getFlags', {})).toEqual({ ok: true, value: null });
@@ -64,7 +64,7 @@ test.each(wrong)('%s is a problem of the test', async (_, calls, problem) => {
   expect(network.problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('a request the contract refuses is a problem of the page', async () => {
+test('a request that the contract refuses is a problem of the page', async () => {
   const { network, call } = open({ changeCartProduct: sampleCart([]) });
   const body = { cartItemId: 'none', quantity: 1 };
   expect(await call('changeCartProduct', { params, body })).toMatchObject({ ok: false });
@@ -73,7 +73,7 @@ test('a request the contract refuses is a problem of the page', async () => {
 
 const order = { cartId: sampleCartId, payments: [{ paymentType: 'cod', paymentAmount: 699 }] };
 
-test('an order without the key under which it may be sent again is a problem of the page', async () => {
+test('an order without an idempotency key is a problem of the page', async () => {
   const { network, call } = open({ placeOrder: { status: 200, data: { orderNumber: '100000042' } } });
   await call('placeOrder', { body: order });
   expect(network.problems).toEqual(['placeOrder was sent what it refuses: headers: no Idempotency-Key']);
@@ -82,7 +82,7 @@ test('an order without the key under which it may be sent again is a problem of 
   });
 });
 
-test('what always wants a captcha is refused without, whatever the test says', async () => {
+test('a call that needs a captcha is refused without one, whatever the test answers', async () => {
   const { network, call } = open({ requestRestockByEmail: { status: 201, data: { result: true } } });
   const body = { sku: 'FRE-0003', email: 'ana@correo.gt' };
   expect(await call('requestRestockByEmail', { body })).toMatchObject({ ok: false, error: { code: 'CAPTCHA_FAILED' } });
@@ -91,7 +91,7 @@ test('what always wants a captcha is refused without, whatever the test says', a
   expect(network.problems).toEqual([]);
 });
 
-test('a page that is closed hears nothing more, and what it still asks is nobody’s problem', async () => {
+test('a closed page gets no more answers, and its requests count as nobody’s problem', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof sampleCart>>();
   const closed = open({ getCart: () => answer.promise });
   const heard: string[] = [];
@@ -99,7 +99,7 @@ test('a page that is closed hears nothing more, and what it still asks is nobody
   closed.network.hangUp();
   void closed.call('getFlags', {}).then(() => heard.push('getFlags'));
   answer.resolve(sampleCart([]));
-  // Another page's call, sent after those, has its answer.
+  // A call of another page, sent later, gets its answer.
   await open({ getCart: sampleCart([]) }).call('getCart', { params });
   expect(heard).toEqual([]);
   expect(closed.network.problems).toEqual([]);

@@ -4,7 +4,7 @@ import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { type ErrorBody, type ErrorCode, errorStatus, platformErrors } from '@ceiba/contract/errors';
 
-/** A refusal of the API; `headers` as it travels with (Retry-After). */
+/** A refusal of the API. `headers`: those of the response (Retry-After). */
 class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -25,10 +25,10 @@ const never = new Promise<never>(() => {});
 
 class Silence {}
 
-/** The line breaks: no answer comes. */
+/** The connection breaks: no answer comes. */
 export const noAnswer = new Silence();
 
-/** An answer that the contract does not know: what something between page and API may make of one. */
+/** An answer that violates the contract, as something between page and API may produce. */
 class Garbled {
   readonly text: string;
   readonly status: number;
@@ -41,18 +41,18 @@ class Garbled {
 
 export const garbled = (text: string, status = 200): Garbled => new Garbled(text, status);
 
-/** What a page sent with a call, as it travelled; the contract has taken it. */
+/** A request of the page as it was sent, after the contract has accepted it. */
 export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
-  /** All of them, by their names in small letters. */
+  /** All headers, with lower-case names. */
   headers: Record<string, string>;
 }
 
 type Reply<N extends CallName> = CallAnswer<N> | Refusal | Silence | Garbled;
 
-/** What the API of a test says to each call; a function is asked each time, and may answer later. */
+/** The answers of a test's API to each call. A function is called each time, and may answer later. */
 export type Calls = { [N in CallName]?: Reply<N> | ((sent: Sent) => Reply<N> | Promise<Reply<N>>) };
 
 const matchPath = (template: string, pathname: string): Record<string, string> | null => {
@@ -62,7 +62,7 @@ const matchPath = (template: string, pathname: string): Record<string, string> |
   return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 };
 
-/** Calls of other systems are none of a browser's. */
+/** Calls to other systems are not made by a browser. */
 const isCallName = (name: string): name is CallName => name in callTable;
 
 const findCall = (method: string, pathname: string) => {
@@ -74,7 +74,7 @@ const findCall = (method: string, pathname: string) => {
   return null;
 };
 
-/** What travelled: JSON, or the texts of a form by name and its files as a list. */
+/** The sent body: JSON, or a form's texts by name and its files as a list. */
 const bodyOf = (body: unknown, { form }: EndpointSpec): unknown => {
   if (!(body instanceof FormData)) return typeof body !== 'string' ? undefined : form ? 'no form' : JSON.parse(body);
   if (form === undefined) return 'a form';
@@ -82,7 +82,7 @@ const bodyOf = (body: unknown, { form }: EndpointSpec): unknown => {
   return { ...Object.fromEntries(body), ...(files.length === 0 ? {} : { [form.files]: files }) };
 };
 
-/** What in a request the contract would refuse, and a key it asks our pages for. */
+/** The faults of a request under the contract, and a missing key that our pages must send. */
 const faultsOf = ({ params, query, body, idempotent }: EndpointSpec, sent: Sent): string[] => {
   const parts = [
     ['params', params?.safeParse(sent.params)],
@@ -92,14 +92,14 @@ const faultsOf = ({ params, query, body, idempotent }: EndpointSpec, sent: Sent)
   const faults = parts.flatMap(([part, parsed]) =>
     parsed?.success === false ? [`${part}: ${parsed.error.message}`] : [],
   );
-  // Strangers may do without; a page of ours may lose an answer, and send the same again.
+  // Other clients may omit the key. A page of ours may lose an answer and send the same request again.
   return idempotent && !sent.headers['idempotency-key'] ? [...faults, 'headers: no Idempotency-Key'] : faults;
 };
 
 /**
- * The line between a page and the API: answers what a test says, and holds both sides to the contract. `problems`: calls
- * nobody answers, requests and answers the contract does not know. A page meets these as a line that breaks; without the
- * captcha that a call always wants it meets the API's refusal, whatever the test says.
+ * The connection between a page and the API: answers as the test says, and checks both sides against the contract. `problems`: calls without an
+ * answer, and requests and answers that violate the contract. For the page these look like a broken connection. A call that needs a captcha is
+ * refused without one, whatever the test says.
  */
 export class Network {
   readonly problems: string[] = [];
@@ -111,22 +111,22 @@ export class Network {
     this.#calls = calls;
   }
 
-  /** What went to a call so far, the oldest first. */
+  /** All requests of one call so far, oldest first. */
   sentTo(name: CallName): Sent[] {
     return this.#sent.filter((one) => one.name === name).map(({ sent }) => sent);
   }
 
-  /** Every call so far by its name and what it sent, the oldest first. */
+  /** All calls so far with name and request, oldest first. */
   all(): (Sent & { name: CallName })[] {
     return this.#sent.map(({ name, sent }) => ({ name, ...sent }));
   }
 
-  /** The page is closed: what it has asked, or still asks, is answered no more. */
+  /** Closes the page: its pending and later requests get no answer. */
   hangUp(): void {
     this.#isOver = true;
   }
 
-  /** In place of the browser's own. */
+  /** Replaces the browser's own `fetch`. */
   fetch = async (
     input: string | URL | Request,
     { method = 'GET', body, signal, headers }: RequestInit = {},

@@ -19,7 +19,7 @@ export const sampleDepartments: Department[] = [
   { value: 506, title: 'Sin municipios', municipios: [] },
 ];
 
-/** One seller's shipment; what a test is about it says itself. */
+/** One seller's shipment. A test passes the values that it is about. */
 export const sampleGroup = (changes: Partial<DeliveryTimeGroup> = {}): DeliveryTimeGroup => ({
   sellerId: 1,
   skus: ['FRE-0003'],
@@ -57,13 +57,13 @@ export const sampleContact: Contact = {
   telephone: '5512-3480',
 };
 
-/** A checkout whose contact is done: delivery is the step at hand. */
+/** A checkout whose contact is done: delivery is the current step. */
 export const atDelivery: Partial<CheckoutData> = {
   steps: reduceSteps(initialSteps, { type: 'complete', step: 0 }),
   contact: sampleContact,
 };
 
-/** The same with an address that can be sent as it stands. */
+/** The same with an address that can be sent unchanged. */
 export const withAddress: Partial<CheckoutData> = {
   ...atDelivery,
   userData: {
@@ -75,7 +75,7 @@ export const withAddress: Partial<CheckoutData> = {
   },
 };
 
-/** What is kept once the server has taken such a delivery: payment is the step at hand. */
+/** The stored data after such a delivery was accepted: payment is the current step. */
 export const paying = (kept: Partial<CheckoutData>): Partial<CheckoutData> => ({
   deliveryTime: [sampleGroup()],
   tableRate: gtq(30),
@@ -103,7 +103,7 @@ export const sampleAddress = {
   selectedShippingMethod: null,
 };
 
-/** What the API says to a checkout that goes well: delivered for Q30. */
+/** The API's answers to a successful checkout with a delivery for Q30. */
 export const goodCalls = (cart: Cart): Calls => ({
   getCart: cart,
   listDepartments: sampleDepartments,
@@ -129,12 +129,12 @@ export const goodCalls = (cart: Cart): Calls => ({
 export interface CheckoutOptions {
   cart?: Cart;
   calls?: Calls;
-  /** What this browser has kept of the checkout. */
+  /** The stored data of the checkout. */
   kept?: Partial<CheckoutData>;
   local?: Record<string, string>;
 }
 
-/** The checkout of a browser with this cart, by default one air fryer, once its first step stands there. */
+/** Opens the checkout of a browser with this cart, by default one air fryer. Resolves when the first step is shown. */
 export async function openCheckout({
   cart = sampleCart([sampleLine()]),
   calls = {},
@@ -150,19 +150,19 @@ export async function openCheckout({
   return shop;
 }
 
-/** Goes on from a delivery that is filled, up to the methods of payment, or what stands there in their place. */
+/** Continues from a filled-in delivery to the payment methods, or to `first` if that is shown instead. */
 export async function continueToPayment({ user }: Screen, first?: string): Promise<void> {
-  // Busy while a customer's addresses are on their way: a press then is none.
+  // The button is busy while a customer's addresses load, and would ignore a press.
   const button = await screen.findByRole('button', { name: 'Continuar a pago', busy: false });
   await user.click(button);
   await paymentShown(first);
 }
 
-/** The methods of payment stand there, or what does in their place. */
+/** Waits for the payment methods, or for `first` if that is shown instead. */
 export async function paymentShown(first?: string): Promise<void> {
   if (first === undefined) await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   else await screen.findByText(first);
 }
 
-/** What this browser keeps of the checkout, as it stands now. */
-export const keptText = (): string => localStorage.getItem('ceiba.checkout') ?? '';
+/** The stored data of the checkout, as text. */
+export const storedCheckoutText = (): string => localStorage.getItem('ceiba.checkout') ?? '';

@@ -11,7 +11,7 @@ export const linkId = '00000000-0000-4000-8000-0000000000d1';
 export const copyId = '00000000-0000-4000-8000-0000000000d2';
 export const bearer = 'Bearer link.1.abc';
 
-/** Where the advisor has it sent. */
+/** The address that the advisor typed. */
 export const linkAddress = {
   ...sampleAddress,
   selectedShippingMethod: {
@@ -39,20 +39,20 @@ export const linkCart = (changes: Partial<LinkCart> = {}): LinkCart => ({
   ...changes,
 });
 
-/** What a link is exchanged for. */
+/** The answer to the exchange of a link. */
 export const opened = {
   status: 200,
   data: { cartId: copyId, token: 'link.1.abc', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
 };
 
-/** What stands where a link was ordered meanwhile (ADV-23). */
+/** The text of a link that was ordered meanwhile (ADV-23). */
 export const usedLinkText = /^Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez/;
 
 export const ownCheckout = '{"own":"typed"}';
-/** What that browser has kept. */
+/** The local storage of that browser. */
 export const ownLocal = { 'ceiba.cart': sampleCartId, 'ceiba.checkout': ownCheckout };
 
-/** The page of a payment link, in a browser that has a cart and a checkout of its own. */
+/** Opens the page of a payment link, in a browser that has its own cart and checkout. */
 export const openLink = (calls: Calls = {}, kept: Record<string, string> = ownLocal): Promise<Screen> =>
   renderScreen(`/wa-link/${linkId}`, {
     local: kept,

@@ -32,7 +32,7 @@ const billingAddress = {
 const fryer = sampleCart([sampleLine({ salesPrice: gtq(699), regularPrice: gtq(699) })]);
 const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729), tax: gtq(78.1) };
 
-/** An air fryer that costs Q699 and Q30 for its delivery. */
+/** An air fryer for Q699, with a delivery for Q30. */
 export const fryerCart = { ...fryer, prices };
 
 const dearerPrices = { ...prices, subtotal: gtq(799), grandTotal: gtq(829) };
@@ -44,7 +44,7 @@ export const dearerCart = {
   prices: dearerPrices,
 };
 
-/** Answers of the API to a checkout of that cart whose order goes well. */
+/** The API's answers to a checkout of that cart whose order succeeds. */
 export const orderCalls: Calls = {
   ...goodCalls(fryerCart),
   setCartShippingMethod: {
@@ -70,15 +70,15 @@ export const orderCalls: Calls = {
   findPlacement: notOrdered,
 };
 
-// A customer's address has a name, a guest's is asked for none.
+// A customer's address has a name; a guest's has none.
 const named = { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' } };
 
 interface PaymentOptions extends Pick<CheckoutOptions, 'kept' | 'local'> {
-  /** The first part of the payment step, where that is not a method. */
+  /** The first part of the payment step, if it is not a method. */
   first?: string;
 }
 
-/** That cart in a tab that opens while its payment is at hand: what a browser keeps of the steps before stands there. */
+/** Opens that cart in a tab whose current step is the payment, with the stored data of the earlier steps. */
 export async function openPayment(
   calls: Calls = {},
   { kept = named, first, local = {} }: PaymentOptions = {},
@@ -88,7 +88,7 @@ export async function openPayment(
   return shop;
 }
 
-/** The same for a shopper who goes there from a delivery that is filled. */
+/** The same for a shopper who continues from a filled-in delivery. */
 export async function walkToPayment(
   calls: Calls = {},
   { kept = named, first, local = {} }: PaymentOptions = {},
@@ -99,8 +99,8 @@ export async function walkToPayment(
 }
 
 /**
- * Chooses cash, where it is not chosen yet, and presses "Realizar pedido": once it is not busy with an attempt before,
- * whose end is shown while the cart is still being read again.
+ * Chooses cash, unless it is chosen already, and presses "Realizar pedido". Waits until the button is not busy: after an earlier attempt the cart is
+ * read again.
  */
 export async function order({ user }: Screen): Promise<void> {
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });

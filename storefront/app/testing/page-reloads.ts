@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Lets the timers run that were set for exactly so many milliseconds. */
+/** Runs the timers that were set for exactly this many milliseconds. */
 export const watchTimers = () => {
   const set = vi.spyOn(globalThis, 'setTimeout');
   return async (milliseconds: number): Promise<void> => {
@@ -9,7 +9,7 @@ export const watchTimers = () => {
   };
 };
 
-/** How often the page has been loaded anew; until the test ends none is. */
+/** Returns how often the page was reloaded. No reload happens until the test ends. */
 export const watchReloads = (): (() => number) => {
   let reloads = 0;
   const count = (): void => {

@@ -3,15 +3,15 @@ import { type TimeoutProvider, timeoutManager } from '@tanstack/react-query';
 import { vi } from 'vitest';
 
 /**
- * Milliseconds that a notice of the page stands (APP-24, APP-25). They pass only where a test moves the clock: on a busy machine
- * one that came and went would have been looked for too late.
+ * Display times of notices in milliseconds (APP-24, APP-25). They pass only if a test moves the clock: on a busy machine a notice could disappear
+ * before the test looks for it.
  */
 const noticeTimes: readonly unknown[] = [4_000, 8_000];
 
 /**
- * What the page sets from now on ends with it, as in a browser: one that asks every two seconds would go on in the next
- * test, by that test's network. Notices stay. Answers what closes them and leaves the machine's own clocks, whatever the test has
- * laid over them: one that was left by a file of tests would ring in none of the next. Faked timers end by themselves.
+ * Ends the timers of a page together with it, as in a browser. A page that polls every two seconds would otherwise continue in the next test, with
+ * its network. Notices stay. Returns a function that clears them and restores the real clock, which the test may have replaced. Faked timers end by
+ * themselves.
  */
 export function holdTimers(): () => void {
   const restore = (): void => void Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval });
@@ -34,7 +34,7 @@ export function holdTimers(): () => void {
   };
 }
 
-/** A page that has ended hears of no cart that the next one changes, as a closed tab would not. Answers what closes its channels. */
+/** Closes the channels of a page that has ended, so that it does not hear the next page's changes of the cart. Returns a function that does this. */
 export function holdChannels(): () => void {
   const opened: BroadcastChannel[] = [];
   vi.stubGlobal(
@@ -51,7 +51,7 @@ export function holdChannels(): () => void {
   };
 }
 
-/** A page that has ended hears nothing of its window any more: else it would answer the events of the next one. Answers what closes its ears. */
+/** Removes the listeners of a page that has ended, which would otherwise answer the next page's events. Returns a function that does this. */
 export function holdListeners(): () => void {
   const ended = new AbortController();
   const { addEventListener: listen } = window;
@@ -67,10 +67,10 @@ export function holdListeners(): () => void {
   };
 }
 
-/** Milliseconds; whoever waits longer before a call is sent again waits for something else. */
+/** Milliseconds. A longer wait is not a retry of a call. */
 const longestRetryPause = 3_000;
 
-/** What the query client waits before it sends a call again is over at once, unless the test's own clock decides. */
+/** The query client's wait before a retry ends at once, unless the test uses fake timers. */
 const retriesAtOnce: TimeoutProvider<number> = {
   setTimeout: (callback, ms) => window.setTimeout(callback, ms <= longestRetryPause && !vi.isFakeTimers() ? 0 : ms),
   clearTimeout: (timer) => window.clearTimeout(timer),
@@ -78,7 +78,7 @@ const retriesAtOnce: TimeoutProvider<number> = {
   clearInterval: (timer) => window.clearInterval(timer),
 };
 
-// Once for a worker: this file is read anew for each file of tests, the query client is not.
+// Once per worker: this file is evaluated again for each test file, the query client is not.
 const isTold = 'retriesAtOnce' in globalThis;
 if (!isTold) {
   Object.assign(globalThis, { retriesAtOnce });

@@ -5,12 +5,12 @@ type Found = CallAnswer<'findPlacement'>;
 
 const found = (data: Found['data']): Found => ({ status: 200, data });
 
-/** What the API says of the attempts to order a cart (`findPlacement`). */
+/** The API's answers about attempts to order a cart (`findPlacement`). */
 export const notOrdered = found({ state: 'open', isOwn: false, orderNumber: null });
 export const beingPlaced = (): Found => found({ state: 'placing', isOwn: true, orderNumber: null });
 export const orderedAs = (orderNumber: string): Found => found({ state: 'ordered', isOwn: true, orderNumber });
 
-/** The page's own waits end at once: those between its questions and, unless only these are named, those until it asks anew. */
+/** Ends the page's own waits at once: those between polls and, unless only these are passed, those until it polls again. */
 export const hurry = (waits: readonly number[] = [2_000, 15_000]): void => {
   const { setTimeout: wait, setInterval: repeat } = globalThis;
   const soon = (delay: number): number => (waits.includes(delay) ? 0 : delay);

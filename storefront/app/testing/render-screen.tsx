@@ -57,7 +57,7 @@ const loadRoute = (file: string): Promise<RouteModule> => {
   return load();
 };
 
-/** A route whose file is read when somebody goes there: most tests never leave the page they open. */
+/** A route whose file is imported on navigation: most tests never leave the page they open. */
 const toLateStub = (file: string): Omit<StubRoute, 'children' | 'index'> => {
   let module: RouteModule | undefined;
   const loaded = async (): Promise<RouteModule> => {
@@ -73,7 +73,7 @@ const toLateStub = (file: string): Omit<StubRoute, 'children' | 'index'> => {
   };
 };
 
-/** The id the framework gives a route: of those without one, the file's name. */
+/** The ID that the framework gives a route: its own, or the file's name. */
 const idOf = ({ file, id = file.replace(/\.tsx$/, '') }: RouteConfigEntry): string => id;
 
 const pathOf = ({ path }: RouteConfigEntry) => (path === undefined ? {} : { path });
@@ -83,7 +83,7 @@ const toRouteObject = (entry: RouteConfigEntry): RouteObject => {
   return entry.index ? { ...route, index: true } : { ...route, children: (entry.children ?? []).map(toRouteObject) };
 };
 
-/** The routes of `routes.ts`: frames and the page of the address as the framework runs them, other pages when they are gone to. */
+/** The routes of `routes.ts`: layouts and page of the address as the framework runs them; other pages load on navigation. */
 const stubsFor = async (address: string): Promise<StubRoute[]> => {
   const shown = new Set(matchRoutes(routes.map(toRouteObject), address)?.map(({ route }) => route.id));
   const stubOf = async (entry: RouteConfigEntry): Promise<StubRoute> => {
@@ -98,7 +98,7 @@ const stubsFor = async (address: string): Promise<StubRoute[]> => {
   return Promise.all(routes.map(stubOf));
 };
 
-/** The page's texts and controls, for a test that looked in vain: no classes, no pictures. */
+/** The page's texts and controls, for the message of a failed query: no classes, no pictures. */
 const pageInWords = (): string =>
   [...document.querySelectorAll('main, [role="dialog"], [role="alert"]:not(:empty)')]
     .map((element) => {
@@ -110,7 +110,7 @@ const pageInWords = (): string =>
     })
     .join('\n');
 
-/** True while a query is repeated, which throws each time it finds nothing: only the last message is read. */
+/** True while a query is retried. Each try throws, but only the last message is read. */
 const willLookAgain = (): boolean => {
   const config = getConfig();
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
@@ -122,8 +122,8 @@ configure({
   getElementError: (message) => new Error(willLookAgain() ? (message ?? '') : `${message}\n\n${pageInWords()}`),
 });
 
-// React keeps of every element where in the code it was made, a sixth of all time, up to a number of them in a second:
-// it reports that this is reached. Its message of a fault in the console is the same but for that.
+// React records where each element was created, a sixth of all time, up to a number per second. This reports that number as reached. Only that detail
+// of React's error messages changes.
 const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof reactInternals === 'object' && reactInternals !== null)
   Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
@@ -134,7 +134,7 @@ if (typeof reactInternals === 'object' && reactInternals !== null)
 
 const logoOf = (letter: string): string => `/identity/${letter.repeat(16)}-197x64.svg`;
 
-/** The policy's defaults, of a shop that is called and looks as the demo shop does. */
+/** The policy's defaults, with the name and look of the demo shop. */
 const ceibaPolicy: ShopPolicy = {
   ...defaultShopPolicy,
   shopName: 'Ceiba',
@@ -143,8 +143,9 @@ const ceibaPolicy: ShopPolicy = {
   shopLogoOnDark: logoOf('b'),
 };
 
-/** Answers to the calls of every page, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
- * points program, no store that has what is asked for, no passkeys, nothing to recommend, and nothing that a customer keeps for later.
+/**
+ * Answers to the calls of every page, unless a test sets others. Flags and policy are the defaults. There are no categories, points programme, stores
+ * with stock, passkeys, recommendations or saved products.
  */
 const usualCalls: Calls = {
   getPolicy: { policy: toPublicPolicy(ceibaPolicy), offers: demoOffersAnswer, tagContainer: null },
@@ -165,7 +166,7 @@ const usualCalls: Calls = {
 const isGap = (words: readonly string[]): boolean =>
   /^The tag <%s> is unrecognized/.test(words[0] ?? '') && words[1] === 'search';
 
-/** Errors nobody expects: what React or the shop writes to the console fails the test. */
+/** Collects console errors of React or the shop. Unexpected ones fail the test. */
 const watchConsole = (): string[] => {
   const errors: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((...logged) => {
@@ -175,49 +176,49 @@ const watchConsole = (): string[] => {
   return errors;
 };
 
-/** This browser and tab as nobody has used them. */
+/** Empties this browser and tab. */
 const emptyBrowser = (): void => {
   localStorage.clear();
   sessionStorage.clear();
   delete window.dataLayer;
 };
 
-/** True where this test has opened a page already: the next one is of the same shopper and finds the stored values. */
+/** True if this test has already opened a page. The next one belongs to the same shopper and finds the stored values. */
 let isOpened = false;
 
 export interface Screen {
   user: UserEvent;
-  /** Requests of the page to a call so far, the oldest first. */
+  /** Requests of the page to one call so far, oldest first. */
   sentTo: (name: keyof Calls) => Sent[];
-  /** All requests of the page, the oldest first. */
+  /** All requests of the page, oldest first. */
   allSent: () => ReturnType<Network['all']>;
-  /** Where the shopper is: path and query. */
+  /** The current address: path and query. */
   address: () => string;
-  /** Events handed to analytics, the oldest first. */
+  /** Events in the data layer, oldest first. */
   measured: () => readonly unknown[];
 }
 
 export interface ScreenOptions {
-  /** Answers of the API; a call without an answer that is made all the same fails the test. */
+  /** Answers of the API. A call without an answer fails the test. */
   calls?: Calls;
-  /** Local storage of this browser (DEC-184); values that a test writes there before its first page are gone. */
+  /** Local storage of this browser (DEC-184). Values that a test writes before its first page are cleared. */
   local?: Record<string, string>;
   /** Session storage of this tab. */
   session?: Record<string, string>;
 }
 
 /**
- * Opens an address of the shop as a freshly loaded page in jsdom: the real routes with their loaders, stores and queries,
- * every island awake, the API answered by the test and held to the contract on both sides (`Network`). There is no layout,
- * no style sheet and no server rendering: what differs by width stands here twice.
+ * Opens an address of the shop as a freshly loaded page in jsdom, with the real routes, loaders, stores and queries. Every island is hydrated. The
+ * test answers the API, and the contract checks both sides (`Network`). There is no layout, style sheet or server rendering, so content for narrow
+ * and for wide screens is both there.
  */
 export async function renderScreen(
   address: string,
   { calls = {}, local = {}, session = {} }: ScreenOptions = {},
 ): Promise<Screen> {
-  // A page of its own: stores and the query client begin anew, whatever the test before has left in them.
+  // Each page has its own stores and query client, whatever the previous test has left in them.
   vi.resetModules();
-  // A page that has ended with its test may still have kept or measured something since.
+  // A page that ended with its test may still have stored or measured something since.
   if (!isOpened) emptyBrowser();
   isOpened = true;
   const network = new Network({ ...usualCalls, ...calls });
@@ -231,7 +232,7 @@ export async function renderScreen(
     cleanup();
     const problems = [...network.problems, ...errors];
     network.hangUp();
-    // A part that is still on its way would keep, ask and measure things in the page of the next test.
+    // A part that is still loading would write, call and measure in the page of the next test.
     await vi.dynamicImportSettled();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

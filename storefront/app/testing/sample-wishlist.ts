@@ -20,7 +20,7 @@ export const sampleWish = (number: number, changes: Partial<Item> = {}): Item =>
   };
 };
 
-/** The shop's side of one customer's list, which a test's answers change: what a call says of it now. */
+/** The server's side of one customer's list. The mocked calls change it and return its current state. */
 export const sampleWishlist = (items: Item[]) => {
   const plain = (): CallAnswer<'listWishlists'>[number] => ({
     id: sampleListId,
@@ -30,7 +30,7 @@ export const sampleWishlist = (items: Item[]) => {
   return {
     items,
     plain,
-    /** Takes items out. */
+    /** Removes items. */
     drop: (ids: readonly string[]) => items.splice(0, items.length, ...items.filter(({ id }) => !ids.includes(id))),
     calls: {
       listWishlists: () => [plain()],

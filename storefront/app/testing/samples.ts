@@ -12,14 +12,14 @@ export const sampleChallenge: CaptchaChallenge = {
   maxnumber: 0,
 };
 
-/** Decimal quetzales as they travel. */
+/** Decimal quetzales as in the API. */
 export const gtq = (value: number): Money => ({ value, currency: 'GTQ' });
 
-/** Amounts of the contract have at most two decimals (DEC-06); sums of them too. */
+/** Amounts of the contract have at most two decimals (DEC-06), and so must their sums. */
 const sum = (amounts: readonly number[]): Money =>
   gtq(Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100);
 
-/** An own product on the shelf; what a test is about it says itself. */
+/** An own product in stock. A test passes the values that it is about. */
 export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
   sku: 'FRE-0003',
   slug: 'freidora-de-aire-fre-0003',
@@ -52,7 +52,7 @@ export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
   ...changes,
 });
 
-/** A product as its own page has it. */
+/** A product as its own page gets it. */
 export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): ProductDetail => {
   const product = sampleProduct(changes);
   return {
@@ -95,7 +95,7 @@ export const sampleLine = (changes: Partial<CartItem> = {}): CartItem => {
 
 export const sampleCartId = '00000000-0000-4000-8000-0000000000c1';
 
-/** A guest's cart of these lines, its delivery not yet computed. */
+/** A guest's cart with these lines, its delivery not yet computed. */
 export const sampleCart = (items: readonly CartItem[], changes: Partial<Cart> = {}): Cart => {
   const warranties = sum(items.flatMap((item) => item.warranties.map(({ salesPrice }) => salesPrice.value)));
   const subtotal = sum([...items.map(({ lineTotal }) => lineTotal.value), warranties.value]);

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@ceiba/contract/client';
 
 export const sampleCustomerId = '00000000-0000-4000-8000-0000000000e1';
 
-/** The customer of a session that ends in a year, with a whole profile; what a test is about it says itself. */
+/** The customer of a session that ends in a year, with a complete profile. A test passes the values that it is about. */
 export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {}): CallAnswer<'getCustomer'> => ({
   id: sampleCustomerId,
   firstName: 'Lucía',
@@ -23,7 +23,7 @@ export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {})
   ...changes,
 });
 
-/** What a browser keeps of a session (DEC-184), with the time that it has left. */
+/** The stored session (DEC-184), with its remaining time. */
 export const storedSession = (changes: object = {}, leftMs = 86_400_000): { 'ceiba.customer': string } => ({
   'ceiba.customer': JSON.stringify({
     id: sampleCustomerId,
@@ -36,7 +36,7 @@ export const storedSession = (changes: object = {}, leftMs = 86_400_000): { 'cei
   }),
 });
 
-/** What the shop answers to whoever signs in. */
+/** The shop's answer to a successful login. */
 export const sampleSession = (changes: Partial<CallAnswer<'getCustomer'>> = {}): CallAnswer<'login'> => {
   const { sessionExpiresAt, cartId: _, ...customer } = sampleCustomer(changes);
   return { status: 200, data: { sessionToken: 'a.b.c', sessionExpiresAt, customer } };

@@ -18,6 +18,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { type Added, addFailure, addProduct } from '../carts/add-to-cart.ts';
+import { callCart } from '../carts/cart-call.ts';
 import { moveAddedLine, openAddPanel } from '../carts/cart-store.ts';
 import { cartScope, refreshCart, takeCartFields } from '../carts/use-cart.ts';
 import { useChangeLine } from '../carts/use-change-line.ts';
@@ -29,13 +30,14 @@ interface LineForWarranty {
   cartItemId: string;
   product: Product;
   quantity: number;
-  /** Sku of the warranty. */
+  /** SKU of the warranty. */
   warranty: string;
 }
 
-/** WAR-07: the line goes and comes back with the warranty; without it, should the warranty be refused. */
+/** Removes the line and adds it again with the warranty; without it if the warranty is refused (WAR-07). */
 async function replaceLine({ cartId, cartItemId, product, quantity, warranty }: LineForWarranty): Promise<Added> {
-  unwrap(await api('changeCartProduct', { params: { id: cartId }, body: { cartItemId, quantity: 0 } }));
+  const body = { cartItemId, quantity: 0 };
+  unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body }), { of: cartId }));
   try {
     return await addProduct({ product, quantity, warranty });
   } catch (refusal) {
@@ -47,7 +49,7 @@ async function replaceLine({ cartId, cartItemId, product, quantity, warranty }: 
   }
 }
 
-/** The line could not be put back, for the reason of its `cause`: the product is no longer in the cart. */
+/** The line could not be added again, for the reason in `cause`: the product is no longer in the cart. */
 class LineLost extends Error {
   override readonly cause: Error;
 
@@ -57,7 +59,7 @@ class LineLost extends Error {
   }
 }
 
-/** Puts a warranty on a line that is in the cart already; `onSettled` hears whether it is there. */
+/** Adds a warranty to a line of the cart. `onSettled` receives whether it was added. */
 function useAddWarranty(onSettled: (isAdded: boolean) => void): { add: (line: LineForWarranty) => void } {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -81,12 +83,12 @@ function useAddWarranty(onSettled: (isAdded: boolean) => void): { add: (line: Li
 
 interface OfferProps {
   product: Product;
-  /** The product's line of the cart, with the warranty it has. */
+  /** The product's line of the cart, with its warranty. */
   line: CartItem;
   cartId: string;
 }
 
-/** The extended warranty beside a product that was just added (WAR-04..11, PANEL-03); nothing where there is none. */
+/** The extended warranty beside a product that was just added (WAR-04..11, PANEL-03). Renders nothing if there is none. */
 export function WarrantyOffer({ product, line, cartId }: OfferProps) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['warranties', product.sku],
@@ -96,7 +98,7 @@ export function WarrantyOffer({ product, line, cartId }: OfferProps) {
   const [chosen] = line.warranties;
   if (chosen !== undefined) return <ChosenWarranty line={line} warranty={chosen} />;
   if (isError) return <AlertBox type="Error" role="alert" title={warrantyFailureText} />;
-  // Most products have none, and the sheet never gets lower: a place that is kept for it would stay blank.
+  // Most products have none, and the panel never shrinks: reserved space would stay blank.
   return isPending || data.length === 0 ? null : (
     <WarrantyOptions options={data} product={product} line={line} cartId={cartId} />
   );
@@ -158,7 +160,7 @@ function WarrantyOptions({ options, product, line, cartId }: OfferProps & { opti
   );
 }
 
-/** WAR-08, WAR-09. */
+/** The chosen warranty with its removal (WAR-08, WAR-09). */
 function ChosenWarranty({ line, warranty }: { line: CartItem; warranty: CartItem['warranties'][number] }) {
   const changes = useChangeLine();
   return (

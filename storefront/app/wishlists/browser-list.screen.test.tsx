@@ -18,7 +18,7 @@ const openProduct = (detail = product, { local, calls }: ScreenOptions = {}) =>
 const kept = () => JSON.parse(localStorage.getItem('ceiba.saved') ?? '[]');
 const saved = (...skus: string[]) => ({ 'ceiba.saved': JSON.stringify(skus) });
 
-test('a guest keeps a product in this browser, is shown the way to what it keeps, and takes it out again', async () => {
+test('a guest saves a product in this browser, gets a link to the saved ones, and removes it again', async () => {
   const shop = await openProduct(product, { local: saved('RADIO') });
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
   const button = await screen.findByRole('button', { name: 'Guardado en este navegador', pressed: true });
@@ -31,18 +31,18 @@ test('a guest keeps a product in this browser, is shown the way to what it keeps
   expect(shop.sentTo('listWishlists')).toEqual([]);
 });
 
-test('what this browser keeps already says so when its page comes', async () => {
+test('a product that this browser has already saved shows so when its page opens', async () => {
   await openProduct(product, { local: saved(product.sku) });
   expect(await screen.findByRole('button', { name: 'Guardado en este navegador', pressed: true })).toBeVisible();
 });
 
-test('[SEL-08] the product of another seller is kept by no browser either', async () => {
+test('[SEL-08] another seller’s product cannot be saved in a browser either', async () => {
   await openProduct(sampleProductDetail({ seller: { id: 2, title: 'Tecno', offerId: 'O-1' }, is3p: true }));
   await findAddButton();
   expect(screen.queryByRole('button', { name: /en este navegador/ })).toBeNull();
 });
 
-test('a browser keeps as many products as a wish list takes; one more is refused with the limit, and nothing is lost', async () => {
+test('a browser saves as many products as a wishlist; one more is refused, and nothing is lost', async () => {
   const hundred = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
   const shop = await openProduct(product, { local: saved(...hundred) });
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
@@ -50,13 +50,13 @@ test('a browser keeps as many products as a wish list takes; one more is refused
   expect(kept()).toEqual(hundred);
 });
 
-test('of stored text that names more products than a browser keeps the first hundred count', async () => {
+test('a stored text with too many products counts for the first hundred', async () => {
   const others = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
   await openProduct(product, { local: saved(product.sku, ...others) });
   expect(await screen.findByRole('link', { name: 'Ver guardados (100)' })).toBeVisible();
 });
 
-test('stored text that is no list of products counts as none, and each product once', async () => {
+test('an invalid stored text counts as none, and each product counts once', async () => {
   await renderScreen('/wishlist', { local: { 'ceiba.saved': '{"a":1}' } });
   expect(await screen.findByText('Aún no guardas productos')).toBeVisible();
   cleanup();
@@ -70,7 +70,7 @@ test('stored text that is no list of products counts as none, and each product o
 
 const shelf = ['TV', 'RADIO'].map((sku) => sampleProduct({ sku, slug: sku.toLowerCase(), title: sku }));
 
-test('the page of what is saved says where and until when it is kept, leads to the login, and lets go of each', async () => {
+test('the page of saved products says where and how long they are stored, and removes each', async () => {
   const shop = await renderScreen('/wishlist', {
     local: saved('TV', 'RADIO'),
     calls: {
@@ -94,7 +94,7 @@ test('the page of what is saved says where and until when it is kept, leads to t
   expect(localStorage.getItem('ceiba.saved')).toBeNull();
 });
 
-test('what could not be read is said, and read again', async () => {
+test('saved products that cannot be loaded show an error, and can be loaded again', async () => {
   let isDown = true;
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
   const shop = await renderScreen('/wishlist', {
@@ -108,7 +108,7 @@ test('what could not be read is said, and read again', async () => {
   expect(await screen.findByRole('heading', { name: 'TV' })).toBeVisible();
 });
 
-/** A list of the account to which the shop adds, as the server does it with `merge`. */
+/** Mocks a list of the account to which the shop adds, as the server does with `merge`. */
 const mergeable = (...items: ReturnType<typeof sampleWish>[]) => {
   const list = sampleWishlist(items);
   let isDown = false;
@@ -136,7 +136,7 @@ const logIn = async ({ user }: Awaited<ReturnType<typeof renderScreen>>) => {
   await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 };
 
-test('at the login it is added to the customer’s list in one call, the first one saved first, and the browser forgets it', async () => {
+test('a login adds them to the customer’s list in one call, in order, and clears the browser’s', async () => {
   const { calls } = mergeable(sampleWish(1, { sku: 'TV' }));
   const shop = await renderScreen('/login?redirect=/dashboard/wishlists', {
     local: saved('RADIO', 'TV'),
@@ -165,7 +165,7 @@ test('at the login it is added to the customer’s list in one call, the first o
   expect(await screen.findByText('Mi lista de deseos (2)')).toBeVisible();
 });
 
-test('a call that does not arrive costs nothing: it is kept, tried again, and forgotten once it was answered', async () => {
+test('a call that fails loses nothing: the list is retried, and cleared once it was answered', async () => {
   const { calls, setDown } = mergeable();
   setDown(true);
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
@@ -176,7 +176,7 @@ test('a call that does not arrive costs nothing: it is kept, tried again, and fo
   await waitFor(() => expect(localStorage.getItem('ceiba.saved')).toBeNull(), { timeout: 30_000 });
 });
 
-test('what another tab saves while the call is under way is kept, and brought too', async () => {
+test('products that another tab saves during the call stay, and are sent too', async () => {
   const { calls, list } = mergeable();
   const answered = Promise.withResolvers<void>();
   let isFirst = true;
@@ -201,7 +201,7 @@ test('what another tab saves while the call is under way is kept, and brought to
   expect(list.items.map(({ sku }) => sku).sort()).toEqual(['RADIO', 'TV']);
 });
 
-test('who opens the wish list without a session is led to the login, and from there to what this browser keeps', async () => {
+test('without a session the wishlist redirects to the login, which links to the saved products', async () => {
   const shop = await renderScreen('/dashboard/wishlists');
   await waitFor(() => expect(shop.address()).toBe(`/login?redirect=${encodeURIComponent('/dashboard/wishlists')}`));
   await shop.user.click(await screen.findByRole('link', { name: 'Ver lo que guarda este navegador' }));

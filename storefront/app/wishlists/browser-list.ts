@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserListKey } from '../platform/storage-keys.ts';
 
-/** Stored text is anybody's: what is no text is left out, and what stands there twice. */
+/** Stored text may be anything: values that are no text, and duplicates, are dropped. */
 const parseBrowserList = (stored: unknown): string[] => {
   const value = parseJson(stored);
   if (!Array.isArray(value)) return [];
@@ -16,8 +16,8 @@ interface BrowserList {
 }
 
 /**
- * What this browser keeps for a guest, who has no wish list (WISH-05), until it is the customer's who logs in. While the page
- * wakes up it shows what the server sent, nothing.
+ * The list that this browser stores for a guest, who has no wishlist (WISH-05), until the login merges it into the customer's. While hydrating, the
+ * page shows the server's state, which is empty.
  */
 export const useBrowserList = create<BrowserList>()(
   persist((): BrowserList => ({ skus: [] }), {
@@ -30,13 +30,13 @@ export const useBrowserList = create<BrowserList>()(
 );
 followOtherTabs(browserListKey, useBrowserList);
 
-/** As it stands in storage: another tab may have changed it a moment ago. */
+/** The list as stored: another tab may have changed it a moment ago. */
 export function readBrowserList(): readonly string[] {
   void useBrowserList.persist.rehydrate();
   return useBrowserList.getState().skus;
 }
 
-/** Once, in front of the others. False: there is no room for one more. */
+/** Adds the product at the front, without duplicates. Returns false if the list is full. */
 export function saveInBrowser(sku: string): boolean {
   const others = readBrowserList().filter((other) => other !== sku);
   if (others.length >= wishlistLimit) return false;

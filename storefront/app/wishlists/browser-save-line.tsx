@@ -11,10 +11,10 @@ const full = {
   message: `Este navegador guarda hasta ${wishlistLimit} productos.`,
 };
 
-/** On the page of a product, for a guest: keeps it in this browser, and leads to what that keeps. Not other sellers' (SEL-08). */
+/** On a product page, for a guest: saves the product in this browser, and links to the saved ones. Not for other sellers' products (SEL-08). */
 export default function BrowserSaveLine({ product }: { product: { sku: string; seller: { id: number } } }) {
   const skus = useBrowserList((list) => list.skus);
-  // The same rule as for a customer: a product that the list would refuse at the login is not stored until then.
+  // The same rule as for a customer: a product that the wishlist would refuse at the login is not stored.
   if (!canSaveForLater({ sellerId: product.seller.id }, true)) return null;
   const isSaved = skus.includes(product.sku);
   const toggle = (): void => {

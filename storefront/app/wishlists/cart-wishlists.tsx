@@ -3,8 +3,8 @@ import { WishlistAccordion } from './wishlist-accordion.tsx';
 import { useWishlists } from './wishlists-data.ts';
 
 /**
- * Under the cart: what its customer keeps for later (WISH-03). Nothing where that cannot be read: the cart does not need it.
- * `onShown`, which keeps its identity, is told once what it shows has been asked for.
+ * The customer's saved products under the cart (WISH-03). Renders nothing if they cannot be loaded: the cart does not need them. `onShown` is called
+ * once loading has started for everything shown; it must stay the same function.
  */
 export default function CartWishlists({ onShown }: { onShown: () => void }) {
   const { wishlists } = useWishlists();

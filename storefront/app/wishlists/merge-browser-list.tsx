@@ -9,9 +9,8 @@ import { dropFromBrowser, readBrowserList, useBrowserList } from './browser-list
 import { ownList, readAgain } from './wishlists-data.ts';
 
 /**
- * Adds what this browser kept for a guest to the list of who logged in; what stands there already stays as it is, so that two tabs,
- * or an answer that was lost, add nothing twice. The browser forgets it once the shop has answered, but for what a full list
- * has no room for. What the shop no longer sells is forgotten too.
+ * Adds a guest's saved products to the list of the customer who logged in. Existing items stay unchanged, so that two tabs, or a lost answer, add
+ * nothing twice. Once the shop has answered, the browser keeps only the products that a full list refused. Products no longer sold are dropped too.
  */
 async function mergeBrowserList(queryClient: QueryClient): Promise<void> {
   const skus = readBrowserList();
@@ -24,16 +23,16 @@ async function mergeBrowserList(queryClient: QueryClient): Promise<void> {
   await readAgain(queryClient);
 }
 
-/** What did not arrive is tried again for as long as it takes; a refusal stays one, until the next page is loaded. */
+/** A failed call is retried without limit; a refusal is final until the next page load. */
 const isWorthRetrying = (_failures: number, error: Error): boolean =>
   error instanceof ApiFailure && (error.error.status === 0 || error.error.status === 429 || error.error.status >= 500);
 
 const longestPauseMs = 60_000;
 
-/** While somebody is signed in, draws nothing. */
+/** Runs while somebody is signed in. Renders nothing. */
 export default withQueries(function MergeBrowserList() {
   const isSignedIn = Boolean(useSession());
-  // As text: what a full list left is asked for once more, and not for ever.
+  // A text, so that products refused by a full list are sent once more, but not forever.
   const saved = useBrowserList(({ skus }) => skus.join());
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

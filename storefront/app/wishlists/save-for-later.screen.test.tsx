@@ -17,7 +17,7 @@ const glasses = sampleLine({
   is3p: true,
 });
 
-/** The cart page of somebody who is signed in. */
+/** Opens the cart page of a signed-in customer. */
 const open = (list: ReturnType<typeof sampleWishlist>, calls: Calls = {}) =>
   renderScreen('/cart', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
@@ -37,7 +37,7 @@ const lineOf = async (title: string) => {
 
 const saveButton = { name: 'Guardar para después' } as const;
 
-test('[CART-06, CART-07, SEL-08, DIF-13, WISH-05] a customer may save own products for later, not those of another seller', async () => {
+test('[CART-06, CART-07, SEL-08, DIF-13, WISH-05] a customer may save own products for later, but not another seller’s', async () => {
   await open(sampleWishlist([]));
   const own = await lineOf('Freidora de aire');
   expect(own.getByRole('button', saveButton)).toBeEnabled();
@@ -45,7 +45,7 @@ test('[CART-06, CART-07, SEL-08, DIF-13, WISH-05] a customer may save own produc
   expect((await lineOf('Lentes')).queryByRole('button', saveButton)).toBeNull();
 });
 
-/** A cart and a list between which lines move, as the server keeps them. */
+/** Mocks a cart and a list between which lines move, as on the server. */
 const movable = () => {
   const list = sampleWishlist([]);
   let lines = [fryer, glasses];
@@ -60,7 +60,7 @@ const movable = () => {
   };
 };
 
-test('[CART-23, CART-24, API-68, WISH-06] a line is saved in the list and taken out of the cart, in one step, and found below', async () => {
+test('[CART-23, CART-24, API-68, WISH-06] a line moves from the cart to the list in one step, and shows below', async () => {
   const { list, move, calls } = movable();
   const shop = await open(list, {
     ...calls,
@@ -73,7 +73,7 @@ test('[CART-23, CART-24, API-68, WISH-06] a line is saved in the list and taken 
   const section = within(await screen.findByRole('region', { name: 'Lista de deseos' }));
   expect(await section.findByRole('link', { name: 'Freidora de aire' })).toBeVisible();
   expect(section.getByText('Mi lista de deseos (1)')).toBeVisible();
-  // The only line that could be saved has left the cart.
+  // The only line that can be saved has left the cart.
   await waitFor(() => expect(screen.queryByRole('button', saveButton)).toBeNull());
   expect(shop.sentTo('addWishlistProducts').map(({ params, body }) => [params, body])).toEqual([
     [
@@ -90,7 +90,7 @@ test('[CART-23, CART-24, API-68, WISH-06] a line is saved in the list and taken 
   expect(screen.getAllByRole('link', { name: 'Freidora de aire' })).toHaveLength(1);
 });
 
-test('[CART-23, DEC-157] what the list has no room for stays in the cart, and the shopper is told', async () => {
+test('[CART-23, DEC-157] units that do not fit in the list stay in the cart, and a message says so', async () => {
   const { list, move, calls } = movable();
   const shop = await open(list, {
     ...calls,
@@ -106,7 +106,7 @@ test('[CART-23, DEC-157] what the list has no room for stays in the cart, and th
   expect(shop.measured()).toEqual([]);
 });
 
-test('[CART-23] saved already, as the answer was lost: the line is gone and nobody is alarmed', async () => {
+test('[CART-23] after a lost answer a line that is already saved disappears without an error', async () => {
   const { list, move, calls } = movable();
   const shop = await open(list, {
     ...calls,
@@ -120,7 +120,7 @@ test('[CART-23] saved already, as the answer was lost: the line is gone and nobo
   expect(screen.queryByText('No se pudo guardar el producto')).toBeNull();
 });
 
-test('[CART-23] what could not be saved stays in the cart, and the shopper is told why', async () => {
+test('[CART-23] a line that could not be saved stays in the cart, and an error says why', async () => {
   const message = 'Tu lista de deseos puede tener hasta 100 productos.';
   const shop = await open(sampleWishlist([]), { addWishlistProducts: refusal('WISHLIST_FULL', { message }) });
   await shop.user.click((await lineOf('Freidora de aire')).getByRole('button', saveButton));
@@ -131,14 +131,14 @@ test('[CART-23] what could not be saved stays in the cart, and the shopper is to
   await waitFor(async () => expect((await lineOf('Freidora de aire')).getByRole('button', saveButton)).toBeEnabled());
 });
 
-test('[CART-23] without a line nothing is taken out of the cart', async () => {
+test('[CART-23] without a connection the line stays in the cart', async () => {
   const shop = await open(sampleWishlist([]), { addWishlistProducts: noAnswer });
   await shop.user.click((await lineOf('Freidora de aire')).getByRole('button', saveButton));
   expect(await screen.findByText('No hay conexión con la tienda')).toBeVisible();
   expect(shop.sentTo('changeCartProduct')).toEqual([]);
 });
 
-test('[WISH-07, WISH-03] under the cart, the accordion folds and opens, and moves an item back; the cart has it at once', async () => {
+test('[WISH-07, WISH-03] under the cart the accordion opens and closes, and moves an item back to the cart', async () => {
   const list = sampleWishlist([sampleWish(1)]);
   const shop = await open(list, {
     getCart: sampleCart([glasses]),
@@ -163,7 +163,7 @@ test('[WISH-07, WISH-03] under the cart, the accordion folds and opens, and move
   ]);
 });
 
-test('[WISH-05] a guest’s cart asks for no list', async () => {
+test('[WISH-05] a guest’s cart loads no list', async () => {
   const shop = await renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
     calls: {

@@ -19,7 +19,7 @@ const open = (product: ReturnType<typeof sampleProductDetail>, calls: Calls, loc
 
 const saveButton = { name: 'Guardar para después' } as const;
 
-test('[WISH-05, SEL-08] a customer saves from the product’s page, and finds the way to the list there', async () => {
+test('[WISH-05, SEL-08] a customer saves a product on its page, and gets a link to the list', async () => {
   const list = sampleWishlist([]);
   const product = sampleProductDetail();
   const shop = await open(product, {
@@ -40,7 +40,7 @@ test('[WISH-05, SEL-08] a customer saves from the product’s page, and finds th
   ]);
 });
 
-test('[DEC-73] a full list is told, and the button stays', async () => {
+test('[DEC-73] a full list shows an error, and the button stays', async () => {
   const message = 'Tu lista de deseos puede tener hasta 100 productos.';
   const calls = { ...sampleWishlist([]).calls, addWishlistProducts: refusal('WISHLIST_FULL', { message }) };
   const shop = await open(sampleProductDetail(), calls);
@@ -49,7 +49,7 @@ test('[DEC-73] a full list is told, and the button stays', async () => {
   expect(screen.getByRole('button', saveButton)).toBeEnabled();
 });
 
-test('[SEL-08] the product of another seller is not saved', async () => {
+test('[SEL-08] another seller’s product is not saved', async () => {
   const shop = await open(
     sampleProductDetail({ seller: { id: 2, title: 'Tecno', offerId: 'O-1' }, is3p: true }),
     sampleWishlist([]).calls,

@@ -6,7 +6,7 @@ import { sampleListId, sampleWish, sampleWishlist } from '../testing/sample-wish
 import { sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
 import { storedSession } from '../testing/signed-in.ts';
 
-test('the owner of a list makes its link, copies it, and withdraws it', async () => {
+test('the owner of a list creates its link, copies it, and withdraws it', async () => {
   const list = sampleWishlist([sampleWish(1)]);
   let shareToken: string | null = null;
   const shop = await renderScreen('/dashboard/wishlists', {
@@ -41,7 +41,7 @@ test('the owner of a list makes its link, copies it, and withdraws it', async ()
   expect(shop.sentTo('unshareWishlist').map(({ params }) => params)).toEqual([{ id: sampleListId }]);
 });
 
-test('a stranger with the link sees the products and adds one to the cart', async () => {
+test('a visitor with the link sees the products and adds one to the cart', async () => {
   const product = sampleProduct();
   const shop = await renderScreen('/wishlist/enlace', {
     local: { 'ceiba.cart': sampleCartId },
@@ -65,7 +65,7 @@ test('a stranger with the link sees the products and adds one to the cart', asyn
 test.each([
   ['is shared no longer', refusal('WISHLIST_NOT_FOUND'), 'Esta lista ya no se comparte'],
   ['cannot be had', noAnswer, 'No pudimos cargar la lista'],
-])('a link whose list %s is told', async (_, getSharedWishlist, title) => {
+])('a link whose list %s shows an error', async (_, getSharedWishlist, title) => {
   await renderScreen('/wishlist/enlace', { calls: { getSharedWishlist } });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
 });

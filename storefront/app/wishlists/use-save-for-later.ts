@@ -1,12 +1,13 @@
-import { ApiFailure } from '@ceiba/client/call-failure';
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { canSaveForLater } from '@ceiba/domain/wishlists/wishlist';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert, showToast } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';
 import { useSession } from '../auth/session-store.ts';
-import { callCart, cartFailureWords } from '../carts/cart-call.ts';
+import { callCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
+import { cartFailureWords } from '../carts/cart-failure.ts';
 import type { SavingForLater } from '../carts/cart-line-row.tsx';
 import { readCartId } from '../carts/cart-store.ts';
 import { cartKey, cartScope, refreshCart } from '../carts/use-cart.ts';
@@ -20,13 +21,13 @@ interface LineToSave {
   quantity: number;
 }
 
-/** The answer of the press before was lost, or another tab was first: what the shopper wanted is done. */
+/** Returns whether the line is already saved: an earlier answer was lost, or another tab was first. */
 const isAlreadySaved = (error: Error): boolean =>
   error instanceof ApiFailure && error.error.code === 'CART_LINE_NOT_FOUND';
 
 /**
- * Moves lines of the cart to the list: saved there, then taken out here (CART-23), both or neither, in the cart's queue
- * (CART-24). What could not be saved stays in the cart.
+ * Moves lines of the cart to the wishlist in one step (CART-23), in the queue of the cart (CART-24). Units that do not fit in the list stay in the
+ * cart.
  */
 export function useSaveForLater(): SavingForLater {
   const queryClient = useQueryClient();
@@ -39,7 +40,8 @@ export function useSaveForLater(): SavingForLater {
     mutationKey: saveKey,
     scope: cartScope,
     mutationFn: async ({ item: { sku, cartItemId }, quantity }: LineToSave) => {
-      const { cartId } = await callCart((id) => saveLine(queryClient, { sku, quantity }, { cartId: id, cartItemId }));
+      const save = (id: string) => saveLine(queryClient, { sku, quantity }, { cartId: id, cartItemId });
+      const { cartId } = unwrap(await callCart(save));
       await readBoth(cartId);
       return cartId;
     },

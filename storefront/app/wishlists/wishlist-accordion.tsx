@@ -17,7 +17,7 @@ const tellFailure = (words: { title: string; message: string }): void =>
 
 const failed = { title: 'No pudimos cambiar el enlace', message: 'Vuelve a intentarlo en un momento.' };
 
-/** The link of a list, which its owner makes and withdraws: whoever has it sees the products, and nothing else. */
+/** The link of a list, which its owner creates and withdraws. It shows the products, and nothing else. */
 function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishlist }) {
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -63,7 +63,7 @@ function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishli
   );
 }
 
-/** Where the browser gives no clipboard the link stands in its field, to be copied by hand. */
+/** Without a clipboard, the link can be copied from its field by hand. */
 const copy = (link: string): Promise<void> =>
   Promise.resolve()
     .then(() => navigator.clipboard.writeText(link))
@@ -72,7 +72,7 @@ const copy = (link: string): Promise<void> =>
       () => tellFailure({ title: 'No pudimos copiar el enlace', message: 'Cópialo tú del recuadro.' }),
     );
 
-/** The lists of a customer, one section each (WISH-03). `headingId` is of the heading above them. */
+/** The lists of a customer, one section each (WISH-03). `headingId`: ID of the heading above. */
 export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonly Wishlist[]; headingId: string }) {
   const [moved, setMoved] = useState<WishlistItem | null>(null);
   return (
@@ -99,7 +99,7 @@ export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonl
 
 interface SectionProps {
   id: string;
-  /** Nothing will come, so that nothing keeps a place for it. */
+  /** True if no items will come, so that no space is reserved. */
   isEmpty: boolean;
   headingId: string;
   onMoved: (item: WishlistItem) => void;

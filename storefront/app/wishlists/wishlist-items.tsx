@@ -21,8 +21,8 @@ import {
   wishlistsKey,
 } from './wishlists-data.ts';
 
-/** The file that fills a cart comes with the first press. */
-const loadAdding = () => tryToLoad(() => import('../carts/add-to-cart.ts'));
+/** The file that opens a cart is loaded with the first press. */
+const loadCartCall = () => tryToLoad(() => import('../carts/cart-call.ts'));
 
 const moveKey = ['cart', 'move-wishlist-item'] as const;
 const removeKey = ['wishlists', 'remove'] as const;
@@ -34,7 +34,7 @@ interface WishlistChanges {
   isRemoving: (id: string) => boolean;
 }
 
-/** Actions on the items of a list (WISH-03); a failure is logged, and the list read again (WISH-04, DEC-157). */
+/** Actions on the items of a list (WISH-03). A failure is logged, and the list is read again (WISH-04, DEC-157). */
 function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => void): WishlistChanges {
   const queryClient = useQueryClient();
   const params = { id: listId };
@@ -42,13 +42,14 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
   const onSettled = (): Promise<void> => readAgain(queryClient);
   const moving = useMutation({
     mutationKey: moveKey,
-    // The cart is changed, too: in its queue (CART-24).
+    // The move changes the cart: it runs in the cart's queue (CART-24).
     scope: cartScope,
     mutationFn: async ({ wishlistItemsIds }: WishlistItem) => {
-      const { addToOpenCart } = await loadAdding();
-      return addToOpenCart((cartId) => api('moveWishlistItems', { params, body: { cartId, wishlistItemsIds } }));
+      const { callCart } = await loadCartCall();
+      const move = (cartId: string) => api('moveWishlistItems', { params, body: { cartId, wishlistItemsIds } });
+      return unwrap(await callCart(move, { opens: true }));
     },
-    onSuccess: async ({ cartId, wishlist: _, ...fields }, item) => {
+    onSuccess: async ({ cartId, fields: { wishlist: _, ...fields } }, item) => {
       await takeCartFields(queryClient, cartId, fields);
       await dropItem(queryClient, listId, item.id);
       onMoved(item);
@@ -74,7 +75,7 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
   };
 }
 
-/** The items whose change is on its way. */
+/** Ids of the items with a pending change. */
 const usePending = (mutationKey: readonly string[]): (string | null)[] =>
   useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -84,7 +85,7 @@ const usePending = (mutationKey: readonly string[]): (string | null)[] =>
 const isItem = (variables: unknown): variables is WishlistItem =>
   typeof variables === 'object' && variables !== null && 'wishlistItemsIds' in variables;
 
-/** Gone from what is shown at once; answers of two changes may come in another order than the server made them. */
+/** Removes an item from the cached lists at once. The answers of two changes may arrive out of order. */
 async function dropItem(queryClient: QueryClient, listId: string, itemId: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: wishlistsKey });
   queryClient.setQueryData<ShownWishlist>(
@@ -191,7 +192,7 @@ function ItemActions({ item, changes, onLeave }: RowProps) {
   );
 }
 
-/** WISH-08; a gift card first asks for its recipient on its own page (GIFT-01). */
+/** The button that moves an item to the cart (WISH-08). A gift card asks for its recipient on its own page first (GIFT-01). */
 function MoveButton({ item, isMoving, onMove }: { item: WishlistItem; isMoving: boolean; onMove: () => void }) {
   const { label, isDisabled } = moveButton(item.status === 'OUT_OF_STOCK');
   const look = {

@@ -9,7 +9,7 @@ export type Wishlist = CallAnswer<'listWishlists'>[number];
 export type ShownWishlist = CallAnswer<'getWishlist'>;
 export type WishlistItem = ShownWishlist['items'][number];
 
-/** Personal: forgotten at sign-out. Everything about lists stands under it. */
+/** Personal data: removed from the cache at sign-out. The prefix of all keys about lists. */
 export const wishlistsKey = ['customer', 'wishlists'] as const;
 
 export const wishlistKey = (id: string) => [...wishlistsKey, id] as const;
@@ -21,7 +21,7 @@ const wishlistsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** The lists of who is signed in, null while they are not known, and for a guest, who has none (WISH-05). */
+/** The lists of the signed-in customer. Null until loaded, and for a guest, who has none (WISH-05). */
 export function useWishlists(): { wishlists: readonly Wishlist[] | null; isFailed: boolean; reload: () => void } {
   const session = useSession();
   const query = useQuery({ ...wishlistsQuery, enabled: Boolean(session) });
@@ -32,7 +32,7 @@ export function useWishlists(): { wishlists: readonly Wishlist[] | null; isFaile
   };
 }
 
-/** What a list shows (WISH-02); null while that is not known. */
+/** The content of a list (WISH-02); null until loaded. */
 export function useWishlist(id: string): { wishlist: ShownWishlist | null; isFailed: boolean; reload: () => void } {
   const query = useQuery({
     queryKey: wishlistKey(id),
@@ -45,21 +45,21 @@ export function useWishlist(id: string): { wishlist: ShownWishlist | null; isFai
 export const readAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: wishlistsKey });
 
-/** The customer's list, asked for where it is not known yet. */
+/** The customer's list; loaded if it is not known yet. */
 export async function ownList(queryClient: QueryClient): Promise<Wishlist> {
   const [list] = await queryClient.fetchQuery(wishlistsQuery);
   if (list === undefined) throw new Error('every customer has a list (DEC-157)');
   return list;
 }
 
-/** Saves in the customer's list (WISH-06); where there is more of it already, that grows (DEC-157). Throws `ApiFailure`. */
+/** Saves a product in the customer's list (WISH-06). If it is already there, its quantity increases (DEC-157). Throws `ApiFailure`. */
 export async function saveProduct(queryClient: QueryClient, product: { sku: string; quantity: number }): Promise<void> {
   const { id } = await ownList(queryClient);
   unwrap(await api('addWishlistProducts', { params: { id }, body: { products: [product] } }));
   await readAgain(queryClient);
 }
 
-/** Moves a line of a cart into the list, as far as that takes it, in one step: it is in one of them, whatever is lost. */
+/** Moves a line of a cart to the list, as far as there is room. The move is one step: even if the answer is lost, the line is in only one of them. */
 export async function saveLine(
   queryClient: QueryClient,
   product: { sku: string; quantity: number },

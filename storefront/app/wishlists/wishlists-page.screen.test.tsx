@@ -32,7 +32,7 @@ const rowOf = async (title: string) => {
   return within(row);
 };
 
-/** What `console.warn` was told; tests of failures read it. */
+/** Records calls of `console.warn` for tests of failures. */
 const listenToWarnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
 test('[WISH-02, WISH-03, WISH-05, DEC-13, DEC-45] the account shows the list, each item with its prices and both actions', async () => {
@@ -54,7 +54,7 @@ test('[WISH-02, WISH-03, WISH-05, DEC-13, DEC-45] the account shows the list, ea
   expect(screen.getByRole('link', { name: 'Lista de deseos', current: 'page' })).toBeVisible();
 });
 
-test('[WISH-08, WISH-03] what is sold out stays in the list and cannot be moved', async () => {
+test('[WISH-08, WISH-03] a sold-out product stays in the list and cannot be moved', async () => {
   await open(sampleWishlist([soldOut]));
   const row = await rowOf('Tele de 55 pulgadas');
   expect(row.getByRole('button', { name: 'No disponible' })).toBeDisabled();
@@ -62,7 +62,7 @@ test('[WISH-08, WISH-03] what is sold out stays in the list and cannot be moved'
   expect(row.getByRole('button', { name: 'Eliminar' })).toBeEnabled();
 });
 
-test('[WISH-07, API-69, DEC-157] an item is moved to the cart and leaves the list; the cart’s number follows', async () => {
+test('[WISH-07, API-69, DEC-157] an item moves to the cart and leaves the list; the cart’s number follows', async () => {
   const list = sampleWishlist([fryer, soldOut]);
   const shop = await open(list, {
     moveWishlistItems: () => {
@@ -80,7 +80,7 @@ test('[WISH-07, API-69, DEC-157] an item is moved to the cart and leaves the lis
   await waitFor(() => expect(screen.getByRole('link', { name: 'Tele de 55 pulgadas' })).toHaveFocus());
 });
 
-test('[WISH-07, DEC-72] whose cart was ordered meanwhile moves to a new one', async () => {
+test('[WISH-07, DEC-72] if the cart was ordered meanwhile, the item moves to a new one', async () => {
   const list = sampleWishlist([fryer]);
   const newCart = '00000000-0000-4000-8000-0000000000c2';
   const shop = await open(list, {
@@ -99,7 +99,7 @@ test('[WISH-07, DEC-72] whose cart was ordered meanwhile moves to a new one', as
   ]);
 });
 
-test('[WISH-06, API-70, WISH-03] an item is removed by its id', async () => {
+test('[WISH-06, API-70, WISH-03] an item is removed by its ID', async () => {
   const list = sampleWishlist([fryer, soldOut]);
   const shop = await open(list, {
     removeWishlistItems: () => {
@@ -116,7 +116,7 @@ test('[WISH-06, API-70, WISH-03] an item is removed by its id', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'Freidora de aire' })).toHaveFocus());
 });
 
-test('[WISH-04, DEC-157] a move that fails is logged, nothing is alerted, and the list is read again', async () => {
+test('[WISH-04, DEC-157] a move that fails is logged without an alert, and the list is read again', async () => {
   const warned = listenToWarnings();
   const list = sampleWishlist([fryer]);
   const shop = await open(list, {
@@ -131,7 +131,7 @@ test('[WISH-04, DEC-157] a move that fails is logged, nothing is alerted, and th
   expect(document.querySelector('[data-alert-id]')).toBeNull();
 });
 
-test('[WISH-04, DEC-157] a removal that fails is logged, nothing is alerted, and the list is read again', async () => {
+test('[WISH-04, DEC-157] a removal that fails is logged without an alert, and the list is read again', async () => {
   const warned = listenToWarnings();
   const list = sampleWishlist([fryer]);
   const shop = await open(list, {
@@ -147,13 +147,13 @@ test('[WISH-04, DEC-157] a removal that fails is logged, nothing is alerted, and
   expect(document.querySelector('[data-alert-id]')).toBeNull();
 });
 
-test('[GIFT-01] a gift card of the list leads to its page, which asks for the recipient', async () => {
+test('[GIFT-01] a gift card of the list links to its page, which asks for the recipient', async () => {
   await open(sampleWishlist([sampleWish(3, { title: 'Tarjeta', slug: 'tarjeta', internalTags: [giftCardTag] })]));
   const row = await rowOf('Tarjeta');
   expect(row.getByRole('link', { name: 'Mover a carrito' })).toHaveAttribute('href', '/tarjeta');
 });
 
-test('[WISH-03] an empty list says how it is filled; one that cannot be read can be asked for again', async () => {
+test('[WISH-03] an empty list says how to fill it; one that fails can be loaded again', async () => {
   const list = sampleWishlist([]);
   let answers: 'no' | 'yes' = 'no';
   const shop = await open(list, {
@@ -165,7 +165,7 @@ test('[WISH-03] an empty list says how it is filled; one that cannot be read can
   expect(await screen.findByText('Aún no guardas productos')).toBeVisible();
 });
 
-test('[WISH-05, DEC-13] a guest is led to the login, with the way back', async () => {
+test('[WISH-05, DEC-13] a guest is redirected to the login, and back afterwards', async () => {
   const { address } = await renderScreen('/dashboard/wishlists');
   await waitFor(() => expect(address()).toBe('/login?redirect=%2Fdashboard%2Fwishlists'));
 });

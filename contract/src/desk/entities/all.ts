@@ -1,27 +1,68 @@
 import type { EntityDeclaration } from '../entity.ts';
+import { absentWords } from './absent-words.ts';
+import { advisors } from './advisors.ts';
+import { attributes } from './attributes.ts';
 import { brands } from './brands.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
+import { hiddenProducts } from './hidden-products.ts';
+import { ignoredWords } from './ignored-words.ts';
 import { otherBrands } from './other-brands.ts';
+import { productCodes } from './product-codes.ts';
+import { redirects } from './redirects.ts';
+import { searchPins } from './search-pins.ts';
+import { synonyms } from './synonyms.ts';
 
 /**
- * Every entity that is declared: a new one is a line here. The words of the audit, who reads a history, the desk's lists and the generated
- * tests read this table, and so do its calls.
+ * All declared entities: a new one is a line here. The words of the audit, the permissions of histories, the desk's lists, the
+ * calls and the generated tests come from this table.
  */
-export const entities = { brands, coupons, couriers, otherBrands } as const;
+export const entities = {
+  absentWords,
+  advisors,
+  attributes,
+  brands,
+  coupons,
+  couriers,
+  hiddenProducts,
+  ignoredWords,
+  otherBrands,
+  productCodes,
+  redirects,
+  searchPins,
+  synonyms,
+} as const;
 
 type Entities = typeof entities;
 
-/** Calls of entities that leave a row in the audit. */
-export type EntityOperation = {
-  [N in keyof Entities]:
-    | `create${Entities[N]['calls'][0]}`
-    | `change${Entities[N]['calls'][0]}`
-    | `export${Entities[N]['calls'][1]}`
-    | (Entities[N] extends { canRemove: true } ? `remove${Entities[N]['calls'][0]}` : never);
+/** Calls that create or change a row of an entity. */
+type ChangingCall = {
+  [N in keyof Entities]: `create${Entities[N]['calls'][0]}` | `change${Entities[N]['calls'][0]}`;
 }[keyof Entities];
 
+/** Calls of entities that write a row in the audit. */
+export type EntityOperation =
+  | ChangingCall
+  | {
+      [N in keyof Entities]:
+        | `export${Entities[N]['calls'][1]}`
+        | (Entities[N] extends { canRemove: true } ? `remove${Entities[N]['calls'][0]}` : never);
+    }[keyof Entities];
+
 export const allEntities: readonly EntityDeclaration[] = Object.values(entities);
+
+const isChangingCall = (name: string): name is ChangingCall =>
+  allEntities.some(({ calls: [one] }) => name === `create${one}` || name === `change${one}`);
+
+/** The names of the calls that create and change a row of an entity. */
+export const changingCallsOf = ({
+  calls: [one],
+}: EntityDeclaration): readonly [create: ChangingCall, change: ChangingCall] => {
+  const [create, change] = [`create${one}`, `change${one}`];
+  if (!isChangingCall(create) || !isChangingCall(change))
+    throw new RangeError(`${one} is not in the table of entities`);
+  return [create, change];
+};
 
 export const findEntity = (name: string): EntityDeclaration | undefined =>
   allEntities.find((entity) => entity.name === name);

@@ -1,13 +1,13 @@
 import { declareEntity } from '../entity.ts';
 import type { TextForm } from '../fields.ts';
 
-/** Letters of any alphabet, digits, "-" and "_": what a shopper can type as it is printed. */
+/** Letters of any alphabet, digits, "-" and "_": a shopper can type the code as it is printed. */
 export const couponCodeForm: TextForm = {
   pattern: /^[\p{L}\p{N}_-]{3,40}$/u,
   words: 'un código de 3 a 40 letras, números, «-» o «_»',
 };
 
-/** Coupons (DEC-78). What one promises does not change; when it ends and how often it is used may. */
+/** Coupons (DEC-78). The discount of a coupon never changes; its end and its limits may. */
 export const coupons = declareEntity({
   name: 'coupons',
   slice: 'coupons',

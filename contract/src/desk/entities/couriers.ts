@@ -1,6 +1,9 @@
 import { declareEntity } from '../entity.ts';
 
-/** Who brings parcels (WORK-27). A courier's code is made from its name and stays; parcels that have left keep the name they left with. */
+/**
+ * Companies that bring parcels (WORK-27). A courier's code is made from its name and never changes. Parcels keep the courier name
+ * that they left with.
+ */
 export const couriers = declareEntity({
   name: 'couriers',
   slice: 'couriers',

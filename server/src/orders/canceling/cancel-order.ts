@@ -1,8 +1,8 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { add } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
-import { hasEnded, isKept, mayCancelUnits, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
-import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
+import { hasEnded, mayCancelUnits, reachesBuyer, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
+import { decideShipmentAction } from '@ceiba/domain/orders/shipment-action';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { commitIfOk, type Database, type Tx } from '../../platform/db/database.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
@@ -10,10 +10,10 @@ import {
   type LineToRefund,
   lockOrderToRefund,
   type OrderToRefund,
-  type Refund,
   readOrderToRefund,
   type ShipmentOfLine,
-} from '../../refunds/refunds.store.ts';
+} from '../../refunds/order-to-refund.store.ts';
+import type { Refund } from '../../refunds/refunds.store.ts';
 import { cancelRest } from '../../shipments/move-shipment.ts';
 import {
   type ChangedOrder,
@@ -31,7 +31,7 @@ import {
   writeMove,
 } from '../../shipments/shipment-moves.store.ts';
 
-/** Who ends an order, and why; the reason null where none was said. */
+/** Who cancels an order, and why; `reason` null: none was given. */
 interface Cancellation {
   orderNumber: string;
   actor: Actor;
@@ -39,8 +39,9 @@ interface Cancellation {
 }
 
 /**
- * Ends an order before any of it is sent off, which gives everything back (WORK-15). One conditional change, so that of two at once one
- * does it; done again it changes nothing. Its money, payment and shipments keep the reason, null: none was said. What is left of one that lost a shipment before goes shipment by shipment.
+ * Cancels an order before any of it was sent, which gives everything back (WORK-15). One conditional change, so that only one of two concurrent
+ * calls does it; a repetition changes nothing. Its money, payment and shipments record the reason (null: none was given). An order that lost a
+ * shipment before is canceled shipment by shipment.
  */
 export async function cancelWholeOrder(
   db: Pick<Database, 'transaction' | 'write'>,
@@ -52,7 +53,7 @@ export async function cancelWholeOrder(
   const isChanged = await db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderNumber);
     if (order === undefined || order.status === canceled) return false;
-    return cancelHeldOrder(tx, { ...cancellation, orderId: order.orderId }, now);
+    return cancelLockedOrder(tx, { ...cancellation, orderId: order.orderId }, now);
   });
   const state = await findOrderState(db.write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
@@ -63,8 +64,11 @@ export async function cancelWholeOrder(
 
 const canceled: OrderStatus = 'canceled';
 
-/** As above, in a transaction of the caller's, who holds it and found it not canceled; false, and nothing written, where it cannot be ended. */
-export async function cancelHeldOrder(
+/**
+ * Does the same in the caller's transaction, which has locked the order and found it not canceled. Returns false, and writes nothing, if it cannot
+ * be canceled.
+ */
+export async function cancelLockedOrder(
   tx: Tx,
   { orderId, orderNumber, actor, reason }: Cancellation & { orderId: string },
   now: Date,
@@ -81,24 +85,24 @@ interface UnitsToCancel {
   orderNumber: string;
   /** Position of its line, from 1. */
   line: number;
-  /** So many of it are canceled in all, those that were before among them; null: all. */
+  /** The total of canceled units afterwards, including those canceled before; null: all. */
   units: number | null;
   actor: Actor;
   reason: string | null;
 }
 
-/** How the line and its order stand now; `isChanged` false: they stood so before. */
+/** The state of the line and its order afterwards. `isChanged` false: nothing changed. */
 interface CanceledUnits {
   isChanged: boolean;
   status: OrderStatus;
   title: string;
-  /** In all, and those that this has canceled. */
+  /** The line's canceled units in all, and those canceled by this call. */
   canceled: number;
   more: number;
   quantity: number;
-  /** What is given back for it, or owed no more; null where the whole order was canceled, which gives back all. */
+  /** The amount given back for it, or not owed any more; null if the whole order was canceled, which gives everything back. */
   refund: Refund | null;
-  /** How its order stands where that is canceled whole; null where it goes on. */
+  /** The state of its order if that was canceled as a whole; null if it continues. */
   ended: OrderState | null;
 }
 
@@ -106,18 +110,18 @@ export type CancelUnitsRefusal =
   | { code: 'ORDER_UNKNOWN' }
   | { code: 'LINE_UNKNOWN'; lines: number }
   | { code: 'UNITS_UNKNOWN'; quantity: number }
-  /** What it belongs to is packed, or was sent off. */
+  /** Its shipment is packed, or was sent. */
   | { code: 'LINE_UNDER_WAY' }
   /** Gift cards whose codes were sent. */
   | { code: 'CARDS_SENT' }
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; status: OrderStatus }
-  /** Its money is on another way already. */
+  /** Its money is already going back in another way. */
   | { code: 'REFUND_NOT_POSSIBLE' };
 
 /**
- * Cancels units of a line before they are packed (WORK-15), in one transaction: their stock goes back to the places of its claim, what they
- * were worth goes back the way it came, or is owed no more. The last unit of an order cancels the order. Its row is locked first: the same
- * again, or side by side, has one effect and the same answer.
+ * Cancels units of a line before they are packed (WORK-15), in one transaction. Their stock returns to the places of its claim, and their value
+ * goes back the way it was paid, or is not owed any more. Canceling an order's last unit cancels the order. The order's row is locked first, so
+ * that repeated or concurrent calls have one effect and the same answer.
  */
 export const cancelUnits = (
   db: Database,
@@ -128,12 +132,12 @@ export const cancelUnits = (
     const { orderNumber } = asked;
     const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
     if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
-    const done = await cancelHeldUnits(tx, order, asked, now);
+    const done = await cancelLockedUnits(tx, order, asked, now);
     return done.ok ? ok({ ...done.value, ...(await standsNow(tx, orderNumber)) }) : done;
   });
 
-/** As above, in a transaction of the caller's, who holds the order, has read it since, and ends it where this is refused. */
-export async function cancelHeldUnits(
+/** Does the same in the caller's transaction, which has locked and then read the order, and rolls back if this is refused. */
+export async function cancelLockedUnits(
   tx: Tx,
   order: OrderToRefund,
   asked: UnitsToCancel,
@@ -158,15 +162,15 @@ export async function cancelHeldUnits(
   if (line.areCardsSent) return refuse({ code: 'CARDS_SENT' });
   if (parts === undefined) return refuse({ code: 'LINE_UNDER_WAY' });
   const all = order.lines.flatMap(({ shipments }) => shipments);
-  const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === canceled - line.canceled;
-  if (isLast && all.every(({ state }) => isKept(state))) {
-    if (!(await cancelHeldOrder(tx, { orderId, orderNumber, actor, reason: asked.reason }, now)))
+  const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === canceled - line.canceled;
+  if (isLast && all.every(({ state }) => reachesBuyer(state))) {
+    if (!(await cancelLockedOrder(tx, { orderId, orderNumber, actor, reason: asked.reason }, now)))
       return refuse({ code: 'LINE_UNDER_WAY' });
     return ok({ ...standing, isChanged: true, more: canceled - line.canceled, refund: null });
   }
   const refunds: Refund[] = [];
   for (const part of parts) {
-    // What one part gives back is known to the next.
+    // Each part must take the refunds of earlier parts into account.
     const current = refunds.length === 0 ? order : await readOrderToRefund(tx, orderId);
     const canceledPart = await cancelPart(tx, current, { ...asked, ...part }, now);
     if (!canceledPart.ok) return canceledPart;
@@ -175,7 +179,7 @@ export async function cancelHeldUnits(
   return ok({ ...standing, isChanged: true, more: canceled - line.canceled, refund: joined(refunds) });
 }
 
-/** So many units, by the shipments they go with that are not packed yet, the last first; undefined where those hold fewer. */
+/** Splits the units over the shipments that are not packed yet, the last first; undefined if those hold fewer units. */
 function partsToCancel({ shipments }: LineToRefund, units: number): { n: number; more: number }[] | undefined {
   let left = units;
   const parts = shipments
@@ -188,7 +192,7 @@ function partsToCancel({ shipments }: LineToRefund, units: number): { n: number;
   return left === 0 ? parts : undefined;
 }
 
-/** What was given back of units that went with several shipments, as one. */
+/** Merges the refunds of units from several shipments. */
 const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
   first === undefined
     ? null
@@ -203,7 +207,7 @@ const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
         first,
       );
 
-/** So many more units of a line that go with one shipment. The refund is named by how many are canceled then in all. */
+/** Cancels further units of a line in one shipment. The refund's name contains the total of canceled units. */
 async function cancelPart(
   tx: Tx,
   order: OrderToRefund,
@@ -213,11 +217,11 @@ async function cancelPart(
   const line = order.lines.find((each) => each.position === position);
   if (line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const all = order.lines.flatMap(({ shipments }) => shipments);
-  // What was given back otherwise, as for goodwill, is not given back again.
+  // Units already refunded otherwise, for example as goodwill, are not refunded again.
   const own = line.shipments.find((each) => each.n === n);
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
-  // With the last that is kept of it what belongs to no line, too; of cash also where what is kept was delivered.
-  const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === more;
+  // The last remaining unit also refunds delivery and donation, and settles missing cash even of delivered units.
+  const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
   const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};
   const refund = await makeRefund(tx, order, {
     cause: 'cancellation',
@@ -240,8 +244,8 @@ async function cancelPart(
 }
 
 /**
- * Cancels units that were refunded in the same transaction, whose caller holds the order: their stock is free again, and a shipment that is left
- * empty is canceled, with the last of them its order. No money moves here.
+ * Cancels units that were refunded in the same transaction, whose caller has locked the order. Their stock becomes free, an empty shipment is
+ * canceled, and with the last shipment its order. Moves no money.
  */
 export async function cancelRefundedUnits(
   tx: Tx,
@@ -260,7 +264,7 @@ export async function cancelRefundedUnits(
   }
 }
 
-/** Nothing is left of a shipment: it is canceled, and its order goes on without it. */
+/** Cancels an empty shipment; its order continues without it. */
 async function closeShipment(
   tx: Tx,
   { orderNumber, n, actor, reason }: { orderNumber: string; n: number; actor: Actor; reason: string | null },
@@ -271,7 +275,8 @@ async function closeShipment(
   const shipments = await listShipments(tx, order.orderId);
   const shipment = shipments.find((each) => each.n === n);
   const decided =
-    shipment && decideDeed({ ...shipment, isPickup: order.isPickup }, { kind: 'cancel', reason: reason ?? '' });
+    shipment &&
+    decideShipmentAction({ ...shipment, isPickup: order.isPickup }, { kind: 'cancel', reason: reason ?? '' });
   if (shipment === undefined || !decided?.ok || decided.value === null) return;
   await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried: {}, actor }, now);
   const states = shipments

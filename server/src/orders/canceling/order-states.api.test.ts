@@ -45,7 +45,7 @@ beforeEach(() => {
   buyers += 1;
 });
 
-/** Of somebody new in each test; answers the order's number. */
+/** Places an order of a new buyer in each test. Returns its number. */
 const place = async (payment: object, more: Partial<ReadyCart> = {}): Promise<string> => {
   const email = `compra${buyers}@correo.gt`;
   const cartId = await prepareCart(open.shop, {
@@ -91,7 +91,7 @@ const runTask = async (name: string, payload: object = {}, db = open.shop.db): P
     ?.run(payload, { now: new Date(), log });
 };
 
-/** The worker's part: jobs that wait under this name are done once, in their order. */
+/** Runs the worker's waiting jobs of this name once, in order. */
 const runWaiting = async (name: string): Promise<number> => {
   const { rows } = await open.shop.db.pool.query<{ id: string; payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -132,8 +132,8 @@ const mailOf = async (number: string) => {
 
 const gone = '000000001';
 
-describe('an operator moves an order on', () => {
-  test('[DEC-137] a cash order is sent off and delivered, which is when it is paid; done again it changes nothing', async () => {
+describe('an operator advances an order', () => {
+  test('[DEC-137] a cash order is sent, then delivered and thereby paid; a repetition changes nothing', async () => {
     const number = await place(cash(80));
     expect(await stateOf(number)).toBe('processing, pending, ordered, received');
     expect(await order('ship', number)).toBe(`done: Order ${number} is now shipped.`);
@@ -148,7 +148,7 @@ describe('an operator moves an order on', () => {
     expect(await stateOf(number)).toBe('delivered, approved, ordered, received shipped paid delivered');
   });
 
-  test('[DEC-137] a card order was paid before; its charge stays as it is', async () => {
+  test('[DEC-137] a card order is already paid; its charge stays', async () => {
     const number = await place(card(80));
     await order('ship', number);
     await order('deliver', number);
@@ -162,7 +162,7 @@ describe('an operator moves an order on', () => {
     ['ship', ['ship', 'deliver'], 'delivered'],
     ['ship', ['cancel'], 'canceled'],
     ['deliver', ['cancel'], 'canceled'],
-  ])('[DEC-137] "%s" after %j is refused, and nothing changes: the order is %s', async (verb, before, status) => {
+  ])('[DEC-137] "%s" after %j is refused without a change: the order is %s', async (verb, before, status) => {
     const number = await place(cash(80));
     for (const step of before) await order(step, number, ...(step === 'deliver' ? ['--amount', '80'] : []));
     const [state, things] = [await stateOf(number), await taken()];
@@ -179,12 +179,12 @@ describe('an operator moves an order on', () => {
     [['constructor', '100000001'], 'refused: ceiba order ship'],
     [['ship', '100000001', 'now'], 'refused: ceiba order ship'],
     [[], 'refused: ceiba order ship'],
-  ])('%j says what is wrong', async (args, said) => {
+  ])('%j is refused with the reason', async (args, said) => {
     expect((await order(...args)).startsWith(said)).toBe(true);
   });
 
-  test('[DEC-196] five open cash orders of one buyer; each that is delivered or canceled makes room for another', async () => {
-    /** By a buyer who is known to read the mail. */
+  test('[DEC-196] five open cash orders per buyer; a delivered or canceled one makes room for another', async () => {
+    /** By a buyer whose mailbox is proven. */
     const placeConfirmed = async (): Promise<string> => {
       const number = await place(cash(80));
       await open.shop.db.pool.query('update orders set contact_confirmed = true where number = $1', [number]);
@@ -204,7 +204,7 @@ describe('an operator moves an order on', () => {
 });
 
 describe('an operator cancels an order', () => {
-  test('in cash: stock, coupon and sale are given back once, and the buyer is told', async () => {
+  test('in cash: stock, coupon and sale are given back once, and the buyer is mailed', async () => {
     await runTask('count-sales');
     const before = await taken();
     const number = await place(cash(80));
@@ -227,7 +227,7 @@ describe('an operator cancels an order', () => {
     });
   });
 
-  test('by card: the bank gives the charge back, tried again until it has', async () => {
+  test('by card: the bank gives the charge back, after as many tries as needed', async () => {
     const number = await place(card(80));
     const outstanding = async () => (await open.bank.charges()).at(-1)?.outstandingCentavos;
     expect(await outstanding()).toBe(80_00);
@@ -244,7 +244,7 @@ describe('an operator cancels an order', () => {
     }
   });
 
-  test('of Q0.00: nothing is asked of the bank', async () => {
+  test('of Q0.00 without asking the bank', async () => {
     await open.shop.db.pool.query(
       `insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000)`,
     );
@@ -256,7 +256,7 @@ describe('an operator cancels an order', () => {
     expect(await open.bank.charges()).toEqual(charges);
   });
 
-  test('canceled, sent off and canceled again at once, many times: one end for each order, and stock follows it', async () => {
+  test('canceling and sending at once, many times: each order has one outcome, and stock follows it', async () => {
     const before = await taken();
     const numbers: string[] = [];
     for (let placed = 0; placed < 12; placed += 1) {
@@ -281,7 +281,7 @@ describe('an operator cancels an order', () => {
     expect(await taken()).toEqual(before);
   });
 
-  test('[GIFT-04] with gift cards: codes that were sent are worth nothing, also those sent at this very moment, and the buyer is told', async () => {
+  test('[GIFT-04] with gift cards: all codes become invalid, also those just being sent, and the buyer is mailed', async () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };
@@ -308,7 +308,7 @@ describe('an operator cancels an order', () => {
     await runWaiting('reconcile-orders');
   });
 
-  test('[GIFT-04] the mail of a canceled order says that its gift card will not come', async () => {
+  test('[GIFT-04] the mail of a canceled order says that its gift card will not be sent', async () => {
     const gift = await createProduct(open.shop.db, { sku: 'GIFT-2', kind: 'gift_card', price: 100_00 });
     const lines = [{ productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) }];
     const number = await place(card(100), { lines, shippingMethod: null });
@@ -318,7 +318,7 @@ describe('an operator cancels an order', () => {
     await runWaiting('reconcile-orders');
   });
 
-  test('an order whose confirmation was not written yet gets one mail, the later one', async () => {
+  test('an order canceled before its confirmation was written gets only the cancellation mail', async () => {
     const number = await place(cash(80));
     await order('cancel', number);
     await runWaiting('order-canceled');
@@ -332,7 +332,7 @@ describe('an operator cancels an order', () => {
   });
 });
 
-test('an order that is canceled while its confirmation is being written gets one mail, the later one', async () => {
+test('an order canceled while its confirmation is being written gets only the cancellation mail', async () => {
   const number = await place(cash(80));
   const { rows } = await open.shop.db.pool.query('select id from orders where number = $1', [number]);
   const orderId: string = rows[0].id;
@@ -356,7 +356,7 @@ describe('cash orders that wait for the link in their mail', () => {
   beforeAll(() => open.shop.setPolicy('cashConfirmation', 'yes'));
   afterAll(() => open.shop.setPolicy('cashConfirmation', 'no'));
 
-  test('cannot be sent off, and can be canceled', async () => {
+  test('cannot be sent, and can be canceled', async () => {
     const number = await place(cash(80));
     expect(await order('ship', number)).toBe(
       `refused: Order ${number} is processing, waits for the link in its mail: it cannot become shipped. Nothing was changed.`,
@@ -364,7 +364,7 @@ describe('cash orders that wait for the link in their mail', () => {
     expect(await order('cancel', number)).toBe(`done: Order ${number} is now canceled.`);
   });
 
-  test('whose time is over are canceled with a mail that says why', async () => {
+  test('are canceled when their time is over, with a mail that says why', async () => {
     const number = await place(cash(80));
     await cancelUnconfirmed({ db: open.shop.db, log }, new Date(Date.now() + 49 * 3_600_000));
     await runWaiting('order-canceled');

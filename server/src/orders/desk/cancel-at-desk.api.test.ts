@@ -1,8 +1,10 @@
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beforeAllLines, findDueGiftCards } from '../../gift-cards/gift-cards.store.ts';
+import { moveShipment } from '../../shipments/move-shipment.ts';
 import { done } from '../../testing/cart-calls.ts';
 import { balanceOf, buyGiftCard } from '../../testing/gift-card-calls.ts';
+import { operator } from '../../testing/operator.ts';
 import { levelsOf } from '../../testing/order-facts.ts';
 import { freePoints, overdue, programsOf, settle } from '../../testing/points-calls.ts';
 import { createProduct } from '../../testing/shop-fixtures.ts';
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[WORK-15] units are canceled at the desk, then the whole order; the same again changes nothing', async () => {
+test('[WORK-15] the desk cancels units, then the whole order; a repetition changes nothing', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const tooMany = [
@@ -32,7 +34,7 @@ test('[WORK-15] units are canceled at the desk, then the whole order; the same a
   expect(data).toMatchObject({
     status: 'processing',
     version: 2,
-    lines: [{}, { canceledQuantity: 2, refunded: 66.66 }],
+    lines: [{}, { canceledQuantity: 2, refunded: 0 }],
   });
   expect(data.shipments).toMatchObject([
     {
@@ -55,7 +57,7 @@ test('[WORK-15] units are canceled at the desk, then the whole order; the same a
 });
 
 test.each(['card', 'cash'] as const)(
-  'of an order that is paid by %s units are canceled by eight statements at most, and so is all of it',
+  'canceling units of an order paid by %s takes at most eight statements, and so does all of it',
   async (by) => {
     const { shop, desk, place } = open;
     const number = await place({}, by);
@@ -67,7 +69,7 @@ test.each(['card', 'cash'] as const)(
   },
 );
 
-test('[WORK-15] canceling an order at the desk gives back all in one step: stock to its place, coupon, points, gift card, and the money', async () => {
+test('[WORK-15] canceling an order gives back stock, coupon, points, gift card and money in one step', async () => {
   const { shop, desk, bank, place, see, tv, radio, mailsOf, sendRefunds } = open;
   const gift = await buyGiftCard(shop, 100_00);
   const present = await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 50_00 });
@@ -113,7 +115,7 @@ test('[WORK-15] canceling an order at the desk gives back all in one step: stock
   expect(due).toEqual([]);
 });
 
-test('[WORK-15] a press that is sent again, or twice at once, cancels units once and is answered alike', async () => {
+test('[WORK-15] a repeated or doubled call cancels units once, and gets the same answer', async () => {
   const { desk, place, see } = open;
   const number = await place();
   const press = () =>
@@ -126,11 +128,32 @@ test('[WORK-15] a press that is sent again, or twice at once, cancels units once
   for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
   expect(await see(number)).toMatchObject({
     version: 2,
-    lines: [{ canceledQuantity: 0 }, { canceledQuantity: 1, refunded: 33.33 }],
+    lines: [{ canceledQuantity: 0 }, { canceledQuantity: 1, refunded: 0 }],
   });
 });
 
-test('[WORK-15] a shipment is canceled with all of its units, and the rest of the order goes on', async () => {
+test('the returned value of a line counts refunded units, not those canceled before delivery', async () => {
+  const { shop, desk, place, see, send } = open;
+  const number = await place();
+  const body = { version: 1, reason: 'Sin existencias', lines: [{ line: 2, quantity: 1 }] };
+  done(await desk.call('cancelOrder', { params: { number }, body }));
+  await send(number);
+  const delivered = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
+  await moveShipment(
+    shop.db,
+    { orderNumber: number, choice: { n: 1 }, action: delivered, actor: operator },
+    new Date(),
+  );
+  expect((await see(number)).lines).toMatchObject([{ refunded: 0 }, { refundedQuantity: 1, refunded: 0 }]);
+  const { version } = await see(number);
+  const asked = { orderNumber: number, version, reason: 'No enciende', lines: [{ line: 2, quantity: 1 }] };
+  done(await desk.call('createRefund', { body: asked }));
+  const { lines, taxLines } = await see(number);
+  expect(lines).toMatchObject([{ refunded: 0 }, { refundedQuantity: 2, refunded: 33.33 }]);
+  expect(taxLines).toMatchObject([{ refunded: 0 }, { refunded: 33.33, refundable: 33.33 }]);
+});
+
+test('[WORK-15] a shipment is canceled with all of its units, and the rest of the order continues', async () => {
   const { shop, desk, place, see, tv } = open;
   const lens = await createProduct(shop.db, { sku: 'LENTE', price: 250_00, stock: 9, sellerId: 2, offerId: 'OF' });
   const number = await place({
@@ -152,7 +175,7 @@ test('[WORK-15] a shipment is canceled with all of its units, and the rest of th
   expect(await levelsOf(shop.db, lens)).toEqual({ BODEGA: 9 });
 });
 
-test('[WORK-15] what has left is not canceled', async () => {
+test('[WORK-15] units that have left cannot be canceled', async () => {
   const { desk, place, send } = open;
   const number = await place();
   expect(await send(number)).toMatchObject({ ok: true });

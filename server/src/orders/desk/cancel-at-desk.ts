@@ -5,8 +5,8 @@ import type { Change } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { mayTouch, otherStores } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
-import { lockOrderToRefund, type OrderToRefund, readOrderToRefund } from '../../refunds/refunds.store.ts';
-import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../canceling/cancel-order.ts';
+import { lockOrderToRefund, type OrderToRefund, readOrderToRefund } from '../../refunds/order-to-refund.store.ts';
+import { type CancelUnitsRefusal, cancelLockedOrder, cancelLockedUnits } from '../canceling/cancel-order.ts';
 import { conflict, type OrderEditor, type OrderRefusal } from './change-order.ts';
 import { writeOrderFields } from './desk-order.store.ts';
 import { maySeeOrder } from './own-orders.ts';
@@ -15,15 +15,15 @@ type UnitsOfLine = readonly { line: number; quantity: number }[];
 
 interface Cancellation {
   orderNumber: string;
-  /** `lines`: so many more units of each; without it all of the order. */
+  /** `lines`: how many more units of each to cancel; without it, the whole order. */
   asked: { version: number; reason: string; lines?: UnitsOfLine | undefined };
 }
 
 export type CancelRefusal = OrderRefusal | { code: 'REFUND_EXCEEDS_CAPTURED' };
 
 /**
- * Cancels an order, or units of its lines, at the desk (WORK-15). One that is canceled already stays so, whatever version was seen: it is the
- * same answer. All lines are canceled, or none.
+ * Cancels an order, or units of its lines, at the desk (WORK-15). An order that is already canceled gives the same answer, whatever version was
+ * seen. All lines are canceled, or none.
  */
 export async function cancelAtDesk(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function cancelAtDesk(
   const { reason, lines } = asked;
   const { author, staff } = editor;
   const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
-  if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId }))
+  if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assigneeId: order.assigneeId }))
     return refuse({ code: 'ORDER_NOT_FOUND' });
   const elsewhere = refusalElsewhere(order, lines, staff);
   if (elsewhere !== undefined) return refuse(elsewhere);
@@ -41,7 +41,7 @@ export async function cancelAtDesk(
   if (order.version !== asked.version) return refuse(await conflict(tx, orderNumber, asked, editor));
   const { orderId } = order;
   if (lines === undefined) {
-    const canceled = await cancelHeldOrder(tx, { orderId, orderNumber, actor: author.actor, reason }, author.now);
+    const canceled = await cancelLockedOrder(tx, { orderId, orderNumber, actor: author.actor, reason }, author.now);
     if (!canceled) return refuse({ ...notAllowed, message: partHasLeft });
   } else {
     const canceled = await cancelLines(tx, order, { ...asked, orderNumber, lines }, editor);
@@ -52,7 +52,7 @@ export async function cancelAtDesk(
   return ok(canceledChange(orderNumber, { version, lines, reason }));
 }
 
-/** The audit's row of a cancellation, by whoever made it: of the whole order, or of so many units of lines. */
+/** Returns the audit row of a cancellation, of the whole order or of units of lines. */
 export const canceledChange = (
   orderNumber: string,
   { version, lines, reason }: { version: number; lines: UnitsOfLine | undefined; reason: string | null },
@@ -63,7 +63,7 @@ export const canceledChange = (
   reason,
 });
 
-/** A line is judged by the places of its shipments; the whole order by all places of the order. */
+/** Checks the places: for a line those of its shipments, for the whole order all of them. */
 function refusalElsewhere(
   order: OrderToRefund,
   lines: UnitsOfLine | undefined,
@@ -83,7 +83,7 @@ function refusalElsewhere(
   return other && otherStores(`«${other.title}»`, permission);
 }
 
-/** Of an order that cannot be canceled whole: what can be. */
+/** The message for an order that can only be canceled in part. */
 const partHasLeft =
   'Una parte de la orden ya salió, o no se puede anular. Cancela en su página cada envío que falta, o elige aquí las unidades.';
 
@@ -96,7 +96,7 @@ async function cancelLines(
   { author }: OrderEditor,
 ): Promise<Result<null, CancelRefusal>> {
   for (const [index, { line, quantity }] of joined(lines).entries()) {
-    // What one line gives back is known to the next.
+    // Each line must take the refunds of earlier lines into account.
     const current = index === 0 ? order : await readOrderToRefund(tx, order.orderId);
     const present = current.lines.find(({ position }) => position === line);
     const units = (present?.canceled ?? 0) + quantity;
@@ -106,7 +106,7 @@ async function cancelLines(
         metadata: { fields: { lines: `No hay tantas unidades de ${present?.title ?? `la línea ${line}`}.` } },
       });
     const asked = { orderNumber, line, units, actor: author.actor, reason };
-    const canceled = await cancelHeldUnits(tx, current, asked, author.now);
+    const canceled = await cancelLockedUnits(tx, current, asked, author.now);
     if (canceled.ok) continue;
     if (canceled.error.code === 'REFUND_NOT_POSSIBLE') return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
     return refuse({ ...notAllowed, message: whyNot(canceled.error, present.title) });
@@ -120,7 +120,7 @@ function whyNot({ code }: CancelUnitsRefusal, title: string): string {
   return `No quedan tantas unidades de ${title} sin empacar.`;
 }
 
-/** Units of a line that is named twice, together. */
+/** Merges the units of a line that is named twice. */
 function joined(lines: UnitsOfLine): UnitsOfLine {
   const units = new Map<number, number>();
   for (const { line, quantity } of lines) units.set(line, (units.get(line) ?? 0) + quantity);

@@ -1,4 +1,4 @@
-import type { OrderCorrection } from '@ceiba/contract/desk/orders';
+import type { OrderCorrection } from '@ceiba/contract/desk/order-changes';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
@@ -27,7 +27,7 @@ import {
 import { isCorrectable, toDeskOrder } from './order-view.ts';
 import { maySeeOrder } from './own-orders.ts';
 
-/** Who changes an order at the desk. */
+/** The person who changes an order at the desk. */
 export interface OrderEditor {
   author: Author;
   staff: StaffCaller;
@@ -42,7 +42,7 @@ export type OrderRefusal =
 
 export type Changed = Result<Change | null, OrderRefusal>;
 
-/** The names of what a change asks for, down to a field of an address: `contact.phone`. */
+/** Returns the names of a change's fields, including those of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
   Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || name === 'version' || name === 'reason') return [];
@@ -51,7 +51,7 @@ const pathsOf = (asked: object): string[] =>
       : [name];
   });
 
-/** What a change that saw an older version is told (OFF-21): how the order stands, who changed it, and what both have changed. */
+/** Builds the answer to a change based on an older version (OFF-21): the order's state, who changed it, and the fields that both changed. */
 export async function conflict(
   tx: Tx,
   orderNumber: string,
@@ -66,7 +66,7 @@ export async function conflict(
     code: 'VERSION_CONFLICT',
     metadata: {
       current: found && toDeskOrder(found, found, staff),
-      changedBy: last?.actor_name ?? null,
+      changedBy: last?.actorName ?? null,
       changedAt: last?.at.toISOString() ?? null,
       conflicts: pathsOf(asked).filter((path) => others.has(path)),
     },
@@ -75,7 +75,7 @@ export async function conflict(
 
 type Besides = { region?: number | null; assigneeId?: string | null };
 
-/** The order under its lock; refused where this person does not see it. */
+/** Returns the order under its lock. Refuses if this person may not see it. */
 export async function lockSeen(
   tx: Tx,
   orderNumber: string,
@@ -89,12 +89,12 @@ export async function lockSeen(
 interface LockedFor {
   /** The permission of the call. */
   permission: Permission;
-  /** The places that the change touches; without it those of the whole order. */
+  /** The places that the change touches; by default those of the whole order. */
   places?: (order: OrderToChange) => readonly (string | null)[];
   besides?: Besides;
 }
 
-/** The same for a change: refused where it touches a place that is not this person's, or where they saw an older version. */
+/** The same for a change. Also refuses if the change touches another person's place, or is based on an older version. */
 export async function lockForChange(
   tx: Tx,
   orderNumber: string,
@@ -114,10 +114,10 @@ export const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
   metadata: { allowed },
 });
 
-/** Of an order whose parcels are closed, or that has ended. */
+/** The message for an order with closed parcels, or one that has ended. */
 const notCorrectable = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
 
-/** What of two records differs, by `name.field`. */
+/** Returns the differences between two records, by `name.field`. */
 function differences(name: string, before: object, after: object): BuyerCorrection {
   const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
@@ -130,15 +130,15 @@ function differences(name: string, before: object, after: object): BuyerCorrecti
 }
 
 const defined = <T extends object>(values: T): Partial<T> =>
-  // What is left out of a request stays as it is.
+  // Fields missing in a request stay unchanged.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** An address with what was asked for; the person who receives it and the reference are one text there (TRU-04). */
+/** Applies a correction to an address. Receiver and reference are one text there (TRU-04). */
 function correctedAddress(
   order: OrderToChange,
   { region, reference, receiver, ...asked }: NonNullable<OrderCorrection['shippingAddress']>,
 ) {
-  const present = order.shipping_address;
+  const present = order.shippingAddress;
   if (present === null) return null;
   const { phone, extras } = readShippingMessage(present.trustedPerson?.message ?? '');
   const person =
@@ -155,7 +155,7 @@ function correctedAddress(
   };
 }
 
-/** What a buyer is told of each, as it is called there. */
+/** The Spanish names of changed fields in the buyer's mail. */
 const toldChanges: readonly [path: RegExp, text: string][] = [
   [/^contact\.(firstName|lastName)$/, 'El nombre de contacto'],
   [/^contact\.phone$/, 'El teléfono de contacto'],
@@ -167,7 +167,7 @@ const toldChanges: readonly [path: RegExp, text: string][] = [
   [/^billingAddress\./, 'Los datos de facturación'],
 ];
 
-/** What a correction is judged and told by. */
+/** The policy that a correction depends on, and the shop's data for its mail. */
 interface CorrectingShop extends MailingShop {
   policy: MailedPolicy & Pick<ShopPolicy, 'finalConsumerLimit'>;
 }
@@ -178,8 +178,9 @@ interface Correction {
 }
 
 /**
- * Corrects contact, addresses, promised days, tags and who takes care of an order (WORK-22): the first three until it is packed, to another
- * department by a manager alone; its fee stays. Its buyer is mailed what changed of them, at the corrected address and at the former one.
+ * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). The first three can change until it is packed. Only a
+ * manager may move it to another department; the delivery fee stays. Changes of these three are mailed to the buyer, at the corrected address and
+ * the former one.
  */
 export async function correctOrder(
   tx: Tx,
@@ -201,7 +202,7 @@ export async function correctOrder(
     return refuse({ ...notAllowed(['tags', 'assigneeId']), message: notCorrectable });
   const invalid = invalidOf(order, orderNumber, asked, shop.policy, editor.author.now);
   if (invalid !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: invalid } });
-  const moves = region !== undefined && region !== order.shipping_address?.region.regionId;
+  const moves = region !== undefined && region !== order.shippingAddress?.region.regionId;
   const manager: Permission = 'settings.edit';
   if (moves && !editor.staff.permissions.has(manager))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: manager } });
@@ -212,15 +213,15 @@ export async function correctOrder(
   const wanted = {
     contact: { ...order.contact, ...defined(person), email: email ?? order.email },
     billingAddress: {
-      ...order.billing_address,
+      ...order.billingAddress,
       ...defined(billingAddress ?? {}),
       ...(identity?.ok ? identity.value : {}),
     },
   };
   const ofBuyer = joined([
     differences('contact', { ...order.contact, email: order.email }, wanted.contact),
-    ...(address === null ? [] : [differences('shippingAddress', order.shipping_address ?? {}, address)]),
-    differences('billingAddress', order.billing_address, wanted.billingAddress),
+    ...(address === null ? [] : [differences('shippingAddress', order.shippingAddress ?? {}, address)]),
+    differences('billingAddress', order.billingAddress, wanted.billingAddress),
   ]);
   const others = joined([
     ...(promised.after.length === 0
@@ -229,9 +230,9 @@ export async function correctOrder(
     ...(tags === undefined || JSON.stringify(tags) === JSON.stringify(order.tags)
       ? []
       : [{ before: { tags: order.tags }, after: { tags } }]),
-    ...(assigneeId === undefined || assigneeId === order.assignee_id
+    ...(assigneeId === undefined || assigneeId === order.assigneeId
       ? []
-      : [{ before: { assigneeId: order.assignee_id }, after: { assigneeId } }]),
+      : [{ before: { assigneeId: order.assigneeId }, after: { assigneeId } }]),
   ]);
   const corrected = Object.keys(ofBuyer.after);
   if (corrected.length === 0 && Object.keys(others.after).length === 0) return ok(null);
@@ -252,7 +253,7 @@ export async function correctOrder(
   const told = [
     ...new Set(toldChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
   ];
-  // The former address, too: whoever has it may be who ordered (WORK-03, WORK-22).
+  // Also to the former address, because its owner may be the buyer (WORK-03, WORK-22).
   const recipients = [...new Set([newEmail, order.email])].filter((email) => email !== '');
   const dedupeKey = `order-corrected:${order.id}:${order.version + 1}`;
   const mails = recipients.map((email, place) => ({
@@ -273,13 +274,13 @@ const joined = (parts: readonly BuyerCorrection[]): BuyerCorrection => ({
   after: Object.assign({}, ...parts.map(({ after }) => after)),
 });
 
-/** What the audit keeps of a buyer's fields: hints (record 0073), and of the number of their paper the last four (OFF-10). */
+/** Returns the buyer's fields for the audit: shortened (record 0073), and only the last four digits of their document's number (OFF-10). */
 const keptOfBuyer = (fields: Record<string, unknown>): Record<string, unknown> => ({
   ...hintedFields(fields),
   ...('billingAddress.nit' in fields && { 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }),
 });
 
-/** A promise is judged by its shipment; anything else belongs to the whole order. */
+/** Returns the places of a correction. A promise concerns its shipment; anything else concerns the whole order. */
 function placesOfCorrection(
   order: OrderToChange,
   orderNumber: string,
@@ -290,11 +291,11 @@ function placesOfCorrection(
   const named = order.shipments.filter(({ n }) =>
     promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, n)),
   );
-  // A shipment that the order does not have is refused as such, and no reason to look for another place.
+  // A shipment that the order lacks is refused as such elsewhere, and must not cause a refusal of its place.
   return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
 }
 
-/** The days of its shipments that become others. */
+/** Returns the shipments whose promised day changes. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {
   const changed = asked.flatMap(({ shipmentId, promisedOn }) => {
     const shipment = order.shipments.find(({ n }) => subOrderNumber(orderNumber, n) === shipmentId);
@@ -306,7 +307,7 @@ function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullabl
   };
 }
 
-/** What is wrong with the days that are asked for; null: nothing. */
+/** Says what is wrong with the requested days; null: nothing. */
 function invalidPromise(
   order: OrderToChange,
   orderNumber: string,
@@ -329,12 +330,11 @@ function invalidOf(
 ): Record<string, string> | null {
   const badPromise = invalidPromise(order, orderNumber, promises, now);
   if (badPromise !== null) return { promises: badPromise };
-  if (shippingAddress !== undefined && (order.shipping_address === null || order.shipping_method === 'storepickup'))
+  if (shippingAddress !== undefined && (order.shippingAddress === null || order.deliveryType === 'storepickup'))
     return { shippingAddress: 'La orden no se envía a una dirección.' };
   if (shippingAddress?.region !== undefined && order.department === null)
     return { 'shippingAddress.region': 'No existe ese departamento.' };
-  if (assigneeId !== undefined && assigneeId !== null && !order.is_assignable)
-    return { assigneeId: 'No trabaja aquí.' };
+  if (assigneeId !== undefined && assigneeId !== null && !order.isAssignable) return { assigneeId: 'No trabaja aquí.' };
   const identity = identityOf(order, billingAddress);
   if (identity === null) return null;
   if (!identity.ok) return { 'billingAddress.nit': identity.error.message };
@@ -343,11 +343,11 @@ function invalidOf(
     : null;
 }
 
-/** Who the invoice is for after a change, as their number is kept; null: that is not changed. */
+/** Returns the invoice's taxpayer after a change, with the number as stored; null: unchanged. */
 const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress']) =>
   asked === undefined || (asked.nit === undefined && asked.documentType === undefined)
     ? null
-    : checkIdentity(asked.nit ?? order.billing_address.nit, asked.documentType ?? order.billing_address.documentType);
+    : checkIdentity(asked.nit ?? order.billingAddress.nit, asked.documentType ?? order.billingAddress.documentType);
 
 export const changeOf = (entityId: string, after: Record<string, unknown>, { reason }: { reason: string }) => ({
   entity: 'orders',

@@ -1,10 +1,13 @@
+import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
-import { missingAtDoor, stillToPay } from '../../refunds/refunds.store.ts';
+import { builtStatement, type Tx } from '../../platform/db/database.ts';
+import { column, statement } from '../../platform/db/statement.ts';
+import { missingAtDoor } from '../../refunds/order-to-refund.store.ts';
+import { amountDueSql } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
-import { orderProjection, type RowOf, rowsOf } from '../reading/order-projection.ts';
+import { orderProjection, type RowOfProjection, rowsOf } from '../reading/order-projection.ts';
 
 const projection = orderProjection({
   order: [
@@ -52,7 +55,17 @@ const projection = orderProjection({
       'refunded',
       'unit_price',
     ] as const),
-    ...(['net', 'iva', 'tax_lines', 'worth_back', 'given_back', 'kind', 'warranty', 'are_cards_sent'] as const),
+    ...([
+      'net',
+      'iva',
+      'tax_lines',
+      'worth_back',
+      'given_back',
+      'given_units',
+      'kind',
+      'warranty',
+      'are_cards_sent',
+    ] as const),
   ],
   shipments: [
     ...([
@@ -85,20 +98,20 @@ const projection = orderProjection({
   ],
 });
 
-/** An order with its parts, as the desk sees it. */
-export type DeskOrderRow = RowOf<typeof projection> & {
+/** An order with its parts, as the desk shows it. */
+export type DeskOrderRow = RowOfProjection<typeof projection> & {
   assignee_id: string | null;
   assignee: string | null;
   customer_orders: number;
   /** The amount that is still to be paid. */
   due: number;
-  /** Its charge goes back whole, or has gone back. */
+  /** The bank gives back the whole charge, or has given it back. */
   is_reversed: boolean;
   card_masked: string | null;
   stores: string[];
-  /** The amount that its certificate of points pays, taken by its program or not yet. */
+  /** The amount that the order's points certificate pays, whether or not the points program has taken the points yet. */
   points: number;
-  /** Refunds that wait for another person (WORK-19), oldest first. Nothing of the order has moved for them. */
+  /** Refunds that wait for another person's approval (WORK-19), oldest first. They have changed nothing in the order yet. */
   waiting_refunds: {
     id: string;
     amount: number;
@@ -114,12 +127,12 @@ const aboutOrder = `array(select o.id::text union all select r.id::text from ref
   union all select r.id::text from returns r where r.order_id = o.id
   union all select o.number || '-' || s.n from shipments s where s.order_id = o.id)`;
 
-const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
+const select = builtStatement<DeskOrderRow & OrderTalk, [number: string]>(
   'orders.desk-order',
   `select ${projection.sql}, o.assignee_id, (select name from staff_members where id = o.assignee_id) as assignee,
      (select count(*)::int from (select from orders c where c.customer_id = o.customer_id and c.number is not null limit 1000) c) as customer_orders,
      coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
-     coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0)
+     coalesce((select sum(${amountDueSql})::bigint from payments p where p.order_id = o.id), 0)
        + coalesce((select sum(${missingAtDoor})::bigint from shipments s where s.order_id = o.id and s.cash_collected is not null), 0) as due,
      exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
@@ -179,11 +192,11 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
    from orders o join order_rows w on w.number = o.number where o.number = $1`,
 );
 
-/** In one statement. Undefined: no placed order has that number. */
+/** Reads the order in one statement; `undefined` if no placed order has that number. */
 export const findDeskOrder = async (tx: Tx, orderNumber: string): Promise<(DeskOrderRow & OrderTalk) | undefined> =>
   (await select(tx, [orderNumber]))[0];
 
-/** What was said and done of an order. */
+/** Mails, notes, events and changes of an order. */
 export interface OrderTalk {
   mails: {
     id: string;
@@ -205,40 +218,47 @@ export interface OrderTalk {
   changes: { at: string; operation: string; entity_id: string; actor_name: string; reason: string | null }[];
 }
 
-/** What of an order a change begins with. */
+/** The fields of an order that a change at the desk starts from. */
 export interface OrderToChange {
   id: string;
   version: number;
-  held_at: Date | null;
-  hold_reasons: string[];
+  heldAt: Date | null;
+  holdReasons: string[];
   tags: string[];
-  assignee_id: string | null;
+  assigneeId: string | null;
   email: string;
   contact: { firstName?: string; lastName?: string; phone?: string };
-  shipping_method: 'delivery' | 'storepickup' | null;
-  shipping_address: StoredShippingAddress | null;
-  billing_address: StoredBillingAddress;
+  deliveryType: DeliveryType | null;
+  shippingAddress: StoredShippingAddress | null;
+  billingAddress: StoredBillingAddress;
   total: number;
   stores: string[];
   shipments: { n: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
-  /** The department of the region that was asked for; null: there is none. */
+  /** The department of the requested region; null if there is none. */
   department: string | null;
-  /** Whether who was asked for works at the desk. */
-  is_assignable: boolean;
+  /** True if the requested person works at the desk. */
+  isAssignable: boolean;
 }
 
-const selectToChange = statement<OrderToChange, [order: string, region: number | null, assignee: string | null]>(
+const selectToChange = statement(
   'orders.desk-to-change',
-  `select o.id, o.version, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
+  `select o.id, o.version, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method as delivery_type, o.shipping_address,
      o.billing_address, o.total, w.stores,
      (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'place', place, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
         from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable
    from orders o join order_rows w on w.number = o.number where o.id = $1`,
+  {
+    contact: column<{ firstName?: string; lastName?: string; phone?: string }>(),
+    deliveryType: column<DeliveryType>(),
+    shippingAddress: column<StoredShippingAddress>(),
+    billingAddress: column<StoredBillingAddress>(),
+    shipments: column<{ n: number; state: ShipmentState; promisedOn: string | null; place: string | null }[]>(),
+  },
 );
 
-/** Locked until the transaction ends, and read behind the lock. Undefined: no placed order has that number. */
+/** Locks the order until the transaction ends, and reads it after locking; `undefined` if no placed order has that number. */
 export async function lockOrderToChange(
   tx: Tx,
   orderNumber: string,
@@ -248,9 +268,9 @@ export async function lockOrderToChange(
   return id === undefined ? undefined : (await selectToChange(tx, [id, region, assigneeId]))[0];
 }
 
-const update = statement<{ id: string }, [order: string, changed: string, now: Date]>(
+const update = statement(
   'orders.desk-change',
-  // What a buyer sees promised is their seller's day (DEC-101): where that was split, its last one.
+  // The buyer sees one promised day per seller (DEC-101). If a seller's shipment was split, the last day counts.
   `with given as (select $2::jsonb as v),
    event as (insert into order_events (order_id, kind, detail, created_at) select $1, 'corrected', v -> 'corrected', $3 from given where v ? 'corrected'),
    promised as (
@@ -273,9 +293,9 @@ const update = statement<{ id: string }, [order: string, changed: string, now: D
    from given where o.id = $1 returning o.id`,
 );
 
-/** Fields to write; what is missing stays. Null of `assigneeId` and `heldAt`: nobody, not any more. */
+/** Fields to write; a missing field stays as it is. A null `assigneeId` means nobody, and a null `heldAt` means no longer held. */
 export interface OrderFields {
-  /** What the change is counted as, where refunds that are part of it have counted before; without it one more. */
+  /** The version to write, if refunds within the same change have already raised it. Without it, the version rises by one. */
   version?: number;
   email?: string;
   contact?: object;
@@ -286,58 +306,50 @@ export interface OrderFields {
   assigneeId?: string | null;
   heldAt?: Date | null;
   holdReasons?: readonly string[];
-  /** What of its buyer was other than it is now: kept with the order, and goes with its buyer (record 0073). */
+  /** The buyer's former and new fields. Stored with the order, and removed when the buyer is forgotten (record 0073). */
   corrected?: Correction;
 }
 
-/** Fields of a buyer as they were and as they are, by `contact.phone`. */
+/** Fields of a buyer before and after a correction, by names such as `contact.phone`. */
 export interface Correction {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
 
-/** Counts one more change of an order, and writes these fields; its row is locked by the caller. */
+/** Raises the version of an order by one and writes these fields. The caller has locked its row. */
 export const writeOrderFields = async (tx: Tx, orderId: string, fields: OrderFields, now: Date): Promise<void> => {
   await update(tx, [orderId, JSON.stringify(fields), now]);
 };
 
-const lockVersionOf = statement<{ version: number }, [number: string]>(
-  'orders.desk-lock-version',
-  'select version from orders where number = $1 for update',
-);
+const lockVersionOf = statement('orders.desk-lock-version', 'select version from orders where number = $1 for update');
 
-/** The version of an order that an operator's command is about to change, under its lock; 0: there is no such order. */
+/** Locks the order that an operator's command is about to change, and returns its version; 0 if the order does not exist. */
 export const lockVersion = async (tx: Tx, orderNumber: string): Promise<number> =>
   isOrderNumber(orderNumber) ? ((await lockVersionOf(tx, [orderNumber]))[0]?.version ?? 0) : 0;
 
-const setVersion = statement<object, [number: string, version: number, now: Date]>(
+const setVersion = statement(
   'orders.desk-set-version',
   'update orders set version = $2, updated_at = $3 where number = $1',
 );
 
-/** Counts a command as one change of its order, whatever refunds that are part of it have counted. Answers the version now. */
+/** Counts a command as one change of its order, however many versions its refunds have added. Returns the new version. */
 export async function countChange(tx: Tx, orderNumber: string, before: number, now: Date): Promise<number> {
   await setVersion(tx, [orderNumber, before + 1, now]);
   return before + 1;
 }
 
-const selectChanges = statement<
-  { at: Date; actor_name: string; after: Record<string, unknown> },
-  [number: string, version: number]
->(
+const selectChanges = statement(
   'orders.desk-changes-since',
   `select at, actor_name, after from audit_entries
    where entity = 'orders' and entity_id = $1 and (after ->> 'version')::int > $2 order by id`,
+  { after: column<Record<string, unknown>>() },
 );
 
-/** What people of the desk changed of an order since it had this version, oldest first. */
+/** Changes that the desk's staff made to an order after this version, oldest first. */
 export const findChangesSince = (tx: Tx, orderNumber: string, version: number) =>
   selectChanges(tx, [orderNumber, version]);
 
-const insertNote = statement<
-  object,
-  [id: string, order: string, text: string, staff: string, mentions: readonly string[], now: Date]
->(
+const insertNote = statement(
   'orders.insert-note',
   'insert into order_notes (id, order_id, text, staff_id, mentions, created_at) values ($1, $2, $3, $4, $5, $6)',
 );
@@ -349,34 +361,31 @@ export const addNote = async (
   await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, note.mentions, now]);
 };
 
-const lockPerson = statement<object, [staff: string]>(
-  'orders.lock-mentioning',
-  'select from staff_members where id = $1 for no key update',
-);
-const selectMentions = statement<{ sent: number }, [staff: string, since: Date]>(
+const lockPerson = statement('orders.lock-mentioning', 'select from staff_members where id = $1 for no key update');
+const selectMentions = statement(
   'orders.count-mentions',
   `select coalesce(sum(cardinality(mentions)), 0)::int as sent from order_notes where staff_id = $1 and created_at >= $2 and mentions <> '{}'`,
 );
-/** How many mails a person's notes have sent since then, also notes that were taken back. Their next note waits until this transaction ends. */
+/** Counts the mails that a person's notes have sent since then, including removed notes. Their next note waits until this transaction ends. */
 export async function countMentions(tx: Tx, staffId: string, since: Date): Promise<number> {
   await lockPerson(tx, [staffId]);
   const [row] = await selectMentions(tx, [staffId, since]);
   return row?.sent ?? 0;
 }
 
-const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
+const selectColleagues = statement(
   'orders.colleagues',
   'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name collate spanish, id limit 500',
 );
 
-/** People who work at the desk, by name: those of these ids, or all. */
+/** Staff who work at the desk, sorted by name: those with these ids, or all. */
 export const listColleagues = (tx: Tx, ids: readonly string[] | null) => selectColleagues(tx, [ids]);
 
-const hideNote = statement<{ id: string }, [id: string, order: string, staff: string, now: Date]>(
+const hideNote = statement(
   'orders.remove-note',
   `update order_notes set removed_at = $4 where id = $1 and order_id = $2 and staff_id = $3 and removed_at is null returning id`,
 );
-/** False where there is none of that person. */
+/** Returns false if this person has no such note. */
 export const removeNote = async (
   tx: Tx,
   { id, orderId, staffId }: { id: string; orderId: string; staffId: string },

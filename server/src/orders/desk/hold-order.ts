@@ -10,32 +10,30 @@ interface Asked {
   asked: { version: number; reason: string };
 }
 
-/** Holds an order by hand (WORK-24): nothing of it is prepared or sent until somebody releases it. */
+/** Holds an order by hand (WORK-24): none of it is prepared or sent until a person releases it. */
 export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
   const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.edit' });
   if (!found.ok) return found;
-  const { id, held_at, shipments, version } = found.value;
-  if (held_at !== null) return refuse(notAllowed(['release', 'cancel']));
+  const { id, heldAt, shipments, version } = found.value;
+  if (heldAt !== null) return refuse(notAllowed(['release', 'cancel']));
   if (!isHoldable(shipments.map(({ state }) => state))) return refuse(notAllowed([]));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: author.now, holdReasons: [asked.reason] }, author.now);
   return ok(changeOf(orderNumber, { isHeld: true, version: version + 1 }, asked));
 }
 
-/** Lets a held order go on; why it was held stays with it. */
+/** Releases a held order. The reasons for the hold stay recorded. */
 export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
   const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.review' });
   if (!found.ok) return found;
-  const { id, held_at, version } = found.value;
-  if (held_at === null) return refuse(notAllowed(['hold']));
+  const { id, heldAt, version } = found.value;
+  if (heldAt === null) return refuse(notAllowed(['hold']));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: null }, author.now);
   return ok(changeOf(orderNumber, { isHeld: false, version: version + 1 }, asked));
 }
 
-/**
- * Releases an order for an operator's command, which sees every store and knows no version. Answers the reasons for which it was held.
- */
+/** Releases an order by a command, which sees every store and needs no version. Returns the reasons for the hold. */
 export async function releaseByCommand(
   tx: Tx,
   orderNumber: string,
@@ -43,7 +41,7 @@ export async function releaseByCommand(
 ): Promise<Result<{ reasons: string[]; version: number }, { code: 'ORDER_UNKNOWN' | 'NOT_HELD' }>> {
   const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber) : undefined;
   if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
-  if (order.held_at === null) return refuse({ code: 'NOT_HELD' });
+  if (order.heldAt === null) return refuse({ code: 'NOT_HELD' });
   await writeOrderFields(tx, order.id, { heldAt: null }, now);
-  return ok({ reasons: order.hold_reasons, version: order.version + 1 });
+  return ok({ reasons: order.holdReasons, version: order.version + 1 });
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** All that was placed until now is of other addresses, and of other hours. */
+/** Moves all earlier orders to other addresses and other hours. */
 beforeEach(async () => {
   await open.shop.db.pool.query(
     `update orders set client_key = gen_random_uuid()::text, created_at = created_at - interval '2 days', placed_at = placed_at - interval '2 days'`,
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const [declined, short] = ['4000000000000002', '4000000000009995'];
 const cards = ['4111111111111111', '5555555555554444', '4012888888881881', '5105105105105100'] as const;
 
-/** Charges of this shop's one address that its bank declines, each of another buyer unless an e-mail is given. */
+/** Makes the bank decline charges from this shop's one address, each by another buyer unless an e-mail is given. */
 async function decline(times: number, email?: string, number = declined): Promise<void> {
   const lines = [{ productId: open.radio, quantity: 1 }];
   for (let tried = 0; tried < times; tried += 1)
@@ -31,16 +31,16 @@ async function decline(times: number, email?: string, number = declined): Promis
 const buy = (email?: string, number: string = cards[0]) =>
   open.place({ lines: [{ productId: open.radio, quantity: 1 }], ...(email && { email }) }, { number });
 
-/** Why an order is held, once its mails are written. */
+/** Writes the mails, and returns why each order is held. */
 async function reasonsOf(...numbers: readonly string[]): Promise<string[][]> {
   await open.mail();
   return Promise.all(numbers.map(async (number) => (await open.see(number)).holdReasons));
 }
 
-/** Whatever was placed until now is of another address than what follows. */
+/** Moves all earlier orders to another address. */
 const leaveAddress = () => open.shop.db.pool.query('update orders set client_key = gen_random_uuid()::text');
 
-test('[WORK-24] what is held is not prepared until it is released', async () => {
+test('[WORK-24] a held order is not prepared until it is released', async () => {
   const { desk, place, send } = open;
   const number = await place();
   const params = { number };
@@ -54,7 +54,7 @@ test('[WORK-24] what is held is not prepared until it is released', async () => 
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] a command says why an order is held and releases it, by whom and why', async () => {
+test('[WORK-24] a command shows why an order is held, releases it, and records by whom and why', async () => {
   const { desk, place, send, shop } = open;
   const number = await place();
   done(await desk.call('holdOrder', { params: { number }, body: { version: 1, reason: 'Llamar al cliente' } }));
@@ -86,7 +86,7 @@ test('[WORK-24] a command says why an order is held and releases it, by whom and
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] a dear first order of a guest is held, and the third e-mail of one phone in a day', async () => {
+test('[WORK-24] an expensive first order of a guest is held, and the third e-mail of one phone in a day', async () => {
   const { place, tv, radio, shop } = open;
   const dear = await place({ lines: [{ productId: tv, quantity: 7 }] });
   const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
@@ -102,7 +102,7 @@ test('[WORK-24] a dear first order of a guest is held, and the third e-mail of o
   expect(rows).toHaveLength(1);
 });
 
-test('[WORK-24] so is one whose billing is of another department than its delivery, while nobody confirmed its e-mail', async () => {
+test('[WORK-24] an order with billing and delivery in different departments is held while its e-mail is unproven', async () => {
   const [other, confirmed] = [await buy(), await buy()];
   await open.shop.db.pool.query(
     `update orders set billing_address = jsonb_set(billing_address, '{region,regionId}', '493'), contact_confirmed = number = $2
@@ -112,7 +112,7 @@ test('[WORK-24] so is one whose billing is of another department than its delive
   expect(await reasonsOf(other, confirmed)).toEqual([['otherDepartment'], []]);
 });
 
-test('[WORK-24] three declined charges of an e-mail hold its order, whatever address they came from; two do not', async () => {
+test('[WORK-24] three declined charges of an e-mail hold its order, from any address; two do not', async () => {
   await decline(2, 'dos@correo.gt');
   await leaveAddress();
   const twice = await buy('dos@correo.gt');
@@ -130,18 +130,18 @@ test('[WORK-24] three cards of an e-mail hold its order, too; two do not', async
   expect(await reasonsOf(await buy(email, cards[2]))).toEqual([['cards']]);
 });
 
-test('[WORK-24] an address that tries cards, each by another e-mail, holds what it buys at last', async () => {
+test('[WORK-24] an address that tries cards with several e-mails gets its order held', async () => {
   await decline(3);
   const bought = await buy();
   expect(await reasonsOf(bought)).toEqual([['declines']]);
   await leaveAddress();
-  // Different cards, most of them declined: two that were, and the one that was not.
+  // Different cards, most of them declined: two declined ones, and one that was not.
   await decline(1);
   await decline(1, undefined, short);
   expect(await reasonsOf(await buy())).toEqual([['cards']]);
 });
 
-test('[WORK-24] of an address that many share a few declined cards hold nobody: most of what is charged there goes through', async () => {
+test('[WORK-24] at a shared address with mostly successful charges, a few declined cards hold nobody', async () => {
   const honest: string[] = [];
   for (const number of cards) honest.push(await buy(undefined, number));
   await decline(3);
@@ -151,7 +151,7 @@ test('[WORK-24] of an address that many share a few declined cards hold nobody: 
   expect(await reasonsOf(await buy())).toEqual([['declines', 'cards']]);
 });
 
-test('[WORK-24] nor who has bought before, while somebody else tries cards from their address', async () => {
+test('[WORK-24] an earlier buyer is not held while somebody else tries cards from their address', async () => {
   const known = 'conocida@correo.gt';
   await buy(known);
   await open.shop.db.pool.query(

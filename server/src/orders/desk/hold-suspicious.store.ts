@@ -1,26 +1,16 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 type HoldPolicy = Pick<
   ShopPolicy,
   'holdDeclines' | 'holdCards' | 'holdGuestAbove' | 'holdPhoneEmails' | 'holdOtherDepartment'
 >;
 
-// Charges that a bank decided, of the hour before: an order that came to nothing has them, too. Orders of a phone are found by their words.
-// Of an e-mail they count as they are. A mobile operator's address stands for thousands: there they count only where more were declined than
-// charged, and for who buys for the first time (record 0075). The address is known for a day.
-const hold = statement<
-  { id: string },
-  [
-    orders: readonly string[],
-    now: Date,
-    declines: number,
-    cards: number,
-    guestAbove: number,
-    phoneEmails: number,
-    otherDepartment: boolean,
-  ]
->(
+// Counts charges that a bank decided in the hour before, including those of void orders. Orders with a phone number are found by search terms.
+// Charges under the buyer's e-mail always count. A mobile operator's address stands for thousands of people. Charges from an address count only
+// for first-time buyers, and only if more were declined than charged (record 0075). Addresses are stored for one day.
+const hold = statement(
   'orders.hold-suspicious',
   `with fresh as (
      select o.* from orders o where o.id = any ($1) and o.held_at is null and o.status in ('processing', 'pending_payment') and o.email <> ''),
@@ -52,7 +42,7 @@ const hold = statement<
        case when $7 and not f.contact_confirmed and f.shipping_method = 'delivery'
          and f.shipping_address -> 'region' ->> 'regionId' <> f.billing_address -> 'region' ->> 'regionId' then 'otherDepartment' end], null) as reasons
      from fresh f left join tried t on t.id = f.id,
-       -- Who bought a day before, and was not canceled, is known.
+       -- A buyer is known if an order of theirs is at least a day old and was not canceled.
        lateral (select t.near_declines > t.near_charged and not exists (
          select from orders e where e.email = f.email and e.placed_at < f.placed_at - interval '1 day'
            and e.status in ('processing', 'shipped', 'delivered')) as is_tested) n),
@@ -63,7 +53,7 @@ const hold = statement<
    select id from held`,
 );
 
-/** Holds those of these orders that a rule finds suspicious (WORK-24), as they were placed; answers which. */
+/** Holds those of these newly placed orders that a rule finds suspicious (WORK-24); returns their ids. */
 export const holdSuspicious = async (
   tx: Tx,
   orderIds: readonly string[],

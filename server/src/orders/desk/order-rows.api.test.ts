@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Places an order by card, or in cash; answers its number. */
+/** Places an order by card or in cash. Returns its number. */
 async function place(
   cart: Omit<ReadyCart, 'lines'> & { productId?: number },
   payment: 'card' | 'cash' = 'card',
@@ -51,7 +51,7 @@ const numbers = async (query: Record<string, unknown>, person = desk): Promise<s
   return answer.value.data.map(({ number }) => number);
 };
 
-test('[OFF-15] orders are found by what they say, newest first', async () => {
+test('[OFF-15] orders are found by their contents, newest first', async () => {
   const first = await place({ email: 'ana@correo.gt', telephone: '41112222' });
   const second = await place({ email: 'beto@correo.gt', telephone: '41113333', productId: radio }, 'cash');
   expect(await numbers({})).toEqual([second, first]);
@@ -70,7 +70,7 @@ test('[OFF-15] orders are found by what they say, newest first', async () => {
   expect(await numbers({ q: 'nadie' })).toEqual([]);
 });
 
-/** A row that the database wrote as it would of an order, `n` of them, so that lists have something to page through. */
+/** Writes `n` rows as the database would for orders, so that lists have several pages. */
 const fillRows = (n: number, from: number): Promise<unknown> =>
   shop.db.pool.query(
     `insert into order_rows (number, order_id, placed_at, status, total, stores, terms)
@@ -78,7 +78,7 @@ const fillRows = (n: number, from: number): Promise<unknown> =>
      from generate_series(1, ${n}) i, (select * from order_rows order by number limit 1) r`,
   );
 
-test('[OFF-15] the total is exact to 10,000 and capped beyond, whichever way is asked; one statement beside the session', async () => {
+test('[OFF-15] the total is exact to 10,000 and capped beyond, with any query; one statement besides the session', async () => {
   const total = async (query: Record<string, unknown>) => done(await desk.call('listOrderRows', { query })).total;
   await fillRows(9_990, 300_000_000);
   await fillRows(20, 310_000_000);
@@ -92,7 +92,7 @@ test('[OFF-15] the total is exact to 10,000 and capped beyond, whichever way is 
   await shop.db.pool.query('delete from order_rows where number > 300000000');
 });
 
-test('[OFF-15] pages go on by key, in either sort: while orders of the same filter come and go, each that stayed is there once', async () => {
+test('[OFF-15] pages continue by key in either sort, so that changing orders cause no repeats or gaps', async () => {
   const stayed = new Set<string>();
   for (const productId of [tv, radio])
     for (let times = 0; times < 30; times += 1)
@@ -110,7 +110,7 @@ test('[OFF-15] pages go on by key, in either sort: while orders of the same filt
       const [first] = page.data;
       if (after !== undefined && first !== undefined) {
         for (const productId of [tv, radio]) await place({ productId, email: 'pagina-intruso@correo.gt' });
-        // One of the page that was read leaves, as its e-mail is another: what follows does not move up into its place.
+        // An order of the first page leaves the filter, because its e-mail changes. The next ones do not move up into its place.
         const contact = { email: 'otra@correo.gt' };
         done(await desk.call('correctOrder', { params: { number: first.number }, body: { version: 1, contact } }));
         stayed.delete(first.number);
@@ -129,7 +129,7 @@ test('[OFF-15] pages go on by key, in either sort: while orders of the same filt
   });
 });
 
-test('[OFF-15] where a page goes on tells no total to who sees no amounts', async () => {
+test('[OFF-15] the cursor reveals no total to a person who sees no amounts', async () => {
   const warehouse = await openDesk(shop, 'warehouse');
   for (let placed = 0; placed < 26; placed += 1) await place({ email: 'siguiente@correo.gt' });
   const query = { q: 'siguiente', limit: 25 };
@@ -142,7 +142,7 @@ test('[OFF-15] where a page goes on tells no total to who sees no amounts', asyn
   expect(bySum).toMatchObject({ error: { code: 'FORBIDDEN' } });
 });
 
-test('[OFF-16] each filter of the list of orders narrows it to what it says', async () => {
+test('[OFF-16] each filter of the order list limits it as it says', async () => {
   const number = await place({ email: 'filtro@correo.gt', shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const { rows } = await shop.db.pool.query<{ version: number }>('select version from orders where number = $1', [
     number,
@@ -226,9 +226,10 @@ test('[OFF-16] each filter of the list of orders narrows it to what it says', as
   });
 });
 
-test('[OFF-20] the list is written as CSV, personal columns for who may export them, amounts for who sees them', async () => {
+test('[OFF-20] the CSV has personal columns and amounts only for people who may see them', async () => {
   await place({ email: 'exporta@correo.gt' });
   const csv = await desk.send('GET', '/v1/admin/orders/export?q=exporta&columns=number,email,total');
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="ordenes.csv"');
   expect(csv.payload).toMatch(/^\uFEFFOrden,Correo,Total\n\d{9},exporta@correo\.gt,1500\.00\n$/);
   const picker = await openDesk(shop, 'warehouse');
   expect((await picker.send('GET', '/v1/admin/orders/export?columns=email')).statusCode).toBe(403);

@@ -1,11 +1,12 @@
 import { countedRows, type ListQuery } from '@ceiba/contract/desk/list';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { numberPartsIn, type OrdersOfParts, orderTermsQuery } from '@ceiba/domain/orders/order-terms';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { column, joinedWith, neverNull, statement } from '../../platform/db/statement.ts';
 import { storesSeenBy } from '../../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
 import { codesMeant } from '../../platform/lists/list-names.ts';
@@ -34,8 +35,6 @@ export interface OrderListRow {
   cashToCollect: Centavos;
 }
 
-type Row = { hits: number; number: number | null } & Omit<OrderListRow, 'number'>;
-
 type Asked = [
   terms: string | null,
   isPositive: boolean,
@@ -51,8 +50,8 @@ type Asked = [
   counts: boolean,
 ];
 
-// One row at least, which tells how many there are.
-const selectPage = statement<Row, Asked>(
+// Returns at least one row, because each row also holds the total count.
+const selectPage = statement(
   'orders.desk-page',
   `select p.hits, o.number, o.placed_at as "placedAt", o.email, o.status, o.tags, o.total, o.payment_type as payment,
      concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName') as customer, coalesce(o.contact ->> 'phone', '') as phone,
@@ -70,9 +69,21 @@ const selectPage = statement<Row, Asked>(
          sum(cash_due) filter (where state not in ('delivered', 'undelivered', 'canceled')) as cash
        from shipments h where h.order_id = o.id) s on true
    order by n.place`,
+  {
+    hits: neverNull(),
+    status: joinedWith<OrderStatus>('number'),
+    tags: joinedWith('number'),
+    email: joinedWith('number'),
+    shipments: column<ShipmentState[]>(),
+    place: joinedWith('number'),
+    customer: joinedWith('number'),
+    total: joinedWith('number'),
+    placedAt: joinedWith('number'),
+    payment: joinedWith('number'),
+  },
 );
 
-/** The day of Guatemala, six hours behind UTC all year. */
+/** The start of the day in Guatemala, which is six hours behind UTC all year. */
 const startOf = (day: unknown, days = 0): Date | null =>
   typeof day === 'string' ? new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000) : null;
 
@@ -82,15 +93,15 @@ const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boole
 const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
 
-/** Whose orders somebody sees: those of their stores, and of an advisor those they take care of. */
+/** Limits which orders a person sees: those of their stores, and for an advisor those that they look after. */
 type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
 
-/** A query whose names are codes; `parts`: what its words of digits mean. */
+/** A query with names replaced by codes; `parts` holds the orders that its digits stand for. */
 interface Meant extends ListQuery {
   parts?: OrdersOfParts;
 }
 
-const selectParts = statement<{ part: string; numbers: string[] }, [parts: readonly string[]]>(
+const selectParts = statement(
   'orders.desk-parts',
   `select w.part, array(select number::text from (
        select number from orders_ending(case when w.part ~ '^\\d+$' then w.part end) number
@@ -99,16 +110,17 @@ const selectParts = statement<{ part: string; numbers: string[] }, [parts: reado
            and upper(regexp_replace(o.billing_address ->> 'nit', '[^[:alnum:]]', '', 'g')) like '%' || w.part || '%') found
      order by number desc limit 200) as numbers
    from unnest($1::text[]) w (part)`,
+  { part: neverNull() },
 );
 
-/** The newest orders whose number ends in these words' digits, or whose NIT has them in it. */
+/** The newest orders whose number ends in the digits of these words, or whose NIT contains them. */
 const findParts = async (tx: Tx, words: string | undefined): Promise<OrdersOfParts> => {
   const parts = words === undefined ? [] : numberPartsIn(words);
   const found = parts.length === 0 ? [] : await selectParts(tx, [parts]);
   return new Map(found.map(({ part, numbers }) => [part, numbers]));
 };
 
-/** Names of stores, sellers and people become their codes: two statements at most. */
+/** Replaces names of stores, sellers and people by their codes, in at most two statements. */
 async function meantBy(tx: Tx, query: ListQuery): Promise<Meant> {
   const { store, seller, assignee } = query;
   const [codes, parts] = await Promise.all([
@@ -164,20 +176,18 @@ async function ask(
   ];
   const rows = await selectPage(tx, asked);
   const placed = rows.flatMap(({ number, hits: _, ...row }) =>
-    number === null
-      ? []
-      : [{ ...row, number: String(number), total: centavos(row.total), cashToCollect: centavos(row.cashToCollect) }],
+    number === null ? [] : [{ ...row, number: String(number), total: row.total, cashToCollect: row.cashToCollect }],
   );
   return { rows: placed, hits: rows[0]?.hits ?? 0 };
 }
 
-/** Amounts lead nobody to what they may not see (§0.3). */
+/** Searching or sorting by amounts would reveal amounts to people who may not see them (§0.3). */
 const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
   totalFrom !== undefined || totalTo !== undefined || sort?.endsWith('total') === true;
 
 /**
- * What was asked for and had more rows than are counted, until when that is believed: counting as far again would take most of the time of
- * a page (record 0071).
+ * Queries with more hits than are counted, and when each entry expires. Counting again for each page would take most of the page's time (record
+ * 0071).
  */
 const capped = new Map<string, number>();
 const believedMs = 60_000;
@@ -190,7 +200,7 @@ function noteCapped(key: string, now: number): void {
   capped.set(key, now + believedMs);
 }
 
-/** A page of the list (OFF-15), in one statement; names and ends of numbers take one more each. */
+/** A page of the list (OFF-15), in one statement. Names and endings of numbers take one more each. */
 export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
   if (asksAmounts(asked) && !seesAmounts([...staff.permissions]))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.edit' } });
@@ -219,14 +229,14 @@ export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): P
   });
 }
 
-/** Its total is told to whoever sorts by it, who sees amounts. */
+/** The cursor holds the order's total only when the list is sorted by total: such a caller may see amounts. */
 const cursorOf = ({ total, number }: OrderListRow, query: ListQuery): string =>
   writeCursor(sortOf(query).byTotal ? String(total) : '0', number);
 
-/** Rows of an export that one statement reads: so many are a few milliseconds of work, in which nobody else is answered. */
+/** Rows of an export per statement. This many take a few milliseconds of work, during which nobody else is answered. */
 const portion = 250;
 
-/** All rows in portions by key (OFF-20). */
+/** All rows, in portions by cursor (OFF-20). */
 export async function* orderRows(
   tx: Tx,
   asked: ListQuery,
@@ -244,13 +254,13 @@ export async function* orderRows(
   }
 }
 
-const countMatching = statement<{ hits: number }, [queries: readonly string[]]>(
+const countMatching = statement(
   'orders.desk-counts',
   `select (select count(*) from (select from order_rows r where r.terms @@ q.asked limit ${countedRows + 1}) c)::int as hits
    from unnest($1::tsquery[]) with ordinality q (asked, place) order by q.place`,
 );
 
-/** How many orders each of these queries of the list finds, beyond `countedRows` one more; one statement. Each narrows it by words. */
+/** Counts the orders that each of these queries finds, up to `countedRows` + 1, in one statement. Each query narrows the list by words. */
 export async function countOrders(tx: Tx, queries: readonly ListQuery[], staff: Seeing): Promise<number[]> {
   const texts = queries.map((query) => {
     const terms = termsOf(query, staff);
@@ -260,7 +270,7 @@ export async function countOrders(tx: Tx, queries: readonly ListQuery[], staff: 
   return (await countMatching(tx, [texts])).map(({ hits }) => hits);
 }
 
-/** The latest orders that these words find, at most so many. */
+/** The latest orders that these words find, at most `most`. */
 export const findOrders = async (tx: Tx, words: string, staff: Seeing, most: number): Promise<OrderListRow[]> => {
   const found = await ask(tx, { q: words, parts: await findParts(tx, words) }, staff, {
     after: undefined,

@@ -15,22 +15,23 @@ import { hinted } from '../../platform/audit/record-change.ts';
 import { covers } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import { amountOfRefund } from '../../refunds/refund-figures.ts';
+import { wireRefundDestinations } from '../../refunds/refund-words.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
 import { taxLinesOf } from './desk-tax-lines.ts';
 
-/** Until when of an order may be corrected what its parcels say (WORK-22): nothing of it is packed. */
+/** True while the data on an order's parcels can be corrected (WORK-22): nothing is packed yet. */
 export const isCorrectable = (states: readonly ShipmentState[]): boolean =>
   states.every((state) => ['waiting', 'ready', 'picking', 'canceled'].includes(state)) &&
   states.some((state) => !hasEnded(state));
 
-/** Until when it may be held: something of it has not left. */
+/** True while an order can be held: a part of it has not left. */
 export const isHoldable = (states: readonly ShipmentState[]): boolean =>
   states.some((state) => statesBefore('canceled').includes(state));
 
 const actionRules: readonly {
   action: string;
   permission: Permission;
-  /** The share of the order that must be this person's. `part`: one shipment, line or mail is enough, and the call judges that one. */
+  /** The part of the order that must belong to this person. `part`: one shipment, line or mail is enough, and the call itself checks that one. */
   of: 'whole' | 'part' | 'seen';
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
@@ -61,10 +62,10 @@ const actionRules: readonly {
   { action: 'refund', permission: 'orders.refund', of: 'part', isAllowed: ({ refundable }) => refundable > 0 },
 ];
 
-/** What came, went back, and may still be given back of an order: sums of what moved (WORK-16). */
+/** Returns the amounts received, given back and still refundable of an order, as sums of its money movements (WORK-16). */
 function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
-    sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
+    sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
   const parts = {
     card: of(['capture']),
     till: of(['till_payment']),
@@ -79,24 +80,24 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
     giftCards: of(['gift_card_given']),
     chargedBack: of(['chargeback']),
   });
-  // What went back without a refund: a payment that its till took back, and the gift cards of an order that was canceled.
-  const tillRefunds = sum(refunds.filter(isGivenOut).map(({ amount }) => centavos(amount)));
-  const cardRefunds = sum(refunds.map(({ gift_card_amount: amount }) => centavos(amount)));
+  // Amounts given back without a refund: a payment reversed at its till, and the gift cards of a canceled order.
+  const tillRefunds = sum(refunds.filter(isGivenOut).map(({ amount }) => amount));
+  const cardRefunds = sum(refunds.map(({ gift_card_amount: amount }) => amount));
   const takenBack = [subtract(of(['till_refund']), tillRefunds), subtract(of(['gift_card_given']), cardRefunds)];
   const decided = sum([
     of(['reversal']),
     ...takenBack,
-    ...refunds.map((refund) => refundOf(refund.destination === 'bill' ? { ...refund, amount: zero } : refund)),
+    ...refunds.map((refund) => refundOf(refund.destination === 'owed_less' ? { ...refund, amount: zero } : refund)),
   ]);
-  // Points may be given back before their program has taken them: then it takes so many fewer.
+  // Points may be given back before their program has taken them; it then takes fewer.
   const given = figureOf(figures.paid, { ...parts, points });
   const refundable = !isReversed && decided < given ? subtract(given, decided) : zero;
   return { paid: figureOf(figures.paid, parts), refunded, refundable };
 }
 
-/** Whether a till, a transfer or a gift card has given it out. */
+/** True if a till, a transfer or a gift card has paid it out. */
 const isGivenOut = ({ destination, state }: DeskOrderRow['refunds'][number]): boolean =>
-  state === 'done' && destination !== 'origin' && destination !== 'bill';
+  state === 'done' && destination !== 'origin' && destination !== 'owed_less';
 
 const refundOf = (refund: DeskOrderRow['refunds'][number]): Centavos =>
   amountOfRefund({ ...refund, pointsAmount: refund.points_amount, giftCardAmount: refund.gift_card_amount });
@@ -110,7 +111,7 @@ const actorText = ({ kind, id }: Actor, name: string | null): string => {
   return name ?? id ?? '';
 };
 
-/** What a mail is, by the first part of its key; of one that was sent again by the third. */
+/** Returns a mail's kind: the first part of its key, or the third for a mail that was sent again. */
 export const mailKindOf = (key: string): string => {
   const [kind = '', , resent] = key.split(':');
   return kind === 'resent' ? (resent ?? '') : kind;
@@ -120,13 +121,13 @@ type Placed = Pick<DeskOrderRow, 'stores'> & {
   shipments: readonly { n: number; state: ShipmentState; place: string | null }[];
 };
 
-/** An order with the places of its shipments, as the rule of places asks for them. */
+/** Returns an order with the places of its shipments, for the rule of places. */
 export const placedOf = ({ stores, shipments }: DeskOrderRow) => ({
   stores,
   shipments,
 });
 
-/** The shipment that a mail is about, which its key names. */
+/** Returns the shipment that a mail is about, according to its key. */
 export const shipmentOfMail = <T extends { n: number }>(
   { shipments }: { shipments: readonly T[] },
   orderNumber: string,
@@ -136,7 +137,7 @@ export const shipmentOfMail = <T extends { n: number }>(
   return shipments.find(({ n }) => named.includes(subOrderNumber(orderNumber, n)));
 };
 
-/** A mail about a shipment is judged by its place; any other is about the whole order. */
+/** Returns the places of a mail: that of its shipment, or all of the order for any other mail. */
 export function placesOfMail(order: Placed, orderNumber: string, key: string): readonly (string | null)[] {
   const shipment = shipmentOfMail(order, orderNumber, key);
   return shipment === undefined ? placesOfOrder(order) : [shipment.place];
@@ -150,12 +151,12 @@ const mailStateOf = ({ sent_at, withdrawn_at, last_error }: ListedMail) => {
   return last_error === null ? 'waiting' : 'failed';
 };
 
-/** An e-mail for a person of the desk: who sees no amounts of an order answers no buyer, and sees a hint of the address (§0.3). */
+/** Returns an e-mail for a staff member: shortened for one who sees no amounts and therefore answers no buyers (§0.3). */
 export const emailFor = (email: string, seesAll: boolean): string => (seesAll ? email : String(hinted(email)));
 
 const subjectFor = ({ subject }: ListedMail, seesAll: boolean): string => (seesAll ? subject : hideAmounts(subject));
 
-/** A mail as it is listed: without amounts and addresses for who sees none. */
+/** A mail in the list. Amounts and addresses are hidden from people who see no amounts. */
 export const toMail = (mail: ListedMail, isOwn: boolean, seesAll: boolean): DeskOrder['mails'][number] => ({
   id: mail.id,
   kind: mailKindOf(mail.key),
@@ -230,18 +231,18 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
     ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
       at: moment(at),
       kind: 'money' as const,
-      text: `${movementTexts[kind] ?? kind} de ${formatQ(centavos(amount))}${reason === null ? '' : `: ${reasonText(reason)}`}`,
+      text: `${movementTexts[kind] ?? kind} de ${formatQ(amount)}${reason === null ? '' : `: ${reasonText(reason)}`}`,
       by: actorText(actor, name),
     })),
   ];
-  // Texts of changes may name an amount; a note is meant for its readers.
+  // Texts of changes may contain an amount. Notes are meant for all their readers.
   const seen = entries.map((entry) =>
     seesAll || entry.kind === 'note' ? entry : { ...entry, text: hideAmounts(entry.text) },
   );
   return seen.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
-/** An order as this person of the desk sees it (WORK-05), who sees its amounts or not (§0.3). */
+/** An order as this staff member sees it (WORK-05), with or without amounts (§0.3). */
 export function toDeskOrder(
   row: DeskOrderRow,
   talk: OrderTalk,
@@ -251,7 +252,7 @@ export function toDeskOrder(
   const seesAll = seesAmounts([...staff.permissions]);
   const seen = (amount: number): number | null => (seesAll ? toQuetzales(centavos(amount)) : null);
   const { paid, refunded, refundable } = moneyOf(row);
-  // What left again goes on as its new shipment (record 0074).
+  // Units that left again belong to their new shipment (record 0074).
   const states = row.shipments.filter(({ is_sent_again: isEmpty }) => !isEmpty).map(({ state }) => state);
   const isHeld = row.held_at !== null;
   const placed = placedOf(row);
@@ -267,7 +268,7 @@ export function toDeskOrder(
     );
   const shipmentOf = (position: number) =>
     row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
-  const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
+  const shippingBack = sum(row.refunds.map(({ shipping }) => shipping));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
     number,
@@ -302,7 +303,7 @@ export function toDeskOrder(
     refunded: seen(refunded),
     due: seen(row.due),
     refundable: seen(refundable),
-    shippingLeft: seen(subtract(centavos(row.shipping), shippingBack)),
+    shippingLeft: seen(subtract(row.shipping, shippingBack)),
     lines: row.lines.map((line) => {
       const shipment = shipmentOf(line.position);
       return {
@@ -314,7 +315,7 @@ export function toDeskOrder(
         sellerId: line.seller_id,
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
-        isGiftCard: line.kind === 'giftCard',
+        isGiftCard: line.kind === 'gift_card',
         refundedQuantity: line.refunded,
         parts: inTurn(row.shipments).flatMap(({ n, units }) =>
           units
@@ -358,7 +359,7 @@ export function toDeskOrder(
     })),
     movements: (seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, acquirer, reference, reason }) => ({
       kind,
-      amount: toQuetzales(centavos(amount)),
+      amount: toQuetzales(amount),
       at: moment(at),
       by: actorText(actor, name),
       ...{ acquirer, reference, reason: reasonText(reason) },
@@ -366,8 +367,8 @@ export function toDeskOrder(
     refunds: (seesAll ? row.refunds : []).map((refund) => ({
       id: refund.id,
       amount: toQuetzales(refundOf(refund)),
-      iva: refund.iva === null ? null : toQuetzales(centavos(refund.iva)),
-      to: refund.destination,
+      iva: refund.iva === null ? null : toQuetzales(refund.iva),
+      to: wireRefundDestinations[refund.destination],
       state: refund.state,
       reason: reasonText(refund.reason),
       at: moment(refund.created_at),

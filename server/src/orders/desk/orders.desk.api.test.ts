@@ -6,6 +6,7 @@ import { createHttpBankLedger } from '../../payments/http-gateway.ts';
 import { createHttpPointsPrograms } from '../../points/points-programs.ts';
 import { moveShipment } from '../../shipments/move-shipment.ts';
 import { done } from '../../testing/cart-calls.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { operator } from '../../testing/operator.ts';
 import { merchantKey } from '../../testing/order-calls.ts';
 import { expectSoundBooks } from '../../testing/order-facts.ts';
@@ -19,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** As if all its units had been read. */
+/** Advances a shipment as if all its units had been scanned. */
 const stepTo = (orderNumber: string, to: 'picking' | 'packed') =>
   moveShipment(
     open.shop.db,
     {
-      ...{ orderNumber, choice: { n: 1 }, deed: { kind: 'step', to, unitsLeft: 0 } },
+      ...{ orderNumber, choice: { n: 1 }, action: { kind: 'step', to, unitsLeft: 0 } },
       actor: { kind: 'command', id: 'test' },
     },
     new Date(),
   );
 
-test('[WORK-05] an order shows its lines with their worth and tax, its shipments, money, mails, notes and timeline, in at most six statements', async () => {
+test('[WORK-05] an order’s page shows all its parts in at most six statements', async () => {
   const { shop, place, see, mail, lastEmail } = open;
   const number = await place();
   await mail();
@@ -72,7 +73,7 @@ test('[WORK-05] an order shows its lines with their worth and tax, its shipments
   expect(order.actions).toEqual(['edit', 'promise', 'tag', 'cancel', 'hold', 'note', 'resend', 'refund']);
 });
 
-test('[WORK-05] with 200 lines as well', async () => {
+test('[WORK-05] the page of an order with 200 lines shows all its parts in at most six statements, too', async () => {
   const { shop, place, see } = open;
   const many = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -91,7 +92,7 @@ test('[WORK-05] with 200 lines as well', async () => {
   await shop.db.pool.query('delete from order_lines where position > 50');
 });
 
-test('who prepares orders sees of their amounts what is to be collected alone, and no billing', async () => {
+test('warehouse staff see only the amount to collect, and no billing', async () => {
   const { shop, place, see } = open;
   const number = await place({}, 'cash');
   const order = await see(number, await openDesk(shop, 'warehouse'));
@@ -107,7 +108,7 @@ test('who prepares orders sees of their amounts what is to be collected alone, a
   expect(JSON.stringify(order.timeline)).not.toContain('1,599');
 });
 
-test('somebody who is limited to a store sees its orders alone', async () => {
+test('a person limited to a store sees only its orders', async () => {
   const { shop, place, see } = open;
   const number = await place({ shippingMethod: 'pickup', storeCode: 'MAX' });
   const other = await place();
@@ -125,7 +126,7 @@ test('somebody who is limited to a store sees its orders alone', async () => {
   expect(done(await clerk.call('listOrderRows', { query: {} })).data).toEqual([]);
 });
 
-test('an advisor sees the orders that they take care of, no others, and nothing of what the shop sold', async () => {
+test('an advisor sees only their own assigned orders, and no sales of the shop', async () => {
   const { shop, desk, place, see } = open;
   const [own, other] = [await place(), await place()];
   const advisor = await openDesk(shop, 'advisor');
@@ -148,7 +149,7 @@ test('an advisor sees the orders that they take care of, no others, and nothing 
   expect(done(await advisor.call('getDeskHome', {})).data).toMatchObject({ today: { orders: null, netSales: null } });
 });
 
-test('[WORK-22] a corrected reference names no other receiver: the buyer stays the one', async () => {
+test('[WORK-22] a corrected reference names no other receiver: the buyer stays the receiver', async () => {
   const { desk, place } = open;
   const number = await place();
   const body = { version: 1, shippingAddress: { reference: 'Portón verde' } };
@@ -156,7 +157,7 @@ test('[WORK-22] a corrected reference names no other receiver: the buyer stays t
   expect(data.delivery).toMatchObject({ firstname: 'Lucía', reference: 'Portón verde', receiver: null });
 });
 
-test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
+test('[WORK-22] until it is packed, contact, address and billing can be corrected, and the buyer is mailed', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const { email: former } = await see(number);
@@ -191,12 +192,12 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
   expect(done(await desk.call('listOrderRows', { query: { q: '55512345' } })).data.map((row) => row.number)).toEqual([
     number,
   ]);
-  // Who may not see what an order cost sees nothing of its invoice.
+  // A person who may not see amounts sees nothing of its invoice.
   const clerk = await see(number, await openDesk(shop, 'warehouse'));
   const corrections = clerk.timeline.filter(({ text }) => text.startsWith('Datos corregidos'));
   expect(JSON.stringify(corrections)).toContain('Portón verde');
   expect(JSON.stringify(corrections)).not.toContain('NIT');
-  // The audit says which fields, and hints at what they said (record 0073).
+  // The audit names the fields, and shortens their values (record 0073).
   const { rows: written } = await shop.db.pool.query(
     "select before, after from audit_entries where operation = 'correctOrder' and entity_id = $1",
     [number],
@@ -212,7 +213,7 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
     desk.call('correctOrder', { params: { number }, body: { version: 3, ...changes } });
   expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
   done(await desk.call('correctOrder', { params: { number }, body: { version: 2, contact: { phone: '55500000' } } }));
-  // Somebody packs it while its page is open.
+  // It is packed while its page is open elsewhere.
   expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
   for (const changes of [
     { contact: { phone: '55500001' } },
@@ -239,7 +240,7 @@ test('[WORK-22] until it is packed contact, address and billing are corrected, a
   expect(tagged.data.mails).toHaveLength(3);
 });
 
-test('[WORK-22] another department needs a manager, and the fee of delivery stays as it was', async () => {
+test('[WORK-22] another department needs a manager, and the delivery fee stays', async () => {
   const { shop, desk, place } = open;
   const number = await place({ lines: [{ productId: open.radio, quantity: 1 }] });
   const { shipping, total } = await open.see(number);
@@ -259,7 +260,7 @@ test('[WORK-22] another department needs a manager, and the fee of delivery stay
   expect(data).toMatchObject({ shipping, total });
 });
 
-test('[WORK-22] another day is promised, on the order’s page of its buyer too, and they are mailed', async () => {
+test('[WORK-22] another promised day is shown on the buyer’s order page, and mailed', async () => {
   const { shop, desk, place, mailsOf } = open;
   const email = 'promesa@correo.gt';
   const number = await place({ email });
@@ -288,7 +289,7 @@ test('[WORK-22] another day is promised, on the order’s page of its buyer too,
   expect(told?.text).toContain('La fecha de entrega prometida');
 });
 
-test('[WORK-22] quantities only fall: units that are canceled are told to the buyer, none can be added, and none once it is packed', async () => {
+test('[WORK-22] quantities can only fall until it is packed, and the buyer is mailed about canceled units', async () => {
   const { shop, desk, place, mailsOf } = open;
   const number = await place();
   const cancel = (version: number, quantity: number) =>
@@ -318,7 +319,7 @@ test('[WORK-22] quantities only fall: units that are canceled are told to the bu
 });
 
 test.each(['packed', 'corrected'] as const)(
-  '[WORK-22] packed and corrected at the same moment, %s first: no address changes once the parcel is closed',
+  '[WORK-22] packing and correcting at once, %s first: no address changes after the parcel is closed',
   async (first) => {
     const { shop, desk, place, see } = open;
     const { pool } = shop.db;
@@ -332,18 +333,15 @@ test.each(['packed', 'corrected'] as const)(
           body: { version: 1, shippingAddress: { street: ['6a avenida 1-20'] } },
         }),
     };
-    const waiting = async () =>
-      (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-        .rowCount;
     const second = first === 'packed' ? 'corrected' : 'packed';
-    // Both have come before either has the order; who came first has it first.
+    // Both calls arrive before either gets the order. The first to arrive gets it first.
     const held = await pool.connect();
     await held.query('begin');
     await held.query('select from orders where number = $1 for update', [number]);
     const before = acts[first]();
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    await untilBlocked(pool, held);
     const after = acts[second]();
-    await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+    await untilBlocked(pool, held, 2);
     await held.query('commit');
     held.release();
     expect(await before).toMatchObject({ ok: true });
@@ -356,7 +354,7 @@ test.each(['packed', 'corrected'] as const)(
   },
 );
 
-test('[WORK-15] why units of a line are not canceled is said as it is: its codes were sent, or the order has ended', async () => {
+test('[WORK-15] the refusal to cancel units says why: its codes were sent, or the order has ended', async () => {
   const { shop, desk, place, send } = open;
   const number = await place();
   const cancel = async () => {
@@ -368,19 +366,19 @@ test('[WORK-15] why units of a line are not canceled is said as it is: its codes
       `update order_lines set ${values} where position = 2 and order_id = (select id from orders where number = $1)`,
       [number],
     );
-  // As a gift card's line is.
+  // A gift card's line looks like this.
   await setLine(`gift_card = '{}', gift_cards_sent_at = now()`);
   expect(await cancel()).toBe('El código de Bocina RADIO ya se envió: no se puede cancelar.');
   await setLine('gift_card = null, gift_cards_sent_at = null');
   for (const to of ['picking', 'packed'] as const) expect(await stepTo(number, to)).toMatchObject({ ok: true });
   expect(await send(number)).toMatchObject({ ok: true });
   const delivered = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-  const asked = { orderNumber: number, choice: { n: 1 }, deed: delivered, actor: operator };
+  const asked = { orderNumber: number, choice: { n: 1 }, action: delivered, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   expect(await cancel()).toBe('La orden ya terminó: no se cancela nada de ella.');
 });
 
-test('[OFF-21] a change that saw an older version is told how it stands, who changed it and what both changed; nothing of it is written', async () => {
+test('[OFF-21] a change based on an older version learns the state, its author and conflicts, and writes nothing', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const other = await openDesk(shop, 'manager');
@@ -411,7 +409,7 @@ test('[OFF-21] a change that saw an older version is told how it stands, who cha
   expect(missing.statusCode).toBe(400);
 });
 
-test('[WORK-16] the page shows each movement with its acquirer, reference and person; paid, owed and given back are their sums', async () => {
+test('[WORK-16] the page shows each money movement, and paid, owed and refunded amounts as their sums', async () => {
   const { shop, desk, place, see, sendRefunds, send } = open;
   const number = await place();
   const { version } = await see(number);
@@ -448,7 +446,7 @@ test('[WORK-16] the page shows each movement with its acquirer, reference and pe
   const cash = { amount: centavos(1_599_99), difference: null };
   await moveShipment(
     shop.db,
-    { orderNumber: inCash, choice: { n: 1 }, deed: { kind: 'deliver', cash }, actor: operator },
+    { orderNumber: inCash, choice: { n: 1 }, action: { kind: 'deliver', cash }, actor: operator },
     new Date(),
   );
   expect(await see(inCash)).toMatchObject({
@@ -457,7 +455,7 @@ test('[WORK-16] the page shows each movement with its acquirer, reference and pe
     movements: [{ kind: 'cash_collected', amount: 1_599.99, by: 'pruebas', reference: `${inCash}-1` }],
   });
   await expectSoundBooks(shop.db, open.bank);
-  // Nothing stores them: a movement more is another sum, and the guard says that nothing paid it.
+  // The sums are not stored: a further movement changes them, and the guard reports that nothing explains it.
   await shop.db.pool.query(
     `insert into money_movements (order_id, kind, amount, reference, actor) select id, 'till_payment', 100, 'MAX/R-1', '{"kind": "command", "id": "nadie"}'
      from orders where number = $1`,

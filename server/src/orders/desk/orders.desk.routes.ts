@@ -1,19 +1,17 @@
+import { orderList } from '@ceiba/contract/desk/lists/orders';
 import {
   addOrderNote,
   cancelOrder,
   correctOrder,
-  exportOrderRows,
-  getDeskOrder,
   getOrderMail,
   holdOrder,
   listColleagues,
-  listOrderRows,
-  orderList,
   releaseOrder,
   removeOrderNote,
   replaceOrderLine,
   resendOrderMail,
-} from '@ceiba/contract/desk/orders';
+} from '@ceiba/contract/desk/order-changes';
+import { exportOrderRows, getDeskOrder, listOrderRows } from '@ceiba/contract/desk/orders';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
@@ -37,10 +35,12 @@ interface DeskOrderDeps {
   config: { publicUrl: string };
 }
 
-/** An order as this person sees it; undefined: there is none, or it is of no store of theirs. */
+/** Returns an order as this person sees it; undefined: it does not exist, or is in none of their stores. */
 async function seenOrder(tx: Tx, orderNumber: string, staff: StaffCaller) {
   const order = isOrderNumber(orderNumber) ? await findDeskOrder(tx, orderNumber) : undefined;
-  return order && maySeeOrder(staff, order) ? toDeskOrder(order, order, staff) : undefined;
+  return order && maySeeOrder(staff, { stores: order.stores, assigneeId: order.assignee_id })
+    ? toDeskOrder(order, order, staff)
+    : undefined;
 }
 
 async function answerOf<Status extends number>(status: Status, tx: Tx, orderNumber: string, staff: StaffCaller) {
@@ -71,7 +71,7 @@ const listOfOrders = ({ db }: DeskOrderDeps): Route[] =>
     }),
   });
 
-/** What the desk asks and changes of orders (desk.md, WORK). */
+/** The desk's calls about orders (desk.md, WORK). */
 export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
   const { db, config } = deps;
   return [

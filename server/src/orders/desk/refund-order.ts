@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { mayTouch } from '../../platform/http/places.ts';
 import { giftCardFault, giveAsGiftCard } from '../../refunds/give-as-gift-card.ts';
 import { writeRefund } from '../../refunds/make-refund.ts';
+import { lockOrderToRefund, type OrderToRefund } from '../../refunds/order-to-refund.store.ts';
 import {
   type ApprovalRefusal,
   type AskedRefund,
@@ -31,27 +32,22 @@ import {
   lockRequest,
   type RefundRequest,
 } from '../../refunds/refund-requests.store.ts';
-import {
-  findBuyer,
-  lockOrderToRefund,
-  type OrderToRefund,
-  type Refund,
-  type RefundBuyer,
-} from '../../refunds/refunds.store.ts';
+import { wireRefundDestinations } from '../../refunds/refund-words.ts';
+import { findBuyer, type Refund, type RefundBuyer } from '../../refunds/refunds.store.ts';
 import { listActiveStaff } from '../../staff/members.store.ts';
 import { cancelRefundedUnits } from '../canceling/cancel-order.ts';
 import type { OrderEditor } from './change-order.ts';
 import { maySeeOrder } from './own-orders.ts';
 
-/** All that goes back: money, points and gift cards together. */
+/** The total that goes back: money, points and gift cards. */
 const worthOf = ({ amount, pointsAmount, giftCardAmount }: Refund): Centavos =>
   sum([amount, pointsAmount, giftCardAmount]);
 
 const approving: Permission = 'refunds.approve';
 
 /**
- * Gives back units of lines, delivery or goodwill of an order (WORK-17), under the order's lock: of any number of people who saw the same version
- * one gives back. What one person gives in a day above the limit waits for another person, and nothing of the order moves until then (WORK-19).
+ * Refunds units of lines, delivery or goodwill of an order (WORK-17), under the order's lock: of several people who saw the same version, only one
+ * refunds. Refunds above one person's daily limit wait for another person, and nothing of the order changes until then (WORK-19).
  */
 export async function refundOrder(
   tx: Tx,
@@ -60,7 +56,7 @@ export async function refundOrder(
   shop: MailingShop & { policy: Pick<ShopPolicy, 'refundApprovalAbove'> },
 ): Promise<Result<AskedRefund, OrderRefundRefusal>> {
   const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
-  if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId }))
+  if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assigneeId: order.assigneeId }))
     return refuse({ code: 'ORDER_NOT_FOUND' });
   const elsewhere = refusalElsewhere(order, asked, (places) => mayTouch(staff, 'every', places));
   if (elsewhere !== null) return refuse(elsewhere);
@@ -69,23 +65,23 @@ export async function refundOrder(
   const id = randomUUIDv7();
   const found = decideAtDesk(order, asked, { id, causeKey: `desk ${id}`, actor });
   if (!found.ok) return found;
-  // The order is held by now: nobody corrects its e-mail meanwhile.
+  // The order is locked by now, so that nobody can change its e-mail meanwhile.
   const fault = asked.to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
   if (fault !== null) return refuse({ code: 'NO_GIFT_CARD', fault });
   const { decided, canceled } = found.value;
   const { refund } = decided;
   const amount = worthOf(refund);
   const today = guatemalaMoment(guatemalaDate(now), 0);
-  const givenToday = refund.destination === 'bill' ? undefined : await lockGivenAlone(tx, staff.id, today);
+  const givenToday = refund.destination === 'owed_less' ? undefined : await lockGivenAlone(tx, staff.id, today);
   const isAsked = givenToday !== undefined && needsApproval({ givenToday, amount }, shop.policy);
   if (isAsked) {
     const { orderId, stores } = order;
     await insertRequest(tx, { id, orderId, asked, canceled, told: decided.written, amount, actor }, now);
-    await tellApprovers(tx, { stores, askedBy: staff.id }, shop, now);
+    await mailApprovers(tx, { stores, askedBy: staff.id }, shop, now);
   } else await make(tx, { order, orderNumber, found: found.value, asked }, { author, shop });
   const after = {
     version: order.version + 1,
-    ...{ refund: id, amount: toQuetzales(amount), to: refund.destination, lines: asked.lines },
+    ...{ refund: id, amount: toQuetzales(amount), to: wireRefundDestinations[refund.destination], lines: asked.lines },
     ...(isAsked && { state: 'awaiting_approval' }),
     ...(asked.courtesyReason !== undefined && { courtesyReason: asked.courtesyReason }),
     ...(canceled.length > 0 && { canceled }),
@@ -93,7 +89,7 @@ export async function refundOrder(
   return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
 }
 
-/** Writes a refund that was decided, with the cancellation of what it does not send and the gift card it goes to. */
+/** Writes a decided refund, cancels the units that will not be sent, and issues the gift card for it. */
 async function make(
   tx: Tx,
   made: { order: OrderToRefund; orderNumber: string; found: DeskRefund; asked: DeskRefundAsked },
@@ -110,8 +106,8 @@ async function make(
 
 const hourMs = 3_600_000;
 
-/** Mails who may approve refunds of these stores, each at most once an hour. */
-async function tellApprovers(
+/** Mails the people who may approve refunds of these stores, each at most once an hour. */
+async function mailApprovers(
   tx: Tx,
   { stores: ofOrder, askedBy }: { stores: readonly string[]; askedBy: string },
   shop: MailingShop,
@@ -131,8 +127,8 @@ async function tellApprovers(
   await writeMails(tx, mails, now);
 }
 
-/** Holds the order of a request, then the request: one that waits, and that another person may decide. */
-async function holdRequest(
+/** Locks the order of a request, then the request. It must be waiting, and another person must decide it. */
+async function lockRequestToDecide(
   tx: Tx,
   id: string,
   { staff }: OrderEditor,
@@ -140,7 +136,7 @@ async function holdRequest(
   const known = await findRequest(tx, id);
   const order = known && (await lockOrderToRefund(tx, known.orderNumber));
   const request = order && (await lockRequest(tx, id));
-  const isSeen = order !== undefined && maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId });
+  const isSeen = order !== undefined && maySeeOrder(staff, { stores: order.stores, assigneeId: order.assigneeId });
   if (request === undefined || !isSeen) return refuse({ code: 'NOT_FOUND' });
   const elsewhere = refusalElsewhere(order, request.asked, (places) => mayTouch(staff, 'every', places));
   if (elsewhere !== null) return refuse(elsewhere);
@@ -151,8 +147,8 @@ async function holdRequest(
 }
 
 /**
- * Approves a refund that another person asked for (WORK-19): it is made now, exactly as it was asked for. Where the order has changed so that
- * it would be another amount, or its units have left, it is refused and can only be rejected.
+ * Approves another person's refund request (WORK-19), exactly as requested. Refused if the amount would differ because the order has changed, or if
+ * its units have left; it can then only be rejected.
  */
 export async function approveRefund(
   tx: Tx,
@@ -160,7 +156,7 @@ export async function approveRefund(
   editor: OrderEditor,
   shop: MailingShop,
 ): Promise<Result<AskedRefund, ApprovalRefusal>> {
-  const held = await holdRequest(tx, id, editor);
+  const held = await lockRequestToDecide(tx, id, editor);
   if (!held.ok) return held;
   const { order, request } = held.value;
   const { orderNumber, asked, amount, actor } = request;
@@ -179,16 +175,16 @@ export async function approveRefund(
       allowed: ['reject'],
     });
   await decideRequest(tx, { id, by: staff.id, rejection: null }, now);
-  // The refund counts for the person who asked. The request and the audit name the approver.
+  // The refund counts for the requester. The request and the audit name the approver.
   await make(tx, { order, orderNumber, found: found.value, asked }, { author: { actor, now }, shop });
-  await tellAsker(tx, { request, by: staff.name, rejection: null }, shop, now);
+  await mailRequester(tx, { request, by: staff.name, rejection: null }, shop, now);
   const after = { version: order.version + 1, refund: id, amount: toQuetzales(amount), state: 'approved' };
   return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
 }
 
 /**
- * Why the gift card of a request is not sent; null: it is. Whoever asked may correct the order's e-mail while the request waits: the card would
- * then go to an address that nobody approved.
+ * Says why a request's gift card cannot be sent; null: it can. The requester may change the order's e-mail while the request waits, and the card
+ * would then go to an address that nobody approved.
  */
 const cardFaultSince = (
   { createdAt }: RefundRequest,
@@ -199,7 +195,7 @@ const cardFaultSince = (
     ? 'El correo de la orden se corrigió después de que se pidió.'
     : giftCardFault(buyer, approver);
 
-/** Why a request would not be made as it was asked for; null: it would. */
+/** Says why a request cannot be made as it was requested; null: it can. */
 function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): string | null {
   const now = worthOf(found.decided.refund);
   if (now !== amount) return `La orden cambió: ahora serían ${formatQ(now)}.`;
@@ -208,25 +204,25 @@ function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): st
   return partsOf(found.canceled) === partsOf(canceled) ? null : 'El envío avanzó desde que se pidió.';
 }
 
-/** Rejects a refund that another person asked for: nothing of the order changes. */
+/** Rejects another person's refund request. The order does not change. */
 export async function rejectRefund(
   tx: Tx,
   { id, reason }: { id: string; reason: string },
   editor: OrderEditor,
   shop: MailingShop,
 ): Promise<Result<AskedRefund, ApprovalRefusal>> {
-  const held = await holdRequest(tx, id, editor);
+  const held = await lockRequestToDecide(tx, id, editor);
   if (!held.ok) return held;
   const { request } = held.value;
   const { author, staff } = editor;
   await decideRequest(tx, { id, by: staff.id, rejection: reason }, author.now);
-  await tellAsker(tx, { request, by: staff.name, rejection: reason }, shop, author.now);
+  await mailRequester(tx, { request, by: staff.name, rejection: reason }, shop, author.now);
   const after = { refund: id, amount: toQuetzales(request.amount), state: 'rejected' };
   return ok({ id, change: { entity: 'orders', entityId: request.orderNumber, after, reason } });
 }
 
-/** Mails who asked, unless they work here no more. */
-async function tellAsker(
+/** Mails the requester, unless they have left the shop. */
+async function mailRequester(
   tx: Tx,
   { request, by, rejection }: { request: RefundRequest; by: string; rejection: string | null },
   shop: MailingShop,

@@ -5,28 +5,27 @@ import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
 import { writeMails } from '../../notifications/write-mail.ts';
 import type { Change } from '../../platform/audit/record-change.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { neverNull, statement } from '../../platform/db/statement.ts';
 import { lockForChange, notAllowed, type OrderEditor, type OrderRefusal } from './change-order.ts';
 import { writeOrderFields } from './desk-order.store.ts';
 
 type Outcome = 'replaced' | 'gone' | 'present' | 'spread' | 'unfit' | 'short';
 
-const findProduct = statement<{ id: string; picture: string | null }, [code: string]>(
+const findProduct = statement(
   'orders.product-of-code',
   `select p.id::text, (select i.media_key from product_images i where i.product_id = p.id order by i.position limit 1) as picture
    from products p where p.id = product_of_code($1)`,
 );
 
-const replace = statement<
-  { outcome: Outcome; former: string; title: string; units: number; all: number },
-  [order: string, n: number | null, position: number, product: string, picture: string]
->(
+const replace = statement(
   'orders.replace-line',
   `select outcome, old_title as former, new_title as title, units, of_units as "all"
    from replace_missing_units($1, $2, $3, $4, $5)`,
+  { outcome: neverNull<Outcome>() },
 );
 
-/** Words of each outcome but the one that succeeds. */
+/** The message of each outcome except success. */
 const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
   gone: 'La orden no tiene ese renglón.',
   present: 'De ese renglón no falta ninguna unidad, o algo de él ya se reembolsó.',
@@ -39,16 +38,16 @@ const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
 
 interface Replacement {
   orderNumber: string;
-  /** `shipmentId`: lacks the units. Without it the line's only shipment with missing units is meant. */
+  /** `shipmentId`: the shipment with missing units. Without it, the line's only such shipment is meant. */
   asked: { version: number; reason: string; line: number; sku: string; shipmentId?: string | undefined };
 }
 
-/** Names a product of a changed line, with its units where the others of the line stay. */
+/** Names a product of a changed line. Includes the number of units if others of the line stay. */
 const namedUnits = (title: string, units: number, all: number): string => (units < all ? `${units} × ${title}` : title);
 
 /**
- * Puts another product in the place of the units of a line that nobody finds (WORK-08), as support has agreed with the buyer. Found units stay.
- * The charge stays, and the buyer is mailed that the order changed.
+ * Replaces the missing units of a line by another product (WORK-08), as support has agreed with the buyer. Found units stay. The charge stays the
+ * same, and the buyer is mailed about the change.
  */
 export async function replaceLineAtDesk(
   tx: Tx,
@@ -66,6 +65,8 @@ export async function replaceLineAtDesk(
   if (done === undefined) throw new Error('a line was not replaced');
   const { outcome, former, title, units, all } = done;
   if (outcome !== 'replaced') return refuse({ ...notAllowed([]), message: refusals[outcome] });
+  if (former === null || title === null || units === null || all === null)
+    throw new Error('a line was replaced, and its units are not named');
   const corrected = {
     before: { product: namedUnits(former, units, all) },
     after: { product: namedUnits(title, units, all) },

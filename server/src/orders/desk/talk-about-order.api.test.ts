@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[WORK-23] notes, tags, who takes care of it and mentions are in no answer to a customer, in no mail to them, nor in the log of what changed', async () => {
+test('[WORK-23] notes, tags, assignee and mentions are in no answer or mail to customers, nor in the audit', async () => {
   const { shop, desk, place, mail } = open;
   const canary = 'CANARIO-7f3a';
   const email = 'canario@correo.gt';
@@ -48,7 +48,7 @@ test('[WORK-23] notes, tags, who takes care of it and mentions are in no answer 
   for (const secret of [canary, colleague.name, colleague.id]) expect(told).not.toContain(secret);
 });
 
-test('[WORK-23] a colleague who is mentioned is mailed that there is a note, not what it says; a note is taken back by its author', async () => {
+test('[WORK-23] a mentioned colleague is mailed about a note, without its text; its author can remove it', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const params = { number };
@@ -77,7 +77,7 @@ test('[WORK-23] a colleague who is mentioned is mailed that there is a note, not
   expect(done(await desk.call('removeOrderNote', named)).data.notes).toEqual([]);
 });
 
-test('a person’s notes mail colleagues as often a day as the shop allows: what is more is refused, two at once too', async () => {
+test('one person’s mention mails are limited per day, also for two notes at once', async () => {
   const { shop, place } = open;
   await shop.setPolicy('mentionMailsPerDay', '3');
   const numbers = [await place(), await place()];
@@ -93,7 +93,7 @@ test('a person’s notes mail colleagues as often a day as the shop allows: what
     ]);
     return rows.length;
   };
-  // Two notes at once send two mails each: one note exceeds the limit.
+  // Two notes at once send two mails each: one of them exceeds the limit.
   const answers = await Promise.all(numbers.map((number) => write(writer, number, [one.id, two.id])));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429]);
   expect(await mailed()).toBe(2);
@@ -104,7 +104,7 @@ test('a person’s notes mail colleagues as often a day as the shop allows: what
   );
   expect((await write(writer, number, [one.id])).statusCode).toBe(201);
   expect((await write(writer, number, [one.id])).statusCode).toBe(429);
-  // A note that is taken back has sent its mails.
+  // A removed note has still sent its mails.
   const { notes } = await open.see(number, writer);
   for (const { id } of notes.filter(({ isOwn }) => isOwn))
     await writer.send('DELETE', `/v1/admin/orders/${number}/notes/${id}`);
@@ -115,7 +115,7 @@ test('a person’s notes mail colleagues as often a day as the shop allows: what
   await shop.setPolicy('mentionMailsPerDay', 'default');
 });
 
-test('who sees no amounts reads none in an order’s mails and history, nor whom a gift card went to', async () => {
+test('a person who sees no amounts reads none in mails and history, nor a gift card’s receiver', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const courtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
@@ -143,7 +143,7 @@ test('who sees no amounts reads none in an order’s mails and history, nor whom
   );
   const { mails, timeline } = await see(number, await openDesk(shop, 'warehouse'));
   expect(mails).toHaveLength(all.mails.length);
-  // Neither the buyer's e-mail (§0.3).
+  // Nor the buyer's e-mail (§0.3).
   expect(mails.map(({ to }) => to)).toContain(hinted(email));
   const read = JSON.stringify([mails, timeline]);
   expect(read).not.toContain(email);
@@ -151,7 +151,7 @@ test('who sees no amounts reads none in an order’s mails and history, nor whom
   expect(read).not.toMatch(/Q\d|regalada@/);
 });
 
-test('[WORK-23] a mail is seen as it was sent, and sent again to its address or the corrected one, five times a day', async () => {
+test('[WORK-23] a mail is shown as it was sent, and sent again up to five times a day, also to a new address', async () => {
   const { desk, place, see, mail, lastEmail } = open;
   const number = await place();
   const old = lastEmail();
@@ -177,7 +177,7 @@ test('[WORK-23] a mail is seen as it was sent, and sent again to its address or 
   expect(await resend(old)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
 });
 
-/** An order about which its buyer was mailed this. */
+/** Creates an order about which its buyer was sent this mail. */
 const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
   'order-confirmation': () => open.place(),
   'store-payment': async () => {
@@ -214,8 +214,8 @@ const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
   'return-received': async () => {
     const orderNumber = await open.place();
     await open.send(orderNumber);
-    const deed = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber, choice: { n: 1 }, deed, actor: operator }, new Date());
+    const action = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
+    await moveShipment(open.shop.db, { orderNumber, choice: { n: 1 }, action, actor: operator }, new Date());
     const asked = { orderNumber, sku: 'RADIO', quantity: 1, reason: 'Otro' } as const;
     const { number, version } = done(await open.desk.call('createReturn', { body: asked })).data;
     const warehouse = await openDesk(open.shop, 'warehouse');
@@ -225,7 +225,7 @@ const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 test.each(Object.entries(mailedAbout))(
-  '[WORK-23] a mail of the kind %s is seen as it was sent, and sent again as it was',
+  '[WORK-23] a mail of the kind %s is shown as it was sent, and sent again unchanged',
   async (kind, prepare) => {
     const { desk, see, mailsOf, mail } = open;
     const number = await prepare();
@@ -245,7 +245,7 @@ test.each(Object.entries(mailedAbout))(
   },
 );
 
-test('[WORK-23] a mail that is worth money is neither read nor sent again by anybody of the desk', async () => {
+test('[WORK-23] a mail that is worth money can be neither read nor sent again at the desk', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const { rows } = await shop.db.pool.query('select id from orders where number = $1', [number]);

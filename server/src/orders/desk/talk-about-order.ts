@@ -29,8 +29,8 @@ type NotFound = { code: 'ORDER_NOT_FOUND' };
 type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
 /**
- * Writes a note that its buyer never sees, and mails the colleagues who are mentioned that it is there (WORK-23). One person's notes send at most
- * `mentionMailsPerDay` mails a day: else nothing is written, and the note can be saved without a mention.
+ * Writes a note that the buyer never sees, and mails the mentioned colleagues about it (WORK-23). One person's notes send at most
+ * `mentionMailsPerDay` mails a day. Beyond that nothing is written, and the note can be saved without a mention.
  */
 export async function noteOrder(
   tx: Tx,
@@ -57,11 +57,11 @@ export async function noteOrder(
     const mail = orderMentionMail({ number: orderNumber, by: staff.name, email: colleague.email }, shop);
     await writeMail(tx, `staff-mention:${id}:${colleague.id}`, mail, author.now);
   }
-  // What it says is told by the note alone: nothing that is written of a person stays where nobody can take it away.
+  // The audit does not repeat the text: the note can be deleted, but the audit cannot.
   return ok({ entity: 'orders', entityId: orderNumber, after: { note: id } });
 }
 
-/** Takes back a note of one's own. */
+/** Removes one's own note. */
 export async function takeBackNote(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
@@ -78,8 +78,8 @@ export async function takeBackNote(
 type ListedMail = OrderTalk['mails'][number];
 
 /**
- * A mail of an order as it was sent, its secrets masked (`maskMail`); undefined where it has none such, or one that is worth money to whoever reads
- * it. Sending it again needs no reading.
+ * Returns a mail of an order as it was sent, with its secrets masked (`maskMail`). Undefined if there is no such mail, or if reading it would be
+ * worth money. Sending a mail again does not require reading it.
  */
 export async function openMail(
   tx: Tx,
@@ -88,7 +88,9 @@ export async function openMail(
 ): Promise<{ listed: ListedMail; isOwn: boolean; html: string; text: string } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
-    order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
+    order && maySeeOrder(staff, { stores: order.stores, assigneeId: order.assignee_id })
+      ? order.mails.find((each) => each.id === id && !each.is_secret)
+      : undefined;
   const mail = listed && (await findMail(tx, id));
   if (order === undefined || listed === undefined || mail === undefined) return undefined;
   const isOwn = covers(staff, { need: 'every', places: placesOfMail(placedOf(order), orderNumber, listed.key) });
@@ -101,12 +103,12 @@ type ResendRefusal =
   | { code: 'RATE_LIMITED'; message: string }
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
-/** Mails of an order that are sent again in a day of Guatemala. */
+/** Mails of an order that may be sent again per day, in Guatemala. */
 const mostResent = 5;
 
 /**
- * Sends the last mail of a kind again (WORK-23): to whom it went, or to the address that the order has now. It is a mail of its own, so that
- * both are kept.
+ * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. It becomes a new mail, so that both stay
+ * recorded.
  */
 export async function resendMail(
   tx: Tx,
@@ -137,7 +139,7 @@ export async function resendMail(
   if (resent.length >= mostResent)
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
-  // Last, the shipment that the mail is about: it says whose place judges the next time.
+  // The last part is the mail's shipment, whose place decides the next time.
   const shipment = shipmentOfMail(found.value, orderNumber, listed.key);
   const about = shipment === undefined ? '' : `:${subOrderNumber(orderNumber, shipment.n)}`;
   await writeMail(

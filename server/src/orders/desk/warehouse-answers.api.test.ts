@@ -7,17 +7,17 @@ import { done } from '../../testing/cart-calls.ts';
 import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
 import { openDesk, type TestDesk } from '../../testing/test-desk.ts';
 
-/** The buyer of every order here, and how nobody else is called. */
+/** The buyer of every order here, with a unique name. */
 const email = 'canario.de.bodega@correo-canario.gt';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 let warehouse: TestDesk;
 let number: string;
-/** What stands for the names in paths. */
+/** The values of path parameters. */
 let named: Readonly<Record<string, string>>;
 const answers: string[] = [];
 
-/** The warehouse sends a change, which must be done. */
+/** Sends a change by warehouse staff, which must succeed. */
 const send = async (path: string, body: object): Promise<{ data: Record<string, unknown> }> => {
   const answer = await warehouse.send('POST', `/v1/admin/${path}`, {
     body,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   warehouse = await openDesk(shop, 'warehouse');
   number = await place({ email });
   const other = await place({ email });
-  // Support has corrected it, written its mails again and noted it: all of that has its rows.
+  // Support has corrected the order, sent its mails again and written a note, so that all these rows exist.
   const { version } = await see(number);
   done(await desk.call('correctOrder', { params: { number }, body: { version, contact: { email: `x.${email}` } } }));
   done(await desk.call('correctOrder', { params: { number }, body: { version: version + 1, contact: { email } } }));
@@ -73,7 +73,7 @@ afterAll(() => open.close());
 const { permissions } = builtInRoles.warehouse;
 const isStaff = (spec: EndpointSpec): spec is StaffEndpointSpec => spec.auth === 'staff';
 
-/** Every call by which a warehouse role may read. */
+/** Every call that a warehouse role may use for reading. */
 const reading = Object.values<EndpointSpec>(deskEndpoints).filter(
   (spec) => isStaff(spec) && spec.method === 'GET' && hasNeeded(spec.permission, (each) => permissions.includes(each)),
 );
@@ -97,7 +97,7 @@ const queries: Readonly<Record<string, string>> = {
   '/v1/admin/names': '?kind=place',
 };
 
-test('[OFF-08] no answer to a warehouse role holds the e-mail of a buyer, whatever it may read or change', async () => {
+test('[OFF-08] no answer to a warehouse role holds a buyer’s e-mail', async () => {
   expect(reading.length).toBeGreaterThan(15);
   let read = 0;
   for (const spec of reading)
@@ -110,7 +110,7 @@ test('[OFF-08] no answer to a warehouse role holds the e-mail of a buyer, whatev
   const found = await warehouse.send('GET', `/v1/admin/search?q=${encodeURIComponent(email)}`);
   expect(found.payload.includes(email)).toBe(false);
   for (const answer of answers) expect(answer.includes(email)).toBe(false);
-  // A hint is left, by which two addresses are told apart.
+  // Only a shortened address is left, by which two addresses can be distinguished.
   const order = done(await warehouse.call('getDeskOrder', { params: { number } })).data;
   expect(order.email).toBe('c….d….b…@c…-c….g…');
   const seen = done(await open.desk.call('getDeskOrder', { params: { number } })).data;

@@ -8,10 +8,10 @@ import { withFactor } from '../../platform/limits/rate-limit.ts';
 import { findOrderByPair, type OrderRow } from './order-history.store.ts';
 
 /**
- * Wrong numbers an e-mail is asked for with, before it is asked for no more: from one network, and from all of them. Not in
- * DEC-167. With the first alone whoever has many addresses finds an order by trying; with one small number for all of
- * them a stranger with a few addresses shuts the look-up for the e-mail's owner. So a network's first ones count against a
- * number for all of them that takes hundreds of networks to reach, and is still small beside the numbers of orders.
+ * Limits of wrong numbers for one e-mail, from one network and from all networks together. Not in DEC-167. With only the first limit,
+ * a client with many addresses could find an order by trying. With one small limit for all, a stranger with a few addresses could
+ * lock out the e-mail's owner. So a network's first wrong numbers also count for a total, which takes hundreds of networks to reach
+ * and is small compared with the range of order numbers.
  */
 const wrongPairs = {
   fromOne: { budget: 'order-lookup-pair', max: 10, first: 2 },
@@ -22,12 +22,13 @@ const wrongPairs = {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * An order by its number and e-mail. Numbers follow each other, so whoever knows an e-mail would find its order by trying them:
- * wrong ones are counted by the e-mail, whether it has orders or not. Each look-up is counted before it is
- * answered, so that many at once are no more than one after the other; a right one is given back, and so is one that is
- * refused for what others have tried. What one network asks beyond its share is not counted for all. Undefined: there is none.
+ * Finds an order by number and e-mail. Undefined: there is no such order.
+ * Numbers are consecutive, so a client who knows an e-mail could find its order by trying. Wrong numbers are therefore counted by
+ * e-mail, whether it has orders or not. Each look-up is counted before its answer, so that concurrent ones count, too. The count of
+ * a right look-up is undone, and so is that of one refused because of others' tries. A network's tries beyond its own limit do not
+ * count for the e-mail.
  *
- * @param by.client who counts as one client (`clientOf`)
+ * @param by.client the counted client (`clientOf`)
  * @param by.factor RATE_LIMIT_FACTOR
  */
 export async function lookUpOrder(

@@ -39,7 +39,7 @@ afterAll(async () => {
 const email = 'lucia@correo.gt';
 let phones = 44_000_000;
 
-/** An order of both sellers, Q700 and Q30 for its delivery; answers its number. */
+/** Places an order with both sellers, Q700 and Q30 for delivery. Returns its number. */
 const place = async (payment: object = card(730), more: Partial<Parameters<typeof prepareCart>[1]> = {}) => {
   phones += 1;
   const lines = [
@@ -80,8 +80,8 @@ const doneSteps = async (orderNumber: string): Promise<string[]> =>
     ({ seller, status }) => `${seller}: ${status.findLast(({ complete }) => complete)?.title}`,
   );
 
-describe('shipments go on', () => {
-  test('[DEC-138, DEC-163] ceiba shipment advance brings one seller’s shipment to each step; the order follows the slowest', async () => {
+describe('shipments advance', () => {
+  test('[DEC-138, DEC-163] ceiba shipment advance moves one shipment step by step; the order follows the slowest', async () => {
     const number = await place();
     expect(await doneSteps(number)).toEqual(['Ceiba: Pago confirmado', 'Óptica y Más: Pago confirmado']);
     expect(await shipment('advance', number, '1')).toBe(
@@ -104,7 +104,7 @@ describe('shipments go on', () => {
     expect(times.slice(0, 5)).toEqual(times.slice(0, 5).toSorted((a, b) => a - b));
   });
 
-  test('two operators at once: two steps, neither twice', async () => {
+  test('two operators at once make two steps, neither twice', async () => {
     const number = await place();
     const said = await Promise.all([shipment('advance', number, '1'), shipment('advance', number, '1')]);
     expect(said.map((text) => /: ([^:.]+)\. The order/.exec(text)?.[1]).toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe('shipments go on', () => {
   const toldOf = async (orderNumber: string) =>
     (await find(orderNumber)).tracking.map(({ status }) => status.map(({ title, complete }) => [title, complete]));
 
-  test('[DEC-216] cash is paid at the door: its payment comes last but one, and is confirmed when all is delivered', async () => {
+  test('[DEC-216] cash is paid at the door: the payment step comes before the last, and is confirmed on delivery', async () => {
     const number = await place(cash(730));
     expect(await doneSteps(number)).toEqual(['Ceiba: Orden recibida', 'Óptica y Más: Orden recibida']);
     expect(await shipment('advance', number, '1')).toContain('Preparando tu pedido');
@@ -143,7 +143,7 @@ describe('shipments go on', () => {
     expect(rows).toEqual([{ status: 'approved' }]);
   });
 
-  test('[DEC-138] what is collected in a store says so', async () => {
+  test('[DEC-138] a pickup order’s steps name the store', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const number = await place(card(500), { lines, shippingMethod: 'pickup', storeCode: 'MAX' });
     await shipment('advance', number, '1');
@@ -156,11 +156,11 @@ describe('shipments go on', () => {
     [['advance', 'x', '1'], 'There is no order x. Nothing was changed.'],
     [['advance', '999999998'], 'ceiba shipment advance <number> <seller>'],
     [['back', '999999998', '1'], 'ceiba shipment advance <number> <seller>'],
-  ])('%j is refused in words', async (args, words) => {
+  ])('%j is refused with a message', async (args, words) => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('a seller who sends nothing of it, and a canceled order, are refused in words', async () => {
+  test('a seller without a shipment in it, and a canceled order, are refused with a message', async () => {
     const number = await place(cash(730));
     expect(await shipment('advance', number, '7')).toBe(
       `no: Seller 7 sends nothing of order ${number}; its sellers: 1, 2. Nothing was changed.`,
@@ -172,7 +172,7 @@ describe('shipments go on', () => {
     expect((await find(number)).products.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
 
-  test('[DEC-216] the tracking of a canceled order ends with that', async () => {
+  test('[DEC-216] the tracking of a canceled order ends with the cancellation', async () => {
     const number = await place(cash(730));
     await open.shop.db.pool.query(`select cancel_order($1, '{waiting,ready}', now(), null)`, [number]);
     const { tracking } = await find(number);
@@ -181,7 +181,7 @@ describe('shipments go on', () => {
     expect(Date.parse(tracking[0]?.status.at(-1)?.datetime ?? '')).not.toBeNaN();
   });
 
-  test('[DEC-163] the demo shop’s call does the same; a real shop has none', async () => {
+  test('[DEC-163] the demo shop’s call does the same; a real shop does not have it', async () => {
     const number = await place();
     const advance = (orderNumber: string, sellerId: number) =>
       open.shop.call('advanceDemoShipment', { body: { orderNumber, sellerId } });
@@ -199,7 +199,7 @@ describe('shipments go on', () => {
   });
 });
 
-test('[DEC-163] [DEC-83] the demo shop’s call brings no order with a gift card to its buyer that nobody has paid', async () => {
+test('[DEC-163] [DEC-83] the demo shop’s call does not deliver an order with an unpaid gift card', async () => {
   const giftCard = await createProduct(open.shop.db, { sku: 'DEMO-CARD', kind: 'gift_card', price: 100_00 });
   const lines = [
     { productId: speaker, quantity: 1 },
@@ -214,7 +214,7 @@ test('[DEC-163] [DEC-83] the demo shop’s call brings no order with a gift card
 });
 
 describe('a guest follows an order', () => {
-  test('by its number and e-mail, however that is spelled; nobody’s address is told', async () => {
+  test('by its number and e-mail, in any spelling; no address is revealed', async () => {
     const number = await place(installments(730, 12));
     const found = await find(number, 'LUCIA@Correo.gt');
     expect(found).toMatchObject({
@@ -234,7 +234,7 @@ describe('a guest follows an order', () => {
       expect(told).not.toContain(secret);
   });
 
-  test('every wrong pair has one answer and costs the same', async () => {
+  test('every wrong pair has the same answer and the same cost', async () => {
     const number = await place(cash(730));
     const answers: unknown[] = [];
     for (const [orderNumber, by] of [
@@ -259,7 +259,7 @@ describe('a guest follows an order', () => {
     );
   });
 
-  /** Looks an order up for a client: `found`, `none`, or why it was not looked at. */
+  /** Looks an order up for a client. Returns `found`, `none`, or why it was not looked up. */
   const lookUp = async (
     orderNumber: string,
     by: string,
@@ -271,14 +271,14 @@ describe('a guest follows an order', () => {
     return found.value === undefined ? 'none' : 'found';
   };
 
-  /** An order of an e-mail that no other test asks for. */
+  /** Places an order for an e-mail that no other test uses. */
   const placeFor = async (owner: string) => {
     const number = await place(cash(730));
     await open.shop.db.pool.query('update orders set email = $1 where number = $2', [owner, number]);
     return number;
   };
 
-  test('ten wrong numbers of an e-mail from one place within an hour, at once or not: then it looks at no number of it; right ones do not count', async () => {
+  test('ten wrong numbers of an e-mail from one network per hour, then no look-up; right ones do not count', async () => {
     const owner = 'perseguida@correo.gt';
     const number = await placeFor(owner);
     for (let right = 0; right < 11; right += 1) expect(await lookUp(number, owner)).toBe('found');
@@ -292,20 +292,20 @@ describe('a guest follows an order', () => {
     expect(await lookUp(number, owner, { now: hourLater })).toBe('found');
   });
 
-  test('a stranger who tries wrong numbers of an e-mail does not shut its owner out', async () => {
+  test('a stranger who tries wrong numbers of an e-mail does not lock out its owner', async () => {
     const owner = 'vecina@correo.gt';
     const number = await placeFor(owner);
-    // However often: what is refused for one place is not counted for all of them.
+    // However often: a look-up refused for one network does not count for all of them.
     for (let tried = 0; tried < 120; tried += 1) await lookUp('999999997', owner, { from: '10.4.1.1' });
     expect(await lookUp(number, owner, { from: '10.4.1.1' })).toBe('RATE_LIMITED');
     expect(await lookUp(number, owner, { from: '10.4.1.2' })).toBe('found');
-    // A line of IPv6 with all its clients is one place.
+    // An IPv6 line with all its clients is one network.
     for (let tried = 0; tried < 10; tried += 1) await lookUp('999999997', owner, { from: `2001:db8:7:${tried}::/64` });
     expect(await lookUp(number, owner, { from: '2001:db8:7:a::/64' })).toBe('RATE_LIMITED');
     expect(await lookUp(number, owner, { from: '2001:db8:8:a::/64' })).toBe('found');
   });
 
-  test('a hundred wrong numbers of an e-mail within an hour from ten places: then a place may try two, and what is not looked at is not counted', async () => {
+  test('after a hundred wrong numbers of an e-mail from ten networks, each network may try two per hour', async () => {
     const owner = 'buscada@correo.gt';
     const number = await placeFor(owner);
     for (let tried = 0; tried < 100; tried += 1)
@@ -322,11 +322,11 @@ describe('a guest follows an order', () => {
     );
     expect(rows).toEqual([{ calls: 102 }]);
     expect(await lookUp(number, 'otra-buscada@correo.gt', home)).toBe('none');
-    // The others' hour is over, its own is not.
+    // The hour of the others' tries has ended, but not that of its own.
     expect(await lookUp(number, owner, { ...home, now: new Date('2026-11-24T17:00:00.001Z') })).toBe('found');
   });
 
-  test('an order that is still being placed, or came to nothing, is not found', async () => {
+  test('an order still being placed, or a failed one, is not found', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const cartId = await prepareCart(open.shop, { lines, email: 'nadie@correo.gt' });
     await postOrder(open.shop, { cartId, payments: [card(530, '4000000000000002')] });
@@ -334,7 +334,7 @@ describe('a guest follows an order', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'ORDER_NOT_FOUND' } });
   });
 
-  test('who tries pairs is slowed down, a line of IPv6 with all its clients, too', async () => {
+  test('a client that tries pairs is rate limited, and so is an IPv6 line with all its clients', async () => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
     let asked = 0;
     const askedBy = () => {
@@ -357,7 +357,7 @@ describe('a guest follows an order', () => {
     for (let client = 0; client < 49; client += 1) line.push(await ask(`2001:db8:7:${client.toString(16)}::1`));
     expect(line.filter((status) => status === 404)).toHaveLength(48);
     expect(line.at(-1)).toBe(429);
-    // One e-mail, which one place may ask for with one wrong number here, and all of them with a hundred.
+    // One e-mail, for which one network may try one wrong number here, and all together a hundred.
     const byEmail: number[] = [];
     for (const place of ['10.3.1.1', '10.3.1.1', '10.3.1.2']) byEmail.push(await ask(place, 'perseguida@correo.gt'));
     expect(byEmail).toEqual([404, 429, 404]);
@@ -367,7 +367,7 @@ describe('a guest follows an order', () => {
     await shop.close();
   });
 
-  test('[DEC-12] the link in its mail shows it, is kept as a hash, and does nothing else', async () => {
+  test('[DEC-12] the link in its mail shows the order and does nothing else; only its hash is stored', async () => {
     const number = await place(cash(730));
     const { db } = open.shop;
     const { rows } = await db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
@@ -402,7 +402,7 @@ describe('a customer’s orders', () => {
   const ask = async (url: string, headers: Record<string, string> = {}) =>
     open.shop.inject({ method: 'GET', url, headers });
 
-  test('[HIST-11, DIF-50, DEC-169, API-45, API-46, API-47, API-48, DEC-51] shows them their own orders and nobody else’s', async () => {
+  test('[HIST-11, DIF-50, DEC-169, API-45, API-46, API-47, API-48, DEC-51] are shown to their owner only', async () => {
     const { db } = open.shop;
     const ana = await signInCustomer(db, 'ana@correo.gt', now);
     const other = await signInCustomer(db, 'otra@correo.gt', now);
@@ -481,11 +481,11 @@ describe('a customer’s orders', () => {
     });
   });
 
-  test('an order tells its customer where it goes, who receives it and who is billed; number and e-mail tell the store at most', async () => {
+  test('an order’s customer sees address, receiver and billing; number and e-mail show at most the store', async () => {
     const { db } = open.shop;
     const ana = await signInCustomer(db, 'recibe@correo.gt', now);
     const lines = [{ productId: speaker, quantity: 1 }];
-    // An address that is delivered to may name a store all the same.
+    // An address for delivery may name a store, too.
     const brought = await place(card(730), { storeCode: 'MAX' });
     const picked = await place(card(500), { lines, storeCode: 'MAX', shippingMethod: 'pickup' });
     await db.pool.query(
@@ -509,7 +509,7 @@ describe('a customer’s orders', () => {
       expect(JSON.stringify(await find(number))).not.toMatch(/Lucía|Ana|Xol|12 calle|576937K|55123480|Portón/);
   });
 
-  test('a thousand orders of one account come in pages, each in two statements at most', async () => {
+  test('a thousand orders of one account come in pages, each in at most two statements', async () => {
     const shop = await openTestShop();
     await createShopBasics(shop.db);
     const productId = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00 });
@@ -545,7 +545,7 @@ describe('a customer’s orders', () => {
     await findOrderByNumber(planning, '100000500');
     expect(plans.filter((line) => / on orders o/.test(line))).toHaveLength(2);
     expect(plans.filter((line) => /Seq Scan on (orders|order_lines|payments|shipments)/.test(line))).toEqual([]);
-    // A process asks for the secret of sessions once.
+    // A process loads the session secret once.
     await shop.inject({ method: 'GET', url: '/v1/orders/', headers: ana.headers });
     const numbers: string[] = [];
     for (let after: string | null = ''; after !== null; ) {

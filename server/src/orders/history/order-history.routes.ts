@@ -46,7 +46,7 @@ import {
   type ShipmentRow,
 } from './order-history.store.ts';
 
-/** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */
+/** Reads from the primary, because a caller has often just ordered, or followed a new mail. */
 export const orderHistoryRoutes = ({
   db,
   config,
@@ -75,15 +75,15 @@ export const orderHistoryRoutes = ({
     tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
   ),
   route(advanceDemoShipment, async ({ body: { orderNumber, sellerId } }, { now }) => {
-    // What its courier collects is nobody's money, and a gift card is worth some once it is paid (DEC-83).
+    // The demo's courier collects no money, and a gift card gets its value only when paid (DEC-83).
     if (await hasUnpaidGiftCard(db.write, orderNumber)) return refuse({ code: 'SHIPMENT_NOT_MOVABLE' });
     const moved = await moveShipment(
       db,
       {
         orderNumber,
         choice: { sellerId },
-        // What a demo's courier collects is always right.
-        deed: { kind: 'advance', cash: { amount: 'due', difference: null } },
+        // The demo's courier always collects the right amount.
+        action: { kind: 'advance', cash: { amount: 'due', difference: null } },
         actor: { kind: 'token', id: 'demo' },
       },
       now,
@@ -99,13 +99,13 @@ export const orderHistoryRoutes = ({
 
 const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
 
-/** What opened an order: the secret link of its mail, or its number and e-mail, which everybody knows who works with orders. */
+/** How an order was opened: by the secret link of its mail, or by number and e-mail, which everybody who works with orders knows. */
 type FollowedBy = 'link' | 'pair';
 
 const followed = (row: OrderRow | undefined, by: FollowedBy) =>
   row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row, by) });
 
-/** HIST-11: somebody else's order is as if it did not exist (DEC-169). */
+/** Another customer's order is answered as if it did not exist (HIST-11, DEC-169). */
 const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
   row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
 
@@ -123,7 +123,7 @@ const shipmentsOf = (order: OrderRow): Shipment[] =>
     events: eventsOf(order, shipment),
   }));
 
-/** What was reached, and when that is known: a state that was passed over has no time. */
+/** The reached steps, with their times if known. A skipped step has no time. */
 function eventsOf({ placed_at, paid_at }: OrderRow, shipment: ShipmentRow): TrackingEvent[] {
   const { state, picked_at, left_at, ended_at } = shipment;
   const stages = [
@@ -138,13 +138,13 @@ function eventsOf({ placed_at, paid_at }: OrderRow, shipment: ShipmentRow): Trac
   ];
 }
 
-/** What a customer may return of it depends on. */
+/** The terms that decide what a customer may return. */
 interface ReturnTerms {
   now: Date;
   policy: ReturnPolicy;
 }
 
-/** HIST-07. */
+/** Converts an order's row to the API's form (HIST-07). */
 function toOrder(row: OrderRow, terms: ReturnTerms): Order {
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   const billingAddress = {
@@ -158,11 +158,11 @@ function toOrder(row: OrderRow, terms: ReturnTerms): Order {
   return { ...toPublicOrder(row, terms), billingAddress, delivery: deliveryOf(row) };
 }
 
-/** The shop's store that hands the order out; an address that is delivered to may name one all the same. */
+/** Returns the store that hands the order out. An address for delivery may name a store, too. */
 const pickupStoreOf = ({ shipping_method, store_name }: OrderRow): string | null =>
   shipping_method === 'storepickup' ? store_name : null;
 
-/** Who receives is the buyer, unless somebody else was named (TRU-04). */
+/** The receiver is the buyer, unless another person was named (TRU-04). */
 function deliveryOf(row: OrderRow): Order['delivery'] {
   const { shipping_method, shipping_address } = row;
   if (shipping_method === null || shipping_address === null) return null;
@@ -180,7 +180,7 @@ function deliveryOf(row: OrderRow): Order['delivery'] {
   };
 }
 
-/** `terms` null: it is nobody's who may return anything. */
+/** `terms` null: the viewer cannot return anything. */
 function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'billingAddress' | 'delivery'> {
   const shipments = shipmentsOf(row);
   const dueAtDoor = cashOf(shipments.filter(({ state }) => !hasEnded(state)));
@@ -206,17 +206,16 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
     products: row.lines.map((line) => ({
       ...toProduct(line, row, shipments),
-      // Whatever of it had left: its money went back with the whole order.
+      // Nothing of a failed order can be returned: its money went back with the whole order.
       returnable: terms && !hasComeToNothing(row.status) ? returnableOf(line, shipments, terms) : null,
     })),
     deliveryPromise: row.delivery_promise,
   };
 }
 
-const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
-  sum(shipments.map(({ cash_due }) => centavos(cash_due)));
+const cashOf = (shipments: readonly ShipmentRow[]): Centavos => sum(shipments.map(({ cash_due }) => cash_due));
 
-/** What its gift cards left to be paid otherwise when it was placed (DEC-199). */
+/** The amount that its gift cards left to pay when it was placed (DEC-199). */
 const restOf = ({ total, card_parts }: OrderRow): Centavos =>
   subtract(total, sum((card_parts ?? []).map(({ amount }) => amount)));
 
@@ -227,7 +226,7 @@ function paymentMethodsOf(row: OrderRow): Order['paymentMethods'] {
   return row.owed === 0 ? parts : [...parts, { name: paymentName(row), amount: gtq(row.owed) }];
 }
 
-/** "12 cuotas", "Tarjeta al contado", "Efectivo contra entrega"; "Puntos MAX" where a certificate paid all of it. */
+/** Returns "12 cuotas", "Tarjeta al contado" or "Efectivo contra entrega"; "Puntos MAX" if a certificate paid everything. */
 const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
   const points = pointsProgramTitle(payment_type);
   if (points !== null) return points;
@@ -236,7 +235,7 @@ const paymentName = ({ payment_type, payment_plan }: OrderRow): string => {
   return payment_type === 'CardInstallments' ? `${payment_plan} cuotas` : singlePaymentLabel;
 };
 
-/** HIST-08. */
+/** Converts an order's line to the API's form (HIST-08). */
 function toProduct(
   line: OrderLineRow,
   row: OrderRow,
@@ -272,7 +271,7 @@ function toProduct(
   };
 }
 
-/** The shipments that a line goes with; of one that is several, first what still holds units of it. */
+/** Returns the shipments of a line. If there are several, returns those that still hold units of it. */
 const withLine = (line: OrderLineRow, shipments: readonly Shipment[]): Shipment[] => {
   const own = shipments.filter(({ n }) => line.sent_with.some((each) => each.n === n));
   const held = own.filter((shipment) => unitsWith(line, [shipment]) > 0);
@@ -285,9 +284,9 @@ const unitsWith = ({ sent_with: all }: OrderLineRow, shipments: readonly Shipmen
 const laterOf = (last: Date | null, at: string | null): Date | null =>
   at === null || (last !== null && last >= new Date(at)) ? last : new Date(at);
 
-/** DEC-142: what is left of a line whose shipment was handed over, until its last day. */
+/** Returns how many units of a delivered line can be returned, and until when (DEC-142). */
 function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
-  // Of a line that goes with several what was handed over, its days from the last of them.
+  // For a line with several shipments, the delivered ones count, and the days run from the last delivery.
   const handed = withLine(line, shipments).filter(({ state }) => state === 'delivered');
   const deliveredAt = handed.reduce<Date | null>((last, { ended_at: at }) => laterOf(last, at), null);
   const { is_returnable: isReturnable, returned } = line;
@@ -297,7 +296,10 @@ function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now,
   return checked.ok ? { units: bought - returned, until: checked.value } : null;
 }
 
-/** HIST-09. The code of a pickup guards the goods against who hands them over, too: it is shown to its buyer alone (WORK-13). */
+/**
+ * Converts shipments to the API's tracking (HIST-09). The pickup code also protects the goods from the counter's staff, so that only the buyer sees
+ * it (WORK-13).
+ */
 function toTracking(row: OrderRow, { showsCodes }: { showsCodes: boolean }): Tracking[] {
   const shipments = shipmentsOf(row);
   const cash = cashOf(shipments.filter(({ state }) => state !== 'canceled' && state !== 'undelivered'));
@@ -333,14 +335,14 @@ function trackedOrder(
   return {
     isPickup: shipping_method === 'storepickup',
     isSplit,
-    // Of one that comes to nothing the order of its steps alone.
+    // The tracking of a failed shipment only needs the order of its steps.
     cash: payment_type === 'Cash' && restOf(row) > 0 ? { amount: cash, isWhole: cash === row.total } : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };
 }
 
-/** What a guest who follows an order sees: nobody's name, address or card; the shop's own store is no secret. */
+/** An order as a guest sees it: no names, addresses or cards. The shop's own store is no secret. */
 export const toFollowedOrder = (row: OrderRow, by: FollowedBy = 'pair'): FollowedOrder => ({
   ...toPublicOrder(row, null),
   pickupStore: pickupStoreOf(row),

@@ -1,6 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
-import { statement, type Tx } from '../../platform/db/database.ts';
-import { orderProjection, type RowOf } from '../reading/order-projection.ts';
+import { builtStatement, type Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
+import { orderProjection, type RowOfProjection } from '../reading/order-projection.ts';
 
 const projection = orderProjection({
   order: [
@@ -57,7 +58,7 @@ const projection = orderProjection({
   ],
 });
 
-type Projected = RowOf<typeof projection>;
+type Projected = RowOfProjection<typeof projection>;
 
 /** A placed order as its buyer sees it. Amounts in centavos. */
 export type OrderRow = Projected & {
@@ -74,11 +75,11 @@ export type ShipmentRow = Projected['shipments'][number];
 
 const columns = `${projection.sql},
   case when (select bool_or(p.status <> 'refused') from payments p where p.order_id = o.id) then o.total - o.gift_cards - (
-     select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and r.destination = 'bill') else 0 end as owed,
+     select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and is_owed_less(r.destination)) else 0 end as owed,
   (select case when bool_and(p.status = 'approved') then max(p.decided_at) end from payments p
    where p.order_id = o.id) as paid_at`;
 
-const selectPage = statement<OrderRow, [customer: string, before: string | null, most: number]>(
+const selectPage = builtStatement<OrderRow, [customer: string, before: string | null, most: number]>(
   'orders.of-customer',
   `select ${columns} from orders o
    where o.customer_id = $1 and o.number < coalesce($2::bigint, 1000000000)
@@ -93,22 +94,22 @@ export const listCustomerOrders = (
   most: number,
 ): Promise<OrderRow[]> => selectPage(tx, [customerId, before, most]);
 
-const selectByNumber = statement<OrderRow, [number: string]>(
+const selectByNumber = builtStatement<OrderRow, [number: string]>(
   'orders.by-number',
   `select ${columns} from orders o where o.number = $1`,
 );
 
-const selectById = statement<OrderRow, [order: string]>(
+const selectById = builtStatement<OrderRow, [order: string]>(
   'orders.by-id',
   `select ${columns} from orders o where o.id = $1 and o.number is not null`,
 );
 
-const selectByPair = statement<OrderRow, [number: string, email: string]>(
+const selectByPair = builtStatement<OrderRow, [number: string, email: string]>(
   'orders.by-number-and-email',
   `select ${columns} from orders o where o.number = $1 and lower(o.email) = lower($2)`,
 );
 
-const selectByLink = statement<OrderRow, [token: Buffer]>(
+const selectByLink = builtStatement<OrderRow, [token: Buffer]>(
   'orders.by-link',
   `select ${columns} from order_links k join orders o on o.id = k.order_id
    where k.token_hash = $1 and o.number is not null`,
@@ -131,7 +132,7 @@ export const findOrderByPair = async (
 export const findOrderByLink = async (tx: Tx, tokenHash: Buffer): Promise<OrderRow | undefined> =>
   (await selectByLink(tx, [tokenHash]))[0];
 
-const insertLinks = statement<object, [tokens: readonly Buffer[], orders: readonly string[], now: Date]>(
+const insertLinks = statement(
   'orders.insert-links',
   `insert into order_links (token_hash, order_id, created_at)
    select token, of_order, $3 from unnest($1::bytea[], $2::uuid[]) as link (token, of_order)`,

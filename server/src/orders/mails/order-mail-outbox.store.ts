@@ -2,11 +2,12 @@ import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { Handover, OrderConfirmation } from '../../notifications/order-mails.ts';
-import type { PointsToTell } from '../../notifications/refund-texts.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { PointsInMail } from '../../notifications/refund-texts.ts';
+import { builtStatement, type Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { advisorStore, isBuyerProven } from '../../refunds/mailed-refund.store.ts';
-import { stillToPay } from '../../refunds/refunds.store.ts';
-import { orderProjection, type RowOf } from '../reading/order-projection.ts';
+import { amountDueSql } from '../../refunds/refunds.store.ts';
+import { orderProjection, type RowOfProjection } from '../reading/order-projection.ts';
 
 const projection = orderProjection({
   order: [
@@ -29,7 +30,7 @@ const projection = orderProjection({
   ],
 });
 
-type Projected = RowOf<typeof projection>;
+type Projected = RowOfProjection<typeof projection>;
 type LineJson = Projected['lines'][number];
 
 type ConfirmationRow = Projected & {
@@ -38,32 +39,32 @@ type ConfirmationRow = Projected & {
   acquirer: string | null;
   till_refund: number;
   owed: number;
-  points: PointsToTell | null;
+  points: PointsInMail | null;
   cards_back: { lastFour: string; amount: number; isVoid: boolean }[] | null;
   card_brand: string | null;
   card_masked: string | null;
   pay_at: string | null;
   store: { name: string; street: string; city: string } | null;
-  /** The order is a customer's who has shown that the e-mail is theirs. */
+  /** The order belongs to a customer who has proven that the e-mail is theirs. */
   is_proven: boolean;
-  /** The municipality of its address, if the shop knows one of that name there. */
+  /** The municipality of its address, if the shop knows one of that name in that department. */
   known_city: string | null;
 };
 
-const lockOrder = statement<object, [order: string]>('orders.hold', 'select from orders where id = $1 for share');
+const lockOrder = statement('orders.hold', 'select from orders where id = $1 for share');
 
-/** Whoever changes how this order stands waits until the transaction ends. */
+/** Locks an order until the transaction ends, so that nobody changes its state meanwhile. */
 export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
   await lockOrder(tx, [orderId]);
 };
 
-const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
+const selectConfirmation = builtStatement<ConfirmationRow, [orders: readonly string[]]>(
   'orders.confirmation',
   `select ${projection.sql},
      case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
      p.status = 'reversed' and not exists (
        select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
-     g.till_refund, ${stillToPay} as owed,
+     g.till_refund, ${amountDueSql} as owed,
      ${advisorStore} as pay_at,
      p.card_brand, p.card_masked,
      (select json_build_object('program', c.program, 'points', c.points - g.points, 'areGiven', c.status in ('given_back', 'written_off'))
@@ -80,8 +81,8 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
         and m.region_id = (o.shipping_address -> 'region' ->> 'regionId')::int limit 1) as known_city
    from orders o
      join payments p on p.order_id = o.id
-     -- Given back, or due, before and by a whole cancellation ('order').
-     cross join lateral (select coalesce(sum(r.amount) filter (where r.destination <> 'bill' and r.cause_key <> 'order'), 0)::bigint as before,
+     -- Money refunded or due: before the order was canceled as a whole, and by that cancellation ('order').
+     cross join lateral (select coalesce(sum(r.amount) filter (where not is_owed_less(r.destination) and r.cause_key <> 'order'), 0)::bigint as before,
         coalesce(sum(r.amount) filter (where r.destination = 'till' and r.cause_key = 'order'), 0)::bigint as till_refund,
         coalesce(sum(r.points), 0)::integer as points from refunds r where r.order_id = o.id) g
      left join stores s on o.shipping_method = 'storepickup' and s.store_code = o.shipping_address ->> 'storeCode'
@@ -89,8 +90,8 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
 );
 
 /**
- * `charged`: what the bank charged for it and no refund gave back before, also when that was reversed; zero = nothing. `points`: those of
- * its certificate that went back with no part of it; null = it has none.
+ * `charged`: what the bank charged less earlier refunds, also if the charge was reversed later; zero = nothing.
+ * `points`: points of its certificate that no partial refund gave back; null = none.
  */
 export type PlacedOrder = OrderConfirmation & {
   orderId: string;
@@ -98,28 +99,28 @@ export type PlacedOrder = OrderConfirmation & {
   charged: Centavos;
   /** The bank has given back what it charged. */
   isReversed: boolean;
-  /** Whom the charge was asked of (`PaymentGateway.account`); null = nobody was. */
+  /** The account that was asked to charge (`PaymentGateway.account`); null if none was. */
   acquirer: string | null;
-  /** What a till has taken of an order that was canceled then; zero = nothing. */
+  /** The amount that a till had taken for an order that was canceled afterwards; zero = nothing. */
   tillRefund: Centavos;
-  /** What of it is still to be paid. */
+  /** The amount that the buyer still has to pay. */
   owed: Centavos;
   placedAt: Date;
-  /** The store of the advisor who placed it; null = none did. */
+  /** The store of the advisor who placed the order; null if no advisor did. */
   payAt: string | null;
-  /** What gift cards that paid it have back of it, once it is canceled; `isVoid`: that one pays nothing any more. */
+  /** The amounts that went back to its gift cards when the order was canceled; `isVoid`: that card can no longer pay. */
   cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];
 } & Pick<ConfirmationRow, 'points'>;
 
-/** Placed orders as their mails tell them, in no order; those that are not placed are missing. */
+/** Placed orders with what their mails show, unsorted. Orders that are not placed are missing. */
 export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]): Promise<PlacedOrder[]> =>
   (await selectConfirmation(tx, [orderIds])).map(toPlacedOrder);
 
-/** A placed order as its mails tell it; undefined while it is not placed. */
+/** A placed order with what its mails show; undefined while it is not placed. */
 export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
   (await findOrderConfirmations(tx, [orderId]))[0];
 
-/** What was typed is left out where nobody has shown that the e-mail is theirs (record 0051). */
+/** Leaves out what the buyer typed if nobody has proven that the e-mail is theirs (record 0051). */
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
   const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
   const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];
@@ -180,9 +181,9 @@ function toHandover({ shipping_method: method, shipping_address: address, store,
   return { kind: 'delivery', receiver, address: parts.join(', '), promise };
 }
 
-// Whoever changes how one of these orders stands has locked it, or waits: such an order is left for the next time, so that
-// nobody waits for each other. All locks are taken before the first row is deleted, which a payment might wait for.
-const takeFromOutbox = statement<{ order_id: string }, [most: number]>(
+// An order that another transaction has locked, or waits to lock, is left for the next run, so that transactions never wait for each other.
+// All locks are taken before the first row is deleted, because a payment might wait for that row.
+const takeFromOutbox = statement(
   'orders.take-order-mails',
   `with due as materialized (
      select u.order_id from order_mail_outbox u join orders o on o.id = u.order_id
@@ -190,6 +191,6 @@ const takeFromOutbox = statement<{ order_id: string }, [most: number]>(
    delete from order_mail_outbox u using due where u.order_id = due.order_id returning u.order_id`,
 );
 
-/** Orders that still have no mail, the oldest first, whose mails the caller's transaction then has to write; held till its end. */
+/** Claims the oldest orders that have no mail yet, until the transaction ends. The caller's transaction must write their mails. */
 export const takeOrderMails = async (tx: Tx, most: number): Promise<string[]> =>
-  (await takeFromOutbox(tx, [most])).map(({ order_id }) => order_id);
+  (await takeFromOutbox(tx, [most])).map(({ orderId }) => orderId);

@@ -14,7 +14,7 @@ import { findOrderConfirmation } from './order-mail-outbox.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
-/** Their e-mail is that of the carts, and confirmed. */
+/** A customer with a confirmed e-mail, which is that of the carts. */
 let customerId: string;
 beforeAll(async () => {
   open = await openShopWithBank();
@@ -28,7 +28,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** How the mails of an order say where it goes; `isTheirs`: it is that customer's. */
+/** Returns what an order's mails say about its destination. `isTheirs`: the order belongs to that customer. */
 const handoverOf = async (cart: ReadyCart, total: number, isTheirs = false) => {
   const { shop } = open;
   const cartId = await prepareCart(shop, cart);
@@ -44,7 +44,7 @@ const handoverOf = async (cart: ReadyCart, total: number, isTheirs = false) => {
 const lines = () => [{ productId: speaker, quantity: 1 }];
 const atStore = (): ReadyCart => ({ lines: lines(), shippingMethod: 'pickup', storeCode: 'MAX' });
 
-test('mails say where an order goes, and to whom only where its e-mail is somebody’s', async () => {
+test('mails name an order’s destination, and its receiver only if the e-mail is proven', async () => {
   expect(await handoverOf({ lines: lines() }, 130)).toMatchObject({
     kind: 'delivery',
     receiver: null,

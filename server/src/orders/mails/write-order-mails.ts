@@ -28,10 +28,10 @@ interface OrderMailsDeps {
   log: JobLog;
 }
 
-/** Orders a transaction. Their mails are composed on the thread that may answer shoppers too, a good millisecond each. */
+/** Orders per transaction. Each mail takes a good millisecond on a thread that may also answer shoppers. */
 const batchSize = 20;
 
-/** Writes one order's first mail (DEC-12), as the job of its own. @throws when it is not placed */
+/** Writes one order's first mail (DEC-12), in a separate job. @throws if the order is not placed */
 export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderId: string, now: Date): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await holdOrder(tx, orderId);
@@ -42,9 +42,8 @@ export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderI
 }
 
 /**
- * Writes the first mails of all orders that have none (DEC-12), a batch in one transaction: a process that dies leaves
- * both, the mails unwritten and the orders in the outbox. Where one order's mail cannot be written, each of its batch gets a job
- * of its own, with its own tries.
+ * Writes the first mails of all orders that have none (DEC-12), in batches. If the process dies, a batch's mails stay unwritten and its orders stay
+ * in the outbox. If a batch fails because of one order, each of its orders gets its own job, with its own tries.
  */
 export async function writeOrderMails(deps: OrderMailsDeps, now: Date): Promise<void> {
   for (let written = batchSize; written === batchSize; ) written = await tryBatch(deps, now);
@@ -58,18 +57,18 @@ async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
     log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
     return db.transaction(async (tx) => {
       const orderIds = await takeOrderMails(tx, batchSize);
-      // Nothing leaves the outbox before its rules have looked at it: its gift cards wait for that.
+      // An order leaves the outbox only after its hold rules have run: its gift cards wait for them.
       await holdSuspicious(tx, orderIds, deps.policy(), now);
       return addJobs(tx, orderIds);
     });
   }
 }
 
-/** Answers of how many orders. */
+/** Returns the number of orders. */
 async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
   const orderIds = await takeOrderMails(tx, batchSize);
   if (orderIds.length === 0) return 0;
-  // The first that is done of an order that stands: what is held by a rule is held before anybody could prepare it (WORK-24).
+  // The hold rules run first, before anybody can prepare an order (WORK-24).
   await holdSuspicious(tx, orderIds, deps.policy(), now);
   const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);
@@ -88,7 +87,7 @@ async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<numb
 
 interface Composed {
   link: OrderLink;
-  /** Null: there is nothing to tell. */
+  /** Null: no mail is due. */
   mail: KeyedMail | null;
 }
 
@@ -105,7 +104,7 @@ function compose(
   return { link, mail: firstMailOf(order, { publicUrl, policy: policy() }, links) };
 }
 
-/** A mail that was written before has told its link: the new one is kept nowhere. */
+/** If a mail was written before, its link was sent with it, and the new link is discarded. */
 async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): Promise<void> {
   const told = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
   const written = await writeMails(
@@ -120,7 +119,7 @@ async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): 
   );
 }
 
-/** Answers how many. */
+/** Returns how many jobs were added. */
 async function addJobs(tx: Tx, orderIds: readonly string[]): Promise<number> {
   await enqueueAll(
     tx,
@@ -130,7 +129,10 @@ async function addJobs(tx: Tx, orderIds: readonly string[]): Promise<number> {
   return orderIds.length;
 }
 
-/** The first mail of an order: its confirmation, or until when to pay it at a store; null when it was canceled before: the other one tells all. */
+/**
+ * Returns an order's first mail: its confirmation, or how to pay at a store. Null if the order was already canceled, because the cancellation mail
+ * says everything.
+ */
 function firstMailOf(
   order: PlacedOrder,
   site: { publicUrl: string; policy: ShopPolicy },
@@ -147,15 +149,12 @@ function firstMailOf(
 
 interface OrderLink {
   orderId: string;
-  /** Told in one mail, and kept nowhere. */
+  /** Sent in one mail, and stored nowhere. */
   token: string;
   tokenHash: Buffer;
 }
 
-/**
- * A new link to an order's page, for one mail: it shows how the order stands, and is good for nothing else. Written in the
- * transaction that writes the mail.
- */
+/** Creates a link to an order's page for one mail. It only shows the order's status. It is stored in the transaction that writes the mail. */
 const newOrderLink = (orderId: string): OrderLink => {
   const token = randomBytes(32).toString('base64url');
   return { orderId, token, tokenHash: hashOfToken(token) };

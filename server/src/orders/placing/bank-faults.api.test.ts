@@ -20,7 +20,7 @@ import { until } from '../../testing/until.ts';
 import { reconcileOrders } from './settle-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** The same shop, of less patience: for cards that are never answered. */
+/** The same shop with a shorter time-out, for cards that get no answer. */
 let hasty: TestShop;
 let speaker: number;
 beforeAll(async () => {
@@ -43,14 +43,14 @@ const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 60_000 });
 
-/** An address nobody listens on any more. */
+/** Returns an address on which nobody listens any more. */
 const deadUrl = async (): Promise<string> => {
   const bank = await openTestBank();
   await bank.close();
   return bank.url;
 };
 
-/** What the reconciler does once the placements are old enough. */
+/** Runs the reconciler when the placements are old enough. */
 const reconcile = (url = open.bank.url) =>
   reconcileOrders({ db: open.shop.db, gateway: gatewayAt(url), log: silentLog }, new Date(), 60_000);
 
@@ -75,7 +75,7 @@ const ordersOf = async (cartId: string) =>
     )
   ).rows;
 
-describe('[DEC-107] a refused card leaves cart, stock and coupon exactly as before', () => {
+describe('[DEC-107] a refused card leaves cart, stock and coupon unchanged', () => {
   const refusals: [number: string, outcome: string][] = [
     ['4000000000000002', '400 PAY_DECLINED'],
     ['4000000000009995', '400 PAY_INSUFFICIENT_FUNDS'],
@@ -104,7 +104,7 @@ describe('[DEC-107] a refused card leaves cart, stock and coupon exactly as befo
     expect(paid.statusCode).toBe(200);
   });
 
-  test('after refusals the same cart is placed with another card, once', async () => {
+  test('after refusals the same cart is ordered with another card, once', async () => {
     const cartId = await openCart();
     for (const number of ['4000000000000002', '4000000000009995']) {
       await postOrder(open.shop, { cartId, payments: [card(total, number)] });
@@ -117,8 +117,8 @@ describe('[DEC-107] a refused card leaves cart, stock and coupon exactly as befo
   });
 });
 
-describe('[DEC-131] the bank’s answer does not come: the shopper is told so, then the truth is found', () => {
-  test('no answer and nothing charged: the key is barred, everything is given back, the cart can be placed', async () => {
+describe('[DEC-131] without the bank’s answer the shopper sees a message, and the outcome is found later', () => {
+  test('without an answer or a charge the key is barred, and everything is given back', async () => {
     const cartId = await openCart();
     const before = await stateOf(open.shop.db, cartId);
     const key = `silent-${cartId}`;
@@ -136,7 +136,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
     ['4000000000000424', 'the answer is lost after the charge'],
     ['4000000000000713', 'a bare 502 after the charge'],
   ] as const) {
-    test(`${what}: the order is confirmed, and the first call’s key answers with it`, async () => {
+    test(`${what}: the order is confirmed, and the first call’s key returns it`, async () => {
       const cartId = await openCart();
       const key = `lost-${cartId}`;
       const body = { cartId, payments: [card(total, number)] };
@@ -154,7 +154,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
     });
   }
 
-  test('a charge that arrives after it was barred is refused: the shopper is never charged without an order', async () => {
+  test('a charge that arrives after its key was barred is refused: no shopper is charged without an order', async () => {
     const cartId = await openCart();
     const refusedBefore = open.bank.lateRefusals();
     const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
@@ -166,14 +166,14 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
     expect(await chargesOf(cartId)).toEqual([]);
   });
 
-  test('slow answers within the time-out are waited for', async () => {
+  test('slow answers within the time-out are awaited', async () => {
     for (const number of ['4000000000000515', '4000000000000523']) {
       const cartId = await openCart();
       expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [card(total, number)] }))).toMatch(/^200 /);
     }
   });
 
-  test('the reconciler leaves alone what is still young, and what it cannot ask about', async () => {
+  test('the reconciler leaves young placements alone, and those that the bank cannot confirm', async () => {
     const cartId = await openCart();
     await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
     await open.shop.db.pool.query(`update orders set settle_after = now() + interval '20 s' where cart_id = $1`, [
@@ -190,7 +190,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
   });
 
   test('several reconcilers at once settle each placement once', async () => {
-    // Fewer than the failures after which the bank is not asked for a while: all of them reach it.
+    // Fewer than the failures that open the breaker, so that all of them reach the bank.
     const carts = await Promise.all(Array.from({ length: 4 }, () => openCart(1)));
     const silent = (cartId: string) => postOrder(hasty, { cartId, payments: [card(280, '4000000000000416')] });
     const lost = (cartId: string) => postOrder(open.shop, { cartId, payments: [card(280, '4000000000000424')] });
@@ -202,7 +202,7 @@ describe('[DEC-131] the bank’s answer does not come: the shopper is told so, t
   });
 });
 
-test('[DEC-132] a bank that cannot be reached: nothing was charged, the cart is as before', async () => {
+test('[DEC-132] if the bank cannot be reached nothing is charged, and the cart is unchanged', async () => {
   const dead = await openShopWithBank({ BANK_URL: await deadUrl() });
   await createShopBasics(dead.shop.db);
   const productId = await createProduct(dead.shop.db, { sku: 'SPEAKER', price: 100_00 });
@@ -214,7 +214,7 @@ test('[DEC-132] a bank that cannot be reached: nothing was charged, the cart is 
   await dead.close();
 });
 
-test('[API-42] an order is answered with its number; each kind of refusal with its status, in the one shape', async () => {
+test('[API-42] an order is answered with its number; each refusal with its status, in one form', async () => {
   const { shop } = open;
   const customer = await signInCustomer(shop.db, 'numerada@correo.gt', new Date());
   const own = async () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });

@@ -10,7 +10,7 @@ let shop: TestShop;
 let cartId: string;
 const others = 5_000;
 
-/** Orders of other clients, contacts and cards, of the last hour: open in cash, or declined. */
+/** Inserts orders of other clients, contacts and cards from the last hour: open ones in cash, or declined ones. */
 const insertOthers = (paidBy: 'Cash' | 'Card') =>
   shop.db.pool.query(
     `with made as (
@@ -58,7 +58,7 @@ const budgets: PlacingBudgets = {
 };
 
 test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
-  'what an order asks of its budgets reads what concerns it, and not all orders and payments: %s',
+  'an order’s budget check reads only relevant rows, not all orders and payments: %s',
   async (paidBy) => {
     const ask = (table: string) =>
       rowsReadBy(shop.url, table, async (tx) => {
@@ -67,12 +67,12 @@ test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
         expect(await askPlacingBudgets(tx, client, order)).toMatchObject({ spent: null });
       });
     expect(await ask('orders')).toBeLessThan(20);
-    // The declined ones of the whole shop are counted as far as the policy goes.
+    // The declined ones of the whole shop are counted up to the policy's limit.
     expect(await ask('payments')).toBeLessThan(budgets.declinesPerShop * 3);
   },
 );
 
-test('of a client that has more open than it may, no more is read than says so', async () => {
+test('for a client over its limit, no more rows are read than needed to know that', async () => {
   const caller = '10.9.9.9';
   await shop.db.pool.query(
     `update orders set client_key = client_key_of($1), created_at = now() - interval '2 hours'

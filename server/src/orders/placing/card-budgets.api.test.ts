@@ -37,14 +37,14 @@ interface Try {
   proof?: string | undefined;
 }
 
-/** Of a new cart, from an address of its own where `from` says so. */
+/** Orders a new cart, from a separate address if `from` says so. */
 const order = async (payment: object, { from = 1, proof }: Try = {}) =>
   postOrder(open.shop, { cartId: await newCart(), payments: [payment] }, undefined, proof, `10.9.0.${from}`);
 
 const declined = '4000000000000002';
 const withCvv = (tried: number) => card(130, declined, { ccCVV: String(100 + tried) });
 
-/** A customer whose card has paid an order and was kept; `saved` pays with it. */
+/** Creates a customer with a saved card that has paid an order; `saved` pays with it. */
 const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
   const send = async (payment: object, proof?: string) =>
     open.shop.inject({
@@ -63,7 +63,7 @@ const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
 };
 
 describe('[DEC-219] declined charges of one card', () => {
-  test('one number with changing CVV from twelve addresses: 5 a day, then nothing is asked of the bank', async () => {
+  test('one number with changing CVV from twelve addresses: 5 a day, then the bank is not asked', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 24; tried += 1)
       outcomes.push(outcomeOf(await order(withCvv(tried), { from: tried % 12, proof: await mintProof(open.shop) })));
@@ -77,14 +77,14 @@ describe('[DEC-219] declined charges of one card', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(23 * 3_600);
     expect(wait).toBeLessThanOrEqual(24 * 3_600);
-    // Neither another card of this bank is held up, nor cash.
+    // Another card of this bank, and cash, are not affected.
     expect(outcomeOf(await order(card(130, '4000001234567899'), { from: 41 }))).not.toContain('429');
     expect(outcomeOf(await order(cash(130), { from: 42 }))).toMatch(/^200/);
     await age('24 hours');
     expect(outcomeOf(await order(withCvv(1), { from: 43 }))).toBe('400 PAY_DECLINED');
   });
 
-  test('tried from twelve addresses at once: five reach the bank', async () => {
+  test('tried from twelve addresses at once, five reach the bank', async () => {
     const proofs = await Promise.all(Array.from({ length: 12 }, () => mintProof(open.shop)));
     const answers = await Promise.all(proofs.map((proof, from) => order(withCvv(from), { from, proof })));
     const outcomes = answers.map(outcomeOf);
@@ -92,7 +92,7 @@ describe('[DEC-219] declined charges of one card', () => {
     expect(outcomes.filter((outcome) => outcome === '429 RATE_LIMITED')).toHaveLength(7);
   });
 
-  test('tried at two servers of one shop it is counted together', async () => {
+  test('tries at two servers of one shop are counted together', async () => {
     const { url, config } = open.shop;
     const { url: bankUrl, merchantKey } = config.bank;
     const other = await openShopOn(url, { BANK_URL: bankUrl, BANK_KEY: merchantKey, RATE_LIMIT_FACTOR: '1' });
@@ -111,7 +111,7 @@ describe('[DEC-219] declined charges of one card', () => {
     }
   });
 
-  test('from half of them on the order wants a captcha; how many they are is the shop’s policy', async () => {
+  test('from half of the limit on an order needs a captcha; the limit is the shop’s policy', async () => {
     await open.shop.setPolicy('declinesPerCard', '2');
     expect(outcomeOf(await order(withCvv(1), { from: 1 }))).toBe('400 PAY_DECLINED');
     expect(outcomeOf(await order(withCvv(2), { from: 2 }))).toBe('403 CAPTCHA_FAILED');
@@ -126,7 +126,7 @@ describe('[DEC-219] declined charges of one card', () => {
       await signInCustomer(open.shop.db, 'ana@correo.gt', new Date()),
       number,
     );
-    // Five that the bank declined, tried by somebody who typed the number.
+    // Five declined charges by somebody who typed the number.
     await open.shop.db.pool.query(
       pretend(`update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`),
     );
@@ -139,7 +139,7 @@ describe('[DEC-219] declined charges of one card', () => {
     );
   });
 
-  test('what recognises the card is another for every shop, says nothing of the number, and is forgotten after a day', async () => {
+  test('a card’s key differs between shops, reveals nothing of the number, and is deleted after a day', async () => {
     await order(withCvv(1), { from: 1 });
     const keys = async () =>
       (
@@ -177,7 +177,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
       expect(outcomeOf(await order(withCvv(tried), { from: 100 + tried }))).toBe('400 PAY_DECLINED');
   };
 
-  test('[DEC-171] every card order wants the harder proof, which the challenges are then; cash wants none', async () => {
+  test('[DEC-171] every card order needs the harder captcha, which is then issued; cash needs none', async () => {
     const ask = async () => done(await open.shop.call('getCaptchaChallenge', {}));
     await declineMany(3);
     expect((await ask()).maxnumber).toBe(50_000);
@@ -199,7 +199,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     expect((await ask()).maxnumber).toBe(50_000);
   });
 
-  test('a saved card of a customer with a confirmed e-mail goes on as always; nothing else of theirs does, nor anybody’s without one', async () => {
+  test('only a saved card of a customer with a confirmed e-mail needs none', async () => {
     const [known, unknown] = [
       await signInCustomer(open.shop.db, 'eva@correo.gt', new Date()),
       await signInCustomer(open.shop.db, 'leo@correo.gt', new Date()),
@@ -210,7 +210,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await declineMany(4);
     expect(outcomeOf(await ofKnown.send(ofKnown.saved))).toMatch(/^200/);
     expect(outcomeOf(await ofKnown.send(card(130)))).toBe('403 CAPTCHA_FAILED');
-    // A number that stands beside a token is never charged: with the customer's own token their card is, with no good one none.
+    // A number beside a token is never charged. With the customer's own token their card is charged, and with an invalid one nothing is.
     const charged = async () => (await open.bank.charges()).map(({ masked }) => masked);
     const before = await charged();
     const number = card(130, '5555555555554444');
@@ -226,7 +226,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     expect(outcomeOf(await ofUnknown.send(ofUnknown.saved, proof))).toMatch(/^200/);
   });
 
-  test('a saved card that is declined itself wants the harder proof, too: its CVV is not tried out with it', async () => {
+  test('a declined saved card needs the harder captcha, too, so that its CVV cannot be found by trying', async () => {
     const known = await signInCustomer(open.shop.db, 'ema@correo.gt', new Date());
     await confirmEmail(open.shop.db, known);
     const { send, saved } = await withSavedCard(known, '4111111111111111');

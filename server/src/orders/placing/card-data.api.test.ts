@@ -19,11 +19,11 @@ let address: string;
 let log = '';
 let collector: Server;
 let collectorUrl = '';
-/** What the shop sent of its traces. */
+/** The traces that the shop sent. */
 let traced = '';
 let speaker: number;
 
-/** The whole shop, web and worker, as a process of its own that logs all it can. */
+/** Starts the whole shop, web and worker, as a separate process with the most detailed log. */
 const startShopProcess = (): Promise<string> => {
   const command = fileURLToPath(new URL('../../ceiba.ts', import.meta.url));
   shopProcess = spawn(process.execPath, [command, 'start'], {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   collectorUrl = `http://127.0.0.1:${await listenHere(collector)}`;
   address = await startShopProcess();
 });
-/** Ends the shop and waits until its last line was read: a line can be on its way when its call is answered. */
+/** Ends the shop and waits until its last line was read: a line may still be under way when its call is answered. */
 const stopShopProcess = async (): Promise<void> => {
   if (shopProcess.exitCode !== null || shopProcess.signalCode !== null) return;
   shopProcess.kill('SIGTERM');
@@ -78,7 +78,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** The bank looks at the card's own fate only when its CVV has the right length. */
+/** The bank checks the card's number only if its CVV has the right length. */
 const amexCvv = '7391';
 const cvv = '739';
 /** Never answered. */
@@ -101,7 +101,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     body,
   }).then((answer) => answer.text());
 
-/** Every row of every table, the job queue's included. */
+/** Returns every row of every table, including the job queue's. */
 const everythingStored = async (): Promise<string> => {
   const { pool } = open.shop.db;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -118,11 +118,11 @@ const everythingStored = async (): Promise<string> => {
   return texts.join('\n');
 };
 
-/** Digits that stand for themselves, not as part of a longer number or of an id. */
+/** Removes IDs, so that digits are not found as a part of one. */
 const withoutIds = (text: string): string =>
   text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '');
 
-/** Saved, paid with and deleted: the first card of a customer whose shop keeps what it may. */
+/** Saves, uses and deletes the first card of a customer. */
 const useSavedCard = async (): Promise<void> => {
   const { headers } = await signInCustomer(open.shop.db, 'canaria@correo.gt', new Date());
   const order = async (payment: object) => {
@@ -142,7 +142,7 @@ const password = 'Canaria-7Kx2mQ';
 const dpi = '2595416730101';
 let sessionToken = '';
 
-/** Registers, signs in, goes on with the session, and asks the tax registry for a document. */
+/** Registers, signs in, continues the session, and asks the tax registry about a document. */
 const useAccount = async (): Promise<void> => {
   const send = (path: string, body: object) =>
     fetch(`${address}${path}`, {
@@ -162,13 +162,13 @@ const useAccount = async (): Promise<void> => {
 
 let gift = '';
 
-/** Bought, asked about, mistyped and paid with; answers what the shop has said. */
+/** Buys, looks up, mistypes and uses a gift card. Returns the shop's answers. */
 const useGiftCard = async (): Promise<string[]> => {
   const { code } = await buyGiftCard(open.shop, 500_00);
   gift = code;
   const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const order = (...payments: object[]) => post(JSON.stringify({ cartId, payments }));
-  // What calls a field so is told that there is none of that name; no log tells it.
+  // A call that uses the code as a field name gets the answer that no such field exists; no log contains it.
   await fetch(`${address}/v1/gift-cards/${code}/balance?${code}=${code}`);
   await order({ ...byGiftCard({ code }, 130), [code]: code });
   return [
@@ -181,7 +181,7 @@ const useGiftCard = async (): Promise<string[]> => {
   ];
 };
 
-test('[DEC-10, DEC-199] [OPS-03] card numbers, CVVs, owners and codes of gift cards are in no table, job, log line nor trace, passwords, tokens and documents in no job, log line nor trace', async () => {
+test('[DEC-10, DEC-199] [OPS-03] no table, job, log or trace holds card data, gift codes or secrets', async () => {
   await useSavedCard();
   await useAccount();
   const answers: string[] = [];
@@ -193,7 +193,7 @@ test('[DEC-10, DEC-199] [OPS-03] card numbers, CVVs, owners and codes of gift ca
     const body = JSON.stringify({ cartId, payments: [payment] });
     if (number === silent) unheard.push(post(body));
     else answers.push(await post(body));
-    // The same again, as a wrong body, as broken JSON and as one with an unknown field.
+    // The same again as an invalid body, as broken JSON, and with an unknown field.
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, paymentPlan: 'uno' }] })));
     answers.push(await post(body.slice(0, -2)));
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, [number]: number }] })));
@@ -202,7 +202,7 @@ test('[DEC-10, DEC-199] [OPS-03] card numbers, CVVs, owners and codes of gift ca
     const { rows } = await open.shop.db.pool.query("select from orders where status = 'placing'");
     return rows.length === unheard.length;
   });
-  // Hangs up on it.
+  // Closes the connection of the waiting call.
   await open.bank.close();
   expect(await Promise.all(unheard)).toEqual([expect.stringMatching(/PAY_TIMEOUT|PAY_PROCESSOR_ERROR/)]);
   expect(answers.filter((text) => text.includes('"orderNumber"'))).not.toEqual([]);
@@ -225,7 +225,7 @@ test('[DEC-10, DEC-199] [OPS-03] card numbers, CVVs, owners and codes of gift ca
   ] as const) {
     for (const number of numbers) {
       expect(text.includes(number), `${number} ${place}`).toBe(false);
-      // Nor a hash that anybody could make of all numbers there are: only one with keys of the shop (DEC-219).
+      // Nor a hash that anybody could compute for all numbers: only one with keys of the shop (DEC-219).
       for (const form of ['hex', 'base64', 'base64url'] as const) {
         const hash = createHash('sha256').update(number).digest(form);
         expect(text.includes(hash), `hash of ${number} ${place}`).toBe(false);
@@ -243,7 +243,7 @@ test('[DEC-10, DEC-199] [OPS-03] card numbers, CVVs, owners and codes of gift ca
   expect(answers.join('').includes(gift)).toBe(false);
   const { rows: keys } = await open.shop.db.pool.query('select from payments where card_key is not null');
   expect(keys.length).toBeGreaterThan(0);
-  // The probe itself: what is meant to be there is found by the same search.
+  // Checks the search itself: data that may be stored is found by it.
   expect(stored).toContain('378282*****0005');
   expect(stored).toMatch(/tok_[\w-]{20,},378282\*{5}0005/);
   expect(log).toContain('"status":502');

@@ -18,34 +18,34 @@ import type { Refusal } from '../../platform/http/route.ts';
 import { budgetRefusals } from '../../platform/limits/rate-limit.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import { cardPaymentOf, paidByOf } from './order-request.ts';
-import type { ClaimRefusal, OrderDraft, OrderRefusal, PlaceOrderCall, PlacingClient, Proven } from './placement.ts';
+import type { OrderRefusal, PlacementDraft, PlaceOrderCall, PlacingClient, Proven, StartRefusal } from './placement.ts';
 import { askLittleBudgets, askPlacingBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
-/** What the order keeps of its client, and what it may hold; null = anything. */
-export type Allowance = Pick<OrderDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
+/** The order's stored data about its client, and how much it may hold (`left`; null: no limit). */
+export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
 
 interface Left {
   unpaid: BudgetAnswer['unpaidLeft'];
-  /** Null: its buyer has confirmed the e-mail. */
+  /** Null: the buyer has confirmed the e-mail. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
-  /** What one order may hold, however much is left. */
+  /** The most that one order may hold, however much is left. */
   share: BudgetAnswer['unpaidLeft'];
 }
 
 const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, left: null };
 
-/** DEC-196, before every other refusal. */
+/** Checks the budgets of DEC-196, before every other refusal. */
 export async function checkBudgets(
   tx: Tx,
   { request, client, policy }: PlaceOrderCall,
   { captcha, savedCard, cardKey }: Proven,
-): Promise<Result<Allowance, ClaimRefusal>> {
+): Promise<Result<Allowance, StartRefusal>> {
   if (client === null) return ok(nobody);
   const card = cardPaymentOf(request);
   const order = {
     cartId: request.cartId,
     paidBy: paidByOf(request),
-    // Whatever number stands beside a token.
+    // For a token, the saved card counts, whatever number is sent beside it.
     bin: binOf((card?.token === undefined ? card?.ccNumber : savedCard?.masked) ?? ''),
     cardKey,
     savedCardId: savedCard?.id ?? null,
@@ -65,7 +65,10 @@ export async function checkBudgets(
   });
 }
 
-/** So that no order takes all that its address may hold: of what is unconfirmed, or once the e-mail is confirmed of what is unpaid. */
+/**
+ * Returns the most that one order may take of its budget: of the unpaid total if the e-mail is confirmed, else of the unconfirmed
+ * total. So no order uses up the budget of its address.
+ */
 const shareOf = (
   { budgets }: PlacingClient,
   isContactConfirmed: boolean,
@@ -77,22 +80,22 @@ const shareOf = (
   return { units: Math.max(1, Math.floor((units * share) / 10_000)), value: Math.floor((value * share) / 10_000) };
 };
 
-/** Whether the client may have a code for one more order that is paid at the store (DEC-218); for whom it is kept. */
+/** Checks whether the client may have a code for one more order that is paid at the store (DEC-218). Returns the keys that the code is stored for. */
 export async function checkCodeBudget(
   tx: Tx,
   client: PlacingClient,
   cartId: string,
-): Promise<Result<Pick<OrderDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
+): Promise<Result<Pick<PlacementDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
   const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null, savedCardId: null } as const;
   const { spent, freeAt, toldAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
   return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
 }
 
 /**
- * Whether an order that is paid later may hold what it wants: it counts with those of its client that are not paid, or that nobody
- * confirmed (DEC-218). What is over budget is refused, but for a little one in cash: that waits for its mail's link.
+ * Checks whether an order that is paid later may hold its units: it counts with the client's unpaid or unconfirmed orders (DEC-218). Beyond the
+ * budget it is refused, except a small one in cash, which waits for its mail's link.
  */
-export async function checkHeld(
+export async function checkUnpaidOrders(
   tx: Tx,
   { lines, totals: { grandTotal: total } }: Pick<SoldCart, 'lines' | 'totals'>,
   { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
@@ -110,7 +113,7 @@ export async function checkHeld(
   return little.ok ? ok({ isOverBudget: true }) : little;
 }
 
-/** The first budget that the order is beyond; null = none. */
+/** Returns the first budget that the order exceeds; null: none. */
 const spentBy = ({ units, total }: { units: number; total: number }, left: Left): ExhaustedBudget | null => {
   const { unpaid, share, unconfirmed } = left;
   if (units > unpaid.units) return 'unpaidUnits';
@@ -123,8 +126,8 @@ const spentBy = ({ units, total }: { units: number; total: number }, left: Left)
 };
 
 /**
- * Of one e-mail so many little orders beyond the budget wait at a time, as each is a mail to it; and they take half of the orders
- * that an address may begin in an hour at most, so that cards and what is within the budgets are never held up by them.
+ * Limits small orders beyond the budget. Only a few per e-mail may wait at a time, because each sends a mail. Together they use at
+ * most half of the orders that an address may start per hour, so that they never block cards or orders within the budgets.
  */
 async function checkLittle(
   tx: Tx,
@@ -156,7 +159,7 @@ const overBudget = (
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
 });
 
-/** What ends with no known moment (an open order, a cart's declined cards) is asked again after an hour. */
+/** A limit without a known end (an open order, a cart's declined cards) is retried after an hour. */
 const longestWaitMs = 3_600_000;
 
 const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): number =>
@@ -165,7 +168,7 @@ const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): nu
 const tooManyLittle =
   'Desde tu conexión se hicieron muchos pedidos en poco tiempo. Paga con tarjeta o intenta más tarde.';
 
-/** What an order in cash is told that is not small enough to wait for its link. */
+/** Returns the message for a cash order that is too large to wait for its link. */
 const wordsOf = (
   spent: ExhaustedBudget,
   { isContactConfirmed }: Pick<Allowance, 'isContactConfirmed'>,
@@ -181,9 +184,9 @@ const wordsOf = (
 };
 
 /**
- * Orders of one advisor that may wait to be paid at a time, where a client may have `openStoreOrders`: more than anybody is helped to in 48 hours.
- * Their hash is told to whoever opens a payment link of theirs (DEC-148), so it alone must not hold the shop's whole stock; nor may
- * few lines use up what an advisor may have, whatever an operator lets a line have.
+ * The most unpaid orders that one advisor may have at a time, given a client's `openStoreOrders`: more than a person can serve in
+ * 48 hours. Everybody who opens an advisor's payment link sees the advisor's hash (DEC-148), so the hash alone must not allow a
+ * client to hold the whole stock. A few lines must not use up an advisor's limit either, whatever an operator allows a line.
  */
 export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
   Math.max(leastOfAdvisor, linesOfAdvisor * clientsOfLine * openStoreOrders);
@@ -191,7 +194,7 @@ export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
 const leastOfAdvisor = 50;
 const linesOfAdvisor = 6;
 
-/** Whether the advisor of this cart may have one more order that waits to be paid. */
+/** Checks whether this cart's advisor may have one more unpaid order. */
 export const checkUnpaidOfAdvisor = async (
   tx: Tx,
   { request: { cartId }, client }: Pick<PlaceOrderCall, 'request' | 'client'>,

@@ -5,7 +5,7 @@ import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
 import { isPayableInCash } from '@ceiba/domain/payments/payment-options';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { toPlace } from '../../carts/cart-answer.ts';
+import { cartToPlace } from '../../carts/cart-answer.ts';
 import { type PricedCart, payableByGiftCardsOf } from '../../carts/cart-snapshot.ts';
 import { findCardBin } from '../../payments/card-bins.store.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrderRefusal, PlaceOrderCall, Proven } from './placement.ts';
 
-/** DEC-83: a gift card may lie in a cart until its delivery date is past. */
+/** A gift card may stay in a cart until its delivery date is past (DEC-83). */
 function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
   const today = guatemalaDate(now);
   const fields: Record<string, string> = {};
@@ -33,7 +33,7 @@ function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, Orde
 const staleGiftCard =
   'La fecha de entrega de tu tarjeta de regalo ya pasó. Elimínala del carrito y agrégala de nuevo con otra fecha.';
 
-/** Dates of gift cards, readiness (DEC-135), then the payments. */
+/** Checks the dates of gift cards, readiness (DEC-135), then the payments. */
 export async function checkOrder(
   tx: Tx,
   cart: PricedCart,
@@ -43,7 +43,7 @@ export async function checkOrder(
 ): Promise<Result<PaymentToTake, OrderRefusal>> {
   const dated = checkGiftCardDates(cart, now);
   if (!dated.ok) return dated;
-  const ready = checkReadiness(toPlace(cart), 'placeOrder', policy);
+  const ready = checkReadiness(cartToPlace(cart), 'placeOrder', policy);
   if (!ready.ok) return ready;
   const toPay = {
     grandTotal: cart.totals.grandTotal,
@@ -58,7 +58,7 @@ export async function checkOrder(
   return checkPayments(offered, toPay, now, cardLookUps(tx, cart, { policy, savedCard }));
 }
 
-/** The cart has read what is known of the card it was told of (DEC-103), most often the one that pays. */
+/** Reuses the cart's data about its card (DEC-103), which usually is the one that pays. */
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,

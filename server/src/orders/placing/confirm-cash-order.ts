@@ -12,19 +12,19 @@ import {
   beforeAllOrders,
   cancelUnconfirmedOrder,
   confirmWaitingOrder,
-  findStanding,
+  findPlacedState,
   findUnconfirmedDue,
 } from './unconfirmed-orders.store.ts';
 
-/** How an order stands after its link was followed. */
+/** The state of an order after its link was followed. */
 interface LinkOutcome {
   orderNumber: string;
   state: 'confirmed' | 'alreadyConfirmed' | 'canceled';
 }
 
 /**
- * The link in the mail of a cash order (policy `cashConfirmation`). In time it confirms, once; later the order is canceled,
- * should the job not have been there yet. Click and job each end the wait by a conditional update: one of them does.
+ * Handles the link in the mail of a cash order (policy `cashConfirmation`). In time it confirms, once. Later the order is canceled, if the job has
+ * not done so yet. Link and job each end the wait by a conditional update, so that only one succeeds.
  */
 export async function confirmByLink(
   { write }: Pick<Database, 'write'>,
@@ -35,7 +35,7 @@ export async function confirmByLink(
   if (orderId === undefined) return refuse({ code: 'NOT_FOUND' });
   const isConfirmed = await confirmWaitingOrder(write, orderId, now);
   if (!isConfirmed) await cancelUnconfirmedOrder(write, orderId, now);
-  const standing = await findStanding(write, orderId);
+  const standing = await findPlacedState(write, orderId);
   if (standing === undefined) return refuse({ code: 'NOT_FOUND' });
   const { orderNumber, isCanceled } = standing;
   if (isConfirmed) return ok({ orderNumber, state: 'confirmed' });
@@ -47,7 +47,7 @@ interface CancelDeps {
   log: JobLog;
 }
 
-/** Cancels what was not confirmed in time; answers how many. */
+/** Cancels orders that were not confirmed in time. Returns how many. */
 export const cancelUnconfirmed = (deps: CancelDeps, now: Date): Promise<number> =>
   cancelEach(deps, {
     what: 'unconfirmed',
@@ -55,7 +55,7 @@ export const cancelUnconfirmed = (deps: CancelDeps, now: Date): Promise<number> 
     cancel: (orderId) => cancelUnconfirmedOrder(deps.db.write, orderId, now),
   });
 
-/** Cancels what was not paid at the store within 48 hours (DEC-140); answers how many. */
+/** Cancels orders that were not paid at the store within 48 hours (DEC-140). Returns how many. */
 export function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
   const placedUntil = new Date(now.getTime() - storePaymentLifeMs);
   return cancelEach(deps, {
@@ -68,13 +68,13 @@ export function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
 interface Waiting {
   /** For the log. */
   what: string;
-  /** Ids of the orders after that one, in order; none: there are no more. */
+  /** Returns the IDs of the orders after that one, in order; empty: no more. */
   findDue: (after: string) => Promise<string[]>;
-  /** False: somebody else ended its wait. */
+  /** False: its wait was already ended. */
   cancel: (orderId: string) => Promise<boolean>;
 }
 
-/** Each order by itself: one that fails is left for the next run, and holds up no other. Answers how many this call has canceled. */
+/** Cancels each order separately: one that fails is left for the next run, and delays no other. Returns how many this call has canceled. */
 async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Waiting): Promise<number> {
   let canceled = 0;
   for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
@@ -94,11 +94,11 @@ async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Waitin
 const signatureOf = (orderId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`confirm ${orderId}`).digest();
 
-/** What the link of an order's mail holds: its id and a signature that only the shop can make. Good for confirming, nothing else. */
+/** Returns the token of an order's link: its ID, and a signature that only the shop can make. It can only confirm. */
 export const confirmationToken = (orderId: string, secret: string): string =>
   `${orderId}.${signatureOf(orderId, secret).toString('base64url')}`;
 
-/** The order a link was made for; undefined for what is no link of ours. */
+/** Returns the order of a token; undefined for a foreign token. */
 function orderOfToken(token: string, secret: string): string | undefined {
   const [, orderId, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
   if (orderId === undefined || signature === undefined) return undefined;

@@ -40,7 +40,7 @@ const orderNumbered = async (number: string): Promise<OrderRow> => {
   return row;
 };
 
-/** A cash order of one speaker with a coupon; answers it and its link's token. */
+/** Places a cash order of one speaker with a coupon. Returns it and its link's token. */
 const place = async (): Promise<OrderRow & { number: string; token: string }> => {
   const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }], couponCode: 'MENOS50' });
   const answer = await postOrder(open.shop, { cartId, payments: [cash(80)] });
@@ -56,7 +56,7 @@ const confirm = async (token: string): Promise<string> => {
   return answer.ok ? `${answer.value.data.state} ${answer.value.data.orderNumber}` : answer.error.code;
 };
 
-/** What an order takes and its end gives back. */
+/** Returns what an order takes and a cancellation gives back. */
 const taken = async (): Promise<object> => {
   const { rows } = await open.shop.db.pool.query(
     `select (select sum(salable) from stock_totals) as salable, (select used_count from coupons) as used,
@@ -75,7 +75,7 @@ const after = ({ confirmation_due: due }: OrderRow, milliseconds: number): Date 
   new Date((due?.getTime() ?? Number.NaN) + milliseconds);
 
 describe('policy cashConfirmation off, as it is by default', () => {
-  test('a cash order waits for nothing, and time does not touch it', async () => {
+  test('a cash order does not wait, and time does not affect it', async () => {
     const order = await place();
     expect(order.confirmation_due).toBeNull();
     expect(await cancelDue(new Date(Date.now() + 1000 * hour))).toBe(0);
@@ -96,12 +96,12 @@ describe('policy cashConfirmation on', () => {
     expect(await orderNumbered(order.number)).toMatchObject({ status: 'processing', confirmation_due: null });
   });
 
-  test('what is not confirmed is canceled when its time is over, not before, and everything is given back', async () => {
+  test('an unconfirmed order is canceled when its time is over, not before, and everything is given back', async () => {
     await countSales(open.shop.db.write);
     const before = await taken();
     const order = await place();
     expect(await taken()).not.toEqual(before);
-    // What may still come to nothing is no sale yet.
+    // An order that may still be canceled does not count as a sale.
     await countSales(open.shop.db.write);
     expect(await cancelDue(after(order, -1))).toBe(0);
     expect(await cancelDue(after(order, 0))).toBe(1);
@@ -112,7 +112,7 @@ describe('policy cashConfirmation on', () => {
     expect(await confirm(order.token)).toBe(`canceled ${order.number}`);
   });
 
-  test('an order that cannot be canceled is told and holds up no other', async () => {
+  test('an order that cannot be canceled is reported, and delays no other order', async () => {
     const [stuck, other] = [await place(), await place()];
     await open.shop.db.pool.query(`
       create function poison() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$;
@@ -125,7 +125,7 @@ describe('policy cashConfirmation on', () => {
     expect(await cancelDue(after(other, 0))).toBe(1);
   });
 
-  test('a link followed too late cancels at once, should the job not have come yet', async () => {
+  test('a link followed too late cancels at once, if the job has not run yet', async () => {
     const before = await taken();
     const order = await place();
     open.shop.setNow(after(order, 0));
@@ -142,7 +142,7 @@ describe('policy cashConfirmation on', () => {
     const orders = [];
     for (let placed = 0; placed < 24; placed += 1) orders.push(await place());
     const last = Math.max(...orders.map((order) => after(order, 0).getTime()));
-    // For the job the time of all is over, for the clicks it is not: only the database decides who was first.
+    // The time is over for the job but not for the clicks: only the database decides who was first.
     const [states] = await Promise.all([
       Promise.all(orders.flatMap(({ token }) => [confirm(token), confirm(token)])),
       cancelDue(new Date(last)),
@@ -163,20 +163,20 @@ describe('policy cashConfirmation on', () => {
   test.each([
     ['nothing of ours', 'enlace'],
     ['another order’s signature', ''],
-  ])('%s is no link', async (_, text) => {
+  ])('%s is no valid link', async (_, text) => {
     const [one, other] = [await place(), await place()];
     const token = text === '' ? `${one.id}.${other.token.split('.')[1]}` : text;
     expect(await confirm(token)).toBe('NOT_FOUND');
     expect((await orderNumbered(one.number)).confirmation_due).not.toBeNull();
   });
 
-  test('an order that waits cannot be sent off', async () => {
+  test('a waiting order cannot be sent', async () => {
     const { id } = await place();
     const ship = open.shop.db.pool.query(`update orders set status = 'shipped' where id = $1`, [id]);
     await expect(ship).rejects.toThrow('orders_confirmed_before_shipping');
   });
 
-  test('the mail holds the link and says until when', async () => {
+  test('the mail contains the link and says until when', async () => {
     const { shop } = open;
     const { id, token } = await place();
     const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });

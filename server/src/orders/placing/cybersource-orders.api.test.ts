@@ -20,7 +20,7 @@ const logged: string[] = [];
 const log = createLog('trace', { write: (line: string) => void logged.push(line) });
 let bank: TestCyberSource;
 let shop: TestShop;
-/** The same shop, of less patience: for cards that are never answered. */
+/** The same shop with a shorter time-out, for cards that get no answer. */
 let hasty: TestShop;
 let speaker: number;
 
@@ -58,7 +58,7 @@ const orderOf = async (cartId: string) => {
   return { status: rows[0]?.status, number: rows[0]?.number, payment: rows[0]?.payment ?? '' };
 };
 
-/** The reconciler's next turn at this cart's placement, so many minutes after its charge was asked for. */
+/** Runs the reconciler for this cart's placement, so many minutes after its charge was requested. */
 const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
   await shop.db.pool.query(
     `with placement as (
@@ -72,7 +72,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
   return reconcileOrders({ db: shop.db, gateway, log }, new Date());
 };
 
-/** What the guard finds once every placement is over. */
+/** Returns the guard's findings once every placement is over. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
   await doEachMinute(shop.db, later);
@@ -84,7 +84,7 @@ const findings = async () => {
   return found.map(({ invariant, samples }) => ({ invariant, samples }));
 };
 
-test('[DEC-104, DEC-107] an order is paid by CyberSource, in installments, with the device’s session', async () => {
+test('[DEC-104, DEC-107] CyberSource charges an order in installments, with the device’s session', async () => {
   const cartId = await openCart();
   const fingerprintSessionId = '0d6b3f5e-3f0a-4f3e-8a43-0d6b3f5e0001';
   const answer = await postOrder(shop, { cartId, payments: [{ ...installments(total, 6), fingerprintSessionId }] });
@@ -111,18 +111,15 @@ test.each([
   ['4000000000000002', '400 PAY_DECLINED'],
   ['4000000000000325', '400 PAY_FRAUD_REVIEW'],
   ['4000000000000119', '502 PAY_PROCESSOR_ERROR'],
-])(
-  '[DEC-107] a card that CyberSource refuses (%s) leaves cart and stock exactly as before',
-  async (number, outcome) => {
-    const cartId = await openCart();
-    const before = await stateOf(shop.db, cartId);
-    expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total, number)] }))).toBe(outcome);
-    expect(await stateOf(shop.db, cartId)).toEqual(before);
-    expect(bank.books.outstanding(referenceOf((await orderOf(cartId)).payment))).toBe(0);
-  },
-);
+])('[DEC-107] a card that CyberSource refuses (%s) leaves cart and stock unchanged', async (number, outcome) => {
+  const cartId = await openCart();
+  const before = await stateOf(shop.db, cartId);
+  expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total, number)] }))).toBe(outcome);
+  expect(await stateOf(shop.db, cartId)).toEqual(before);
+  expect(bank.books.outstanding(referenceOf((await orderOf(cartId)).payment))).toBe(0);
+});
 
-test('[DEC-131] an answer is lost and the search does not show the charge yet: the order waits, and is confirmed', async () => {
+test('[DEC-131] with a lost answer and no charge in the search yet, the order waits, and is then confirmed', async () => {
   const cartId = await openCart();
   bank.books.hide();
   const answer = await postOrder(shop, { cartId, payments: [card(total, '4000000000000424')] });
@@ -137,7 +134,7 @@ test('[DEC-131] an answer is lost and the search does not show the charge yet: t
   expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
 });
 
-test('[DEC-131] nothing was charged: everything is given back once no charge can come any more, and not before', async () => {
+test('[DEC-131] without a charge, everything is given back once none can come any more, and not before', async () => {
   const cartId = await openCart();
   const before = await stateOf(shop.db, cartId);
   const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
@@ -149,7 +146,7 @@ test('[DEC-131] nothing was charged: everything is given back once no charge can
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total)] }))).toMatch(/^200 /);
 });
 
-test('[DEC-131] a node whose clock is ten minutes fast gives up no key before its time: ages are the database’s', async () => {
+test('[DEC-131] a node with a clock ten minutes fast gives up no key early: ages are by the database’s clock', async () => {
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10.5 * 60_000 });
@@ -164,7 +161,7 @@ test('[DEC-131] a node whose clock is ten minutes fast gives up no key before it
   expect((await orderOf(cartId)).status).toBe('processing');
 });
 
-test('[DEC-107] a charge on an order that is being given up is reversed, however late it comes within its time', async () => {
+test('[DEC-107] a charge on an order that is being given up is reversed, even if it comes late', async () => {
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   await shop.db.pool.query(`update orders set status = 'voiding' where cart_id = $1`, [cartId]);
@@ -177,7 +174,7 @@ test('[DEC-107] a charge on an order that is being given up is reversed, however
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
 });
 
-test('the books agree; a charge that comes after all time is found by the guard', async () => {
+test('the books agree; a charge after all time-outs is found by the guard', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
@@ -188,7 +185,7 @@ test('the books agree; a charge that comes after all time is found by the guard'
 });
 
 test('[DEC-10] no log line holds a key of the shop, a signature or a card', async () => {
-  // A call that is not believed is logged as any other.
+  // A call with a wrong signature is logged like any other.
   const strange = {
     ...settingsFor(60_000),
     CYBERSOURCE_SECRET: Buffer.from('another canary of ours').toString('base64'),

@@ -49,7 +49,7 @@ const mailOf = async (orderId = ''): Promise<string> => {
   return rows[0]?.text ?? '';
 };
 
-/** What nobody of ours has promised. */
+/** A promise that the shop never made. */
 const invented = {
   shippingMethod: 'storepickup',
   groups: [{ sellerId: 77, shopId: 9, deliveryDate: '2020-01-01', pickupDate: '2020-01-05', pickupTime: '03:00' }],
@@ -58,7 +58,7 @@ const invented = {
 test.each([
   ['nothing', undefined],
   ['dates of its own', invented],
-])('[DEC-96] a call that says %s: order and mail hold the dates of the rules, seller by seller', async (_, said) => {
+])('[DEC-96] a call that says %s: order and mail have the dates of the rules, seller by seller', async (_, said) => {
   const lines = [
     { productId: speaker, quantity: 1 },
     { productId: glasses, quantity: 1 },
@@ -85,7 +85,7 @@ const pickup = (quantity: number): ReadyCart => ({
   storeCode: 'MAX',
 });
 
-test('[DEC-97] picked up: the store’s own time, or the transfer’s when the store has too few', async () => {
+test('[DEC-97] pickup: the store’s own time, or the transfer’s if the store has too few', async () => {
   const { delivery_promise: own } = await place(pickup(1), card(100), invented);
   expect(own).toEqual({
     shippingMethod: 'storepickup',
@@ -101,7 +101,7 @@ test('[DEC-84] a digital order promises no date, whatever its call says', async 
   expect(await place(cart, card(300), invented)).toMatchObject({ delivery_promise: null });
 });
 
-test('[DEC-97, DEC-135] a store that hands out no orders any more, chosen before, is asked for again; stock stays', async () => {
+test('[DEC-97, DEC-135] a chosen store that stopped pickups must be chosen again; stock stays', async () => {
   await open.shop.db.pool.query(`update stores set is_pickup = false where store_code = 'MAX'`);
   expect(await place(pickup(1), card(100))).toEqual({ outcome: '400 STORE_REQUIRED' });
   await open.shop.db.pool.query(`update stores set is_pickup = true where store_code = 'MAX'`);

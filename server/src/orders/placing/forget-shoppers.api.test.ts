@@ -49,7 +49,7 @@ const ordersOf = async (cartId: string): Promise<Told[]> => {
   return rows;
 };
 
-test('an order that came to nothing names nobody after 30 days, also when its cart gave another; that one stays', async () => {
+test('a failed order is anonymous after 30 days, even if its cart has a successful one, which stays', async () => {
   const { shop } = open;
   const lines = [
     { productId: radio, quantity: 1 },
@@ -70,7 +70,7 @@ test('an order that came to nothing names nobody after 30 days, also when its ca
   const begun = placed.rows[0]?.at.getTime() ?? Number.NaN;
   await clean(new Date(begun + day - 60_000));
   expect((await ordersOf(cartId)).map((told) => told.is_client_known)).toEqual([true, true]);
-  // From where they were placed nobody asks after an hour.
+  // The client's hash is deleted after a day.
   await clean(new Date(begun + day + 60_000));
   const clientless = { ...whole, is_client_known: false };
   expect(await ordersOf(cartId)).toEqual([

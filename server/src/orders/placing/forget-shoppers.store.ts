@@ -1,6 +1,7 @@
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 
-const forgetVoid = statement<{ orders: number }, [before: Date, most: number]>(
+const forgetVoid = statement(
   'orders.forget-void',
   `with old as materialized (
      select array(select id from orders where status = 'void' and email <> '' and created_at < $1
@@ -8,11 +9,11 @@ const forgetVoid = statement<{ orders: number }, [before: Date, most: number]>(
    select cardinality(ids) as orders, forget_shopper(ids) from old`,
 );
 
-/** Takes out of orders begun before that moment, which came to nothing, whom they name; at most `most` a call, answers how many. */
+/** Removes the buyer's data from void orders created before that moment, at most `most` a call. Returns how many orders. */
 export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetVoid(tx, [before, most]))[0]?.orders ?? 0;
 
-const forgetClient = statement<object, [before: Date, unpaid: Date, most: number]>(
+const forgetClient = statement(
   'orders.forget-clients',
   `update orders set client_key = null, network_key = null where id = any (array(
      select id from orders where client_key is not null and created_at < $1
@@ -23,8 +24,8 @@ const forgetClient = statement<object, [before: Date, unpaid: Date, most: number
 );
 
 /**
- * Forgets from where orders begun before that moment were placed: no budget asks for it any more (DEC-196). Those that are not
- * paid count for their client until `unpaid` (DEC-218).
+ * Forgets which client placed the orders created before that moment, because no budget counts them any more (DEC-196).
+ * Unpaid orders count for their client until `unpaid` (DEC-218).
  */
 export const forgetClients = async (
   tx: Tx,
@@ -32,13 +33,13 @@ export const forgetClients = async (
   most = 1_000,
 ): Promise<number> => (await forgetClient(tx, [before, unpaid, most])).length;
 
-const forgetCard = statement<object, [before: Date, most: number]>(
+const forgetCard = statement(
   'orders.forget-cards',
   `update payments set card_key = null where id = any (array(
      select id from payments where card_key is not null and created_at < $1 limit $2 for update skip locked))
    returning 1`,
 );
 
-/** Forgets which payments were of one card; no budget asks for it any more (DEC-219). */
+/** Forgets which payments used the same card, because no budget counts them any more (DEC-219). */
 export const forgetCards = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetCard(tx, [before, most])).length;

@@ -17,6 +17,7 @@ import {
   byGiftCard,
   type ReceivedGiftCard,
 } from '../../testing/gift-card-calls.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
 import { operator } from '../../testing/operator.ts';
 import {
@@ -62,7 +63,7 @@ afterAll(async () => {
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const declined = '4000000000000002';
 
-/** One or more speakers of Q100; Q30 are for shipping. */
+/** Creates a cart with one or more speakers of Q100, and Q30 for shipping. */
 const readyCart = (quantity = 1): Promise<string> => prepareCart(shop, { lines: [{ productId: speaker, quantity }] });
 
 const pay = async (cartId: string, ...payments: object[]): Promise<string> =>
@@ -99,8 +100,8 @@ const seenBy = async (number: string) => {
   return toFollowedOrder(row);
 };
 
-describe('what a gift card pays', () => {
-  test('[DEC-199] a part of an order, goods and delivery, and a card the rest; the rest of the gift card stays on it', async () => {
+describe('payments by gift card', () => {
+  test('[DEC-199] a part of goods and delivery, with a card for the rest; its own rest stays on it', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), card(50)));
     expect(await balanceOf(shop, gift)).toBe(20_00);
@@ -121,7 +122,7 @@ describe('what a gift card pays', () => {
     expect(mail).not.toContain(gift.code);
   });
 
-  test('[DEC-199] the whole order, goods, warranty and delivery: nothing else is asked for, and no bank', async () => {
+  test('[DEC-199] the whole order with warranty and delivery: no bank or other payment is needed', async () => {
     const gift = await buyGiftCard(shop, 150_00);
     const charges = (await open.bank.charges()).length;
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1, warrantySku: 'W-SPEAKER' }] });
@@ -136,7 +137,7 @@ describe('what a gift card pays', () => {
     ]);
   });
 
-  test('[DEC-199] several pay one order, the rest stays on each; what is left is had ready in cash', async () => {
+  test('[DEC-199] several pay one order, the rest of each stays on it, and the remaining amount is paid in cash', async () => {
     const [first, second] = [await buyGiftCard(shop, 100_00), await buyGiftCard(shop, 100_00)];
     const number = numberOf(await pay(await readyCart(2), byGiftCard(first, 90), byGiftCard(second, 70.5), cash(69.5)));
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 29_50]);
@@ -153,13 +154,13 @@ describe('what a gift card pays', () => {
     ]);
   });
 
-  test('[DEC-199] a code is taken however it is typed', async () => {
+  test('[DEC-199] a code is accepted however it is typed', async () => {
     const gift = await buyGiftCard(shop, 130_00);
     const code = ` ${gift.code.toLowerCase().replaceAll('-', ' ')} `;
     numberOf(await pay(await readyCart(), byGiftCard({ code }, 130)));
   });
 
-  test('[DEC-199] never a donation or a gift card, which another method pays beside it', async () => {
+  test('[DEC-199] never a donation or a gift card, which another method pays besides it', async () => {
     const gift = await buyGiftCard(shop, 500_00);
     const withDonation = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], donation: 5_00 });
     expect(await pay(withDonation, byGiftCard(gift, 135))).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -178,7 +179,7 @@ describe('what a gift card pays', () => {
     expect(await balanceOf(shop, gift)).toBe(240_00);
   });
 
-  test('[DEC-199] no threshold sees it: above the limit of cash the rest is not paid in cash, and Q500 of goods have their cuotas', async () => {
+  test('[DEC-199] limits apply to the full total: for cash and for cuotas', async () => {
     const gift = await buyGiftCard(shop, 600_00);
     await shop.setPolicy('cashLimit', '600');
     expect(await pay(await readyCart(6), byGiftCard(gift, 580), cash(50))).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -186,7 +187,7 @@ describe('what a gift card pays', () => {
     numberOf(await pay(await readyCart(5), byGiftCard(gift, 430), installments(100, 6)));
   });
 
-  test('[DEC-199] the amounts are the server’s to judge: sums, signs and shares that are wrong change nothing', async () => {
+  test('[DEC-199] the server checks the amounts: wrong sums, signs and shares change nothing', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const cartId = await readyCart();
     const before = await stateOf(shop.db, cartId);
@@ -203,8 +204,8 @@ describe('what a gift card pays', () => {
   });
 });
 
-describe('what it does not stand for', () => {
-  test('[DEC-199, DEC-79] a bank’s discount is not had without its card: that pays the goods that are discounted, gift cards the rest', async () => {
+describe('payments that a gift card cannot replace', () => {
+  test('[DEC-199, DEC-79] a bank’s discount needs its card, which pays the discounted goods', async () => {
     const tv = await createProduct(shop.db, { sku: 'TV-BAM', price: 500_00, stock: 100 });
     const shelf = await createProduct(shop.db, { sku: 'SHELF-BAM', price: 200_00, stock: 100, sellerId: 2 });
     const gift = await buyGiftCard(shop, 900_00);
@@ -225,7 +226,7 @@ describe('what it does not stand for', () => {
     ['in cash', cash(0)],
     ['by card', card(0)],
     ['in installments', installments(0, 6)],
-  ])('[DEC-199, DEC-104] beside gift cards nothing is paid %s that is Q0.00', async (_, nothing) => {
+  ])('[DEC-199, DEC-104] besides gift cards no payment %s of Q0.00 is accepted', async (_, nothing) => {
     const gift = await buyGiftCard(shop, 700_00);
     const cartId = await readyCart(6);
     expect(await pay(cartId, byGiftCard(gift, 630), nothing)).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -234,7 +235,7 @@ describe('what it does not stand for', () => {
   });
 });
 
-test('[DEC-199] a code that is unknown, empty, void, over, named twice or short has one answer, and nothing is changed', async () => {
+test('[DEC-199] every unusable code (unknown, empty, void, expired, repeated, short) gets the same answer', async () => {
   const { pool } = shop.db;
   const [empty, over, blocked, recalled, short] = [
     await buyGiftCard(shop, 130_00),
@@ -275,7 +276,7 @@ test('[DEC-199] a code that is unknown, empty, void, over, named twice or short 
     },
   });
   expect(await stateOf(shop.db, cartId)).toEqual(before);
-  // On its last day it pays.
+  // It still pays on its last day.
   await pool.query('update gift_cards set expires_on = $1 where last_four = $2', [
     guatemalaDate(new Date()),
     over.lastFour,
@@ -283,7 +284,7 @@ test('[DEC-199] a code that is unknown, empty, void, over, named twice or short 
   numberOf(await pay(cartId, byGiftCard(over, 130)));
 });
 
-test('[DEC-199, DEC-172] the same call again takes nothing more, and is answered as before', async () => {
+test('[DEC-199, DEC-172] a repeated call takes nothing more, and gets the same answer', async () => {
   const gift = await buyGiftCard(shop, 130_00);
   const body = { cartId: await readyCart(), payments: [byGiftCard(gift, 130)] };
   const key = randomUUID();
@@ -293,8 +294,8 @@ test('[DEC-199, DEC-172] the same call again takes nothing more, and is answered
   expect(await balanceOf(shop, gift)).toBe(0);
 });
 
-describe('what comes back to it', () => {
-  test('[DEC-199] its money, when the card beside it is declined', async () => {
+describe('amounts that return to a gift card', () => {
+  test('[DEC-199] its money, if the other card is declined', async () => {
     const gift = await buyGiftCard(shop, 100_00);
     const cartId = await readyCart();
     expect(await pay(cartId, byGiftCard(gift, 100), card(30, declined))).toBe('400 PAY_DECLINED');
@@ -303,7 +304,7 @@ describe('what comes back to it', () => {
     expect(await balanceOf(shop, gift)).toBe(0);
   });
 
-  test('[DEC-199] its money, when the process dies between taking it and charging the rest', async () => {
+  test('[DEC-199] its money, if the process dies between taking it and charging the rest', async () => {
     const gift = await buyGiftCard(shop, 100_00);
     const cartId = await readyCart();
     class Died extends Error {}
@@ -338,7 +339,7 @@ describe('what comes back to it', () => {
     expect(rows).toEqual([{ status: 'void' }]);
   });
 
-  test('[DEC-199] its money, and not one day more where its last day has not passed', async () => {
+  test('[DEC-199] its money, without an extension while its last day has not passed', async () => {
     const gift = await buyGiftCard(shop, 130_00);
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 130)));
     const lastDay = async () =>
@@ -354,7 +355,7 @@ describe('what comes back to it', () => {
     expect(await lastDay()).toEqual([{ day: addDays(today, 1) }]);
   });
 
-  test('[DEC-199] its money, once, when the order is canceled; a card that is over may be spent for thirty days more', async () => {
+  test('[DEC-199] its money, once, on a cancellation; an expired card is valid for thirty days more', async () => {
     const [gift, old] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 40_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), byGiftCard(old, 40), card(10)));
     const today = guatemalaDate(new Date());
@@ -392,7 +393,7 @@ describe('what comes back to it', () => {
     });
   });
 
-  test('[DEC-199, DEC-216] a part of it; where nothing is left to pay in cash, mail, page and tracking say so', async () => {
+  test('[DEC-199, DEC-216] a part of it; mail, page and tracking say if no cash is left to pay', async () => {
     const gift = await buyGiftCard(shop, 180_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), cash(50)));
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
@@ -418,10 +419,10 @@ describe('what comes back to it', () => {
     expect(JSON.stringify(seen.tracking) + mail).not.toContain('Q0.00');
     const sheet = (await shop.db.transaction((tx) => showOrder(tx, number)))?.shown;
     expect(sheet).toContain(`payment   gift card ${gift.lastFour} Q180.00`);
-    expect(sheet).toContain('refund    cancellation Q50.00 and Q50.00 on gift cards, bill: done');
+    expect(sheet).toContain('refund    cancellation Q50.00 and Q50.00 on gift cards, owed_less: done');
   });
 
-  test('[DEC-199] of a card that was voided meanwhile the mail of the canceled order promises nothing', async () => {
+  test('[DEC-199] nothing for a voided card, as the mail of the canceled order says', async () => {
     const gift = await buyGiftCard(shop, 80_00);
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), cash(50)));
     await voidGiftCard(shop.db, { name: gift.code, actor: operator, reason: 'robada' }, new Date());
@@ -439,7 +440,7 @@ describe('what comes back to it', () => {
     expect(mail).not.toContain('tiene de vuelta');
   });
 
-  test('[DEC-199] a part of it, of a line that is given back: the card that was used last comes first', async () => {
+  test('[DEC-199] a part of it for a refunded line: the card used last comes first', async () => {
     const [first, second] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 50_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(first, 80), byGiftCard(second, 50)));
     const orderId = await idOf(number);
@@ -452,16 +453,16 @@ describe('what comes back to it', () => {
     };
     expect(await give(60_00)).toBe(60_00);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 50_00]);
-    // Never more than was taken, however many ask at once.
+    // Refunds never exceed the amount taken, however many calls run at once.
     expect((await Promise.all([give(50_00), give(50_00)])).sort()).toEqual([20_00, 50_00]);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([80_00, 50_00]);
-    // Of one that stands the guard asks for the refunds that say so.
+    // For a live order, the guard would require refunds that explain it.
     await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
   });
 });
 
 describe('at once', () => {
-  test('[DEC-199] two orders on one card: what it has is spent once, and never more', async () => {
+  test('[DEC-199] two orders on one card: its balance is spent once, and never more', async () => {
     for (let round = 0; round < 5; round += 1) {
       const gift = await buyGiftCard(shop, 200_00);
       const carts = await Promise.all([readyCart(), readyCart(), readyCart()]);
@@ -472,7 +473,7 @@ describe('at once', () => {
     }
   });
 
-  test('[DEC-199] two orders that name the same two cards in turn, while others are canceled, end: none waits in a circle', async () => {
+  test('[DEC-199] two orders naming the same two cards in turn, with cancellations, do not deadlock', async () => {
     const [one, two] = [await buyGiftCard(shop, 400_00), await buyGiftCard(shop, 400_00)];
     const placed = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
@@ -503,7 +504,7 @@ describe('at once', () => {
   });
 });
 
-test('[DEC-199] an order that sold a card with goods is canceled while the card pays for the same goods: neither waits for the other for good', async () => {
+test('[DEC-199] canceling an order that sold a card while the card pays for the same goods does not deadlock', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [gift] = await buyGiftCards(shop, 130_00, 1, { productId: speaker, costs: 130_00 });
     if (gift === undefined) throw new Error('no card');
@@ -517,26 +518,21 @@ test('[DEC-199] an order that sold a card with goods is canceled while the card 
   await reverseAll();
 });
 
-test('[DEC-199] the last line of an order is canceled while its card pays for the same goods: the card is waited for before any stock is held', async () => {
+test('[DEC-199] canceling an order’s last line waits for its card before it locks any stock', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const shelf = await createProduct(shop.db, { sku: 'SHELF-LAST', price: 200_00, stock: 100, sellerId: 2 });
   const lines = [speaker, shelf].map((productId) => ({ productId, quantity: 1 }));
   const orderNumber = numberOf(await pay(await prepareCart(shop, { lines }), byGiftCard(gift, 50), card(280)));
-  // All that the card had paid is back with the first that is canceled.
-  const deed = { kind: 'cancel', reason: 'no viene' } as const;
-  await moveShipment(shop.db, { orderNumber, choice: { n: 2 }, deed, actor: operator }, new Date());
+  // The first cancellation returns all that the card had paid.
+  const action = { kind: 'cancel', reason: 'no viene' } as const;
+  await moveShipment(shop.db, { orderNumber, choice: { n: 2 }, action, actor: operator }, new Date());
   const asked = { orderNumber, line: 1, units: null, actor: operator, reason: null };
   let canceled: ReturnType<typeof cancelUnits> | undefined;
-  // What a placement does: the card, then the stock.
+  // Locks like a placement: the card first, then the stock.
   await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select from gift_cards where last_four = $1 for update', values: [gift.lastFour] });
     canceled = cancelUnits(shop.db, asked, new Date());
-    await until(async () => {
-      const { rows } = await shop.db.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await untilBlocked(shop.db.pool, tx);
     const held = 'select from stock_levels where product_id = $1 order by store_code for no key update nowait';
     await tx.run({ text: held, values: [speaker] });
   });
@@ -546,7 +542,7 @@ test('[DEC-199] the last line of an order is canceled while its card pays for th
   await sendRefunds({ db: shop.db, gateway, log });
 });
 
-/** The bank gives back what canceled orders had charged. */
+/** The bank gives back the charges of canceled orders. */
 const reverseAll = async (): Promise<void> => {
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   await until(async () => {
@@ -556,11 +552,11 @@ const reverseAll = async (): Promise<void> => {
   });
 };
 
-describe('what was spent is not recalled', () => {
+describe('spent money is not recalled', () => {
   const canceled = (gift: ReceivedGiftCard) =>
     cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator, reason: null }, new Date());
 
-  test('[DEC-199] the order that sold a card is not canceled once something of it was spent, and its codes are not sent anew', async () => {
+  test('[DEC-199] an order that sold a used card is not canceled, and its codes are not sent again', async () => {
     const [spent] = await buyGiftCards(shop, 130_00, 2);
     if (spent === undefined) throw new Error('no card');
     const number = numberOf(await pay(await readyCart(), byGiftCard(spent, 50), cash(80)));
@@ -570,11 +566,11 @@ describe('what was spent is not recalled', () => {
     });
     expect(await recallSentGiftCards(shop.db.write, spent.orderNumber, new Date())).toBe(-1);
     expect(await balanceOf(shop, spent)).toBe(80_00);
-    // The database itself refuses it, whoever asks.
+    // The database itself refuses it for every caller.
     await expect(
       shop.db.pool.query("update orders set status = 'canceled' where number = $1", [spent.orderNumber]),
     ).rejects.toMatchObject({ constraint: 'gift_cards_unspent' });
-    // Given back, it is as if nothing of it had been spent.
+    // Once the money is back, the card counts as unused.
     await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
     expect(await canceled(spent)).toMatchObject({ ok: true });
     expect(await balanceOf(shop, spent)).toBe(0);
@@ -582,7 +578,7 @@ describe('what was spent is not recalled', () => {
   });
 });
 
-test('[DEC-199] movements of cards are never changed, and no balance falls below zero', async () => {
+test('[DEC-199] card movements are never changed, and no balance falls below zero', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const { pool } = shop.db;
   const append = { constraint: 'gift_card_movements_append_only' };

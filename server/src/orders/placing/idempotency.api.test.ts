@@ -65,7 +65,7 @@ test('[DEC-172] the key with another body: 422, also for another cart', async ()
   }
 });
 
-test('[DEC-172] an order that ends late leaves the key alone that another call has taken over meanwhile', async () => {
+test('[DEC-172] an order that ends late does not touch a key that another call took over meanwhile', async () => {
   const { shop } = open;
   const bank = new StubBank({ charge: 'lost' });
   const place = async (cartId: string, payment: ReturnType<typeof card>, gateway = bank.gateway()) => {
@@ -95,7 +95,7 @@ test('[DEC-172] an order that ends late leaves the key alone that another call h
     else await voidPlacement(shop.db, placement, 'PAY_DECLINED', new Date());
     expect(await kept()).toEqual(answered);
     await shop.db.pool.query(`delete from idempotency_keys where key = 'taken-over'`);
-    // The sandbox bank knows nothing of the stub's charge.
+    // The sandbox bank does not have the stub's charge.
     if (isPaid)
       await cancelWholeOrder(shop.db, { orderNumber: await numberOf(late), actor: operator, reason: null }, new Date());
     await shop.db.pool.query(
@@ -105,7 +105,7 @@ test('[DEC-172] an order that ends late leaves the key alone that another call h
   }
 });
 
-test('[DEC-172] the key is asked before CART_CLOSED and after the unknown cart', async () => {
+test('[DEC-172] the key is checked before CART_CLOSED and after the unknown cart', async () => {
   const { shop } = open;
   const cartId = await openCart();
   await postOrder(shop, { cartId, payments: [cash(130)] }, 'order-of-checks');
@@ -116,7 +116,7 @@ test('[DEC-172] the key is asked before CART_CLOSED and after the unknown cart',
   expect(outcomeOf(await postOrder(shop, unknown, 'order-of-checks'))).toBe('404 CART_NOT_FOUND');
 });
 
-test('a declined card is repeated under its key and can be tried again with a new one', async () => {
+test('a declined card is answered alike under its key, and can be tried again with a new one', async () => {
   const { shop, bank } = open;
   const cartId = await openCart();
   const declined = { cartId, payments: [card(130, '4000000000000002')] };
@@ -138,7 +138,7 @@ test('a refusal that wrote nothing leaves the key free: the same call succeeds o
   expect((await postOrder(shop, body, 'corrected')).statusCode).toBe(200);
 });
 
-test('[DEC-172] a key is kept for 24 hours, not longer', async () => {
+test('[DEC-172] a key is stored for 24 hours, not longer', async () => {
   const { shop } = open;
   const first = await openCart();
   await postOrder(shop, { cartId: first, payments: [cash(130)] }, 'aged');
@@ -154,12 +154,12 @@ test('[DEC-172] a key is kept for 24 hours, not longer', async () => {
   expect((await postOrder(shop, body, 'aged')).statusCode).toBe(200);
 });
 
-test('[DEC-172] a first call that died does not hold its key for ever', async () => {
+test('[DEC-172] a first call that died does not block its key for ever', async () => {
   const { shop } = open;
   const cartId = await openCart();
   const body = { cartId, payments: [cash(130)] };
   await postOrder(shop, body, 'dead');
-  // What a call leaves behind that dies before its answer, with the order undone and the key forgotten by nobody.
+  // The state after a call that died before its answer: the order is undone, but the key remains.
   await shop.db.pool.query(`update idempotency_keys set answer = null, status = null where key = 'dead'`);
   const heldFor = (seconds: number) =>
     shop.db.pool.query(
@@ -171,19 +171,19 @@ test('[DEC-172] a first call that died does not hold its key for ever', async ()
   await heldFor(-1);
   const other = { cartId: await openCart(), payments: [cash(130)] };
   expect(outcomeOf(await postOrder(shop, other, 'dead'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
-  // Past its time the same call is looked at anew: its cart says what became of it.
+  // After the time-out, the same call is checked anew: its cart shows the outcome.
   expect(outcomeOf(await postOrder(shop, body, 'dead'))).toBe('409 CART_CLOSED');
   await shop.db.pool.query(`delete from idempotency_keys where key = 'dead'`);
 });
 
-test('a key of 255 characters is taken, a longer one refused', async () => {
+test('a key of 255 characters is accepted, a longer one refused', async () => {
   const { shop } = open;
   const body = { cartId: await openCart(), payments: [cash(130)] };
   expect(outcomeOf(await postOrder(shop, body, 'k'.repeat(256)))).toBe('400 VALIDATION_ERROR');
   expect((await postOrder(shop, body, 'k'.repeat(255))).statusCode).toBe(200);
 });
 
-test('[DEC-172] an order reads its own key alone, also by a plan from a time when there were hardly any', async () => {
+test('[DEC-172] an order reads only its own key, even with a plan from when there were few keys', async () => {
   const { shop } = open;
   const bank = new StubBank({ charge: 'lost' });
   const place = async (db: Database, idempotencyKey: string) => {
@@ -192,7 +192,7 @@ test('[DEC-172] an order reads its own key alone, also by a plan from a time whe
     return (await placeOrder(placingDeps({ db }, bank.gateway()), call)).result;
   };
   const placeFirst = async (db: Database) => {
-    // From the sixth call on a connection keeps a plan.
+    // From the sixth call on, a connection caches its plan.
     for (let n = 0; n < 6; n += 1) expect(await place(db, `early-${n}`)).toMatchObject({ ok: true });
     await shop.db.pool.query(
       `insert into idempotency_keys (key, scope, request_hash, created_at, locked_until)

@@ -1,47 +1,50 @@
 import type { CartStatus } from '../../carts/cart-snapshot.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { column, neverNull, statement } from '../../platform/db/statement.ts';
 import type { StoredAnswer } from './placement.ts';
 
 export interface KnownKey {
   requestHash: string;
-  /** Null while the first call is running. */
+  /** Null while the first call is still running. */
   answer: StoredAnswer | null;
 }
 
-const selectKey = statement<{ request_hash: string; answer: StoredAnswer | null }, [key: string]>(
+const selectKey = statement(
   'orders.idempotency-key',
   `select request_hash, answer from idempotency_keys where scope = 'placeOrder' and key = $1`,
+  { answer: column<StoredAnswer>() },
 );
 
 export async function findKey(tx: Tx, key: string): Promise<KnownKey | undefined> {
   const [row] = await selectKey(tx, [key]);
-  return row && { requestHash: row.request_hash, answer: row.answer };
+  return row && { requestHash: row.requestHash, answer: row.answer };
 }
 
-/** How long an answer is kept under its key (DEC-172). */
+/** How long an answer is stored under its key (DEC-172). */
 const keyLifeMs = 86_400_000;
 
 const expiredBy = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
 
-const selectKept = statement<{ is_kept: boolean }, [key: string, expired: Date]>(
+const selectKept = statement(
   'orders.key-kept',
   `select exists (select from idempotency_keys where scope = 'placeOrder' and key = $1 and created_at >= $2) as is_kept`,
 );
 
-/** Whether a call with the key has come within the day for which it is its own: an older key begins another order. */
-export const isKeyKept = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
-  (await selectKept(tx, [key, expiredBy(now)]))[0]?.is_kept === true;
+/** Returns whether the key was used within the last day. After a day, the same key starts a new order. */
+export const isKeyStored = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
+  (await selectKept(tx, [key, expiredBy(now)]))[0]?.isKept === true;
 
-/** A first call that has not ended by then has died: its key may be used again. */
+/** A first call that runs longer than this has died, and its key may be used again. */
 const keyLockMs = 60_000;
 
-const selectAnswer = statement<{ answer: StoredAnswer }, [key: string, hash: string, expired: Date]>(
+const selectAnswer = statement(
   'orders.kept-answer',
   `select answer from idempotency_keys
    where scope = 'placeOrder' and key = $1 and request_hash = $2 and created_at >= $3 and answer is not null`,
+  { answer: neverNull<StoredAnswer>() },
 );
 
-/** The answer that the same call got before, while it is kept; writes and locks nothing. */
+/** The stored answer of the same call, if there is one; writes and locks nothing. */
 export async function findAnswer(
   tx: Tx,
   { key, requestHash }: { key: string; requestHash: string },
@@ -51,12 +54,9 @@ export async function findAnswer(
   return row?.answer;
 }
 
-// The key is claimed after the cart's lock, so that calls for one cart come one after the other. A key of a dead call
-// or of yesterday is taken over.
-const selectLocked = statement<
-  { status: CartStatus; owner_id: string | null; has_key: boolean },
-  [cart: string, key: string | null, hash: string, now: Date, lockedUntil: Date, expired: Date]
->(
+// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A key of a dead call
+// or from yesterday is taken over.
+const selectLocked = statement(
   'orders.lock-cart',
   `with cart as materialized (select status, cart_owner(carts) as owner_id from carts where id = $1 for update),
    claimed as (
@@ -70,24 +70,27 @@ const selectLocked = statement<
    select status, owner_id, exists (select from claimed) as has_key from cart`,
 );
 
-// The link before its copy, so that of two payers one waits here and nowhere else; what others do is looked at once it is locked.
-const lockLinkOf = statement<object, [cart: string]>(
+// The link is locked before its copy, so that two payers wait for each other here and nowhere else. The second statement
+// looks at other copies only after the link is locked.
+const lockLinkOf = statement(
   'orders.lock-link',
   'select from carts where id = (select link_id from carts where id = $1) for update',
 );
-const selectTaken = statement<{ is_taken: boolean }, [cart: string]>(
+const selectTaken = statement(
   'orders.link-taken',
   `select exists (select from carts c join carts o on o.link_id = c.link_id and o.id <> c.id and o.status = 'placing'
      where c.id = $1) as is_taken`,
 );
 
-/** Locks the payment link of a copy until the transaction ends; true: the order of another copy is under way. */
+/** Locks the payment link of a copy until the transaction ends; true if another copy's order is being placed. */
 export async function lockLink(tx: Tx, cartId: string): Promise<boolean> {
   const [, [row]] = await Promise.all([lockLinkOf(tx, [cartId]), selectTaken(tx, [cartId])]);
-  return row?.is_taken === true;
+  return row?.isTaken === true;
 }
 
-/** Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: it is known. */
+/**
+ * Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: the key was used before, or none was given.
+ */
 export async function lockCartAndKey(
   tx: Tx,
   lock: { cartId: string; key: string | undefined; requestHash: string },
@@ -96,5 +99,5 @@ export async function lockCartAndKey(
   const lockedUntil = new Date(now.getTime() + keyLockMs);
   const expired = expiredBy(now);
   const [row] = await selectLocked(tx, [lock.cartId, lock.key ?? null, lock.requestHash, now, lockedUntil, expired]);
-  return row && { status: row.status, ownerId: row.owner_id, hasKey: row.has_key };
+  return row && { status: row.status, ownerId: row.ownerId, hasKey: row.hasKey };
 }

@@ -8,19 +8,19 @@ import { commitIfOk, type Database, type Tx } from '../../platform/db/database.t
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import type { RefusalOf } from '../../platform/http/route.ts';
 import { checkCodeBudget } from './check-budgets.ts';
-import { keepCode, tryCode } from './one-time-codes.store.ts';
+import { saveOneTimeCode, tryCode } from './one-time-codes.store.ts';
 import type { PlacingClient } from './placement.ts';
 
-/** Of a cart's code: the same digits of another cart hash to something else. */
+/** Hashes a cart's code. The same digits of another cart have another hash. */
 const hashOf = (secret: string, cartId: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`${cartId}.${code}`).digest();
 
 export type CodeRefusal = RefusalOf<typeof issueOneTimeCode>;
 
 /**
- * A one-time code for an order of this cart that is paid at the store (API-50, DEC-141): six digits, for ten minutes, in the
- * place of the one before. Refused where no advisor attends to the cart, and to a client that has as many orders that wait to
- * be paid as it may have (DEC-218), so that nobody uses up what the advisor may have.
+ * Issues a one-time code for an order of this cart to be paid at the store (API-50, DEC-141). The code has six digits, is valid for
+ * ten minutes, and replaces the last one. Refused if the cart has no advisor, or if the client has too many unpaid orders (DEC-218),
+ * so that nobody can use up the advisor's limit.
  */
 export async function issueCode(
   db: Database,
@@ -37,13 +37,13 @@ export async function issueCode(
     commitIfOk(db, async (tx): Promise<Result<{ otp: string }, CodeRefusal>> => {
       const budget = await checkCodeBudget(tx, client, cartId);
       if (!budget.ok) return budget;
-      const isKept = await keepCode(tx, { cartId, hash, expiresAt, ...budget.value });
+      const isKept = await saveOneTimeCode(tx, { cartId, hash, expiresAt, ...budget.value });
       return isKept ? ok({ otp }) : refuse({ code: 'FORBIDDEN' });
     }),
   );
 }
 
-/** The hash of a code that is this cart's, which its order uses up; null when it is wrong, over or tried too often. */
+/** Returns the hash of a valid code of this cart, which its order uses up. Null if it is wrong, expired or tried too often. */
 export async function proveCode(tx: Tx, cartId: string, code: string, now: Date): Promise<Buffer | null> {
   if (!isOtp(code)) return null;
   const hash = hashOf(await getShopSecret(tx, 'one-time-codes'), cartId, code);

@@ -1,9 +1,7 @@
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { neverNull, statement } from '../../platform/db/statement.ts';
 
-const upsertCode = statement<
-  { cart_id: string },
-  [cart: string, hash: Buffer, expires: Date, client: string | null, network: string | null]
->(
+const upsertCode = statement(
   'orders.keep-code',
   `insert into one_time_codes as k (cart_id, code_hash, expires_at, client_key, network_key)
    select c.id, $2, $3, $4, $5 from carts c join advisors a on a.hash = c.advisor_hash and a.ended_at is null
@@ -13,58 +11,56 @@ const upsertCode = statement<
    returning cart_id`,
 );
 
-/** Keeps a cart's code in the place of the one before; false when no advisor attends to the cart, it is a payment link's, or it is not open. */
-export const keepCode = async (
+/** Stores a cart's code in place of the former one. False if no advisor attends to the cart, it is a payment link's, or it is not open. */
+export const saveOneTimeCode = async (
   tx: Tx,
   code: { cartId: string; hash: Buffer; expiresAt: Date; clientKey: string | null; networkKey: string | null },
 ): Promise<boolean> =>
   (await upsertCode(tx, [code.cartId, code.hash, code.expiresAt, code.clientKey, code.networkKey])).length === 1;
 
-/** Tries that a code is compared with, right ones counted too: with six digits nobody guesses it by then. */
+/** Attempts compared with a code, including right ones: too few to guess six digits. */
 const triesPerCode = 5;
 
-const countTry = statement<{ is_right: boolean }, [cart: string, hash: Buffer, now: Date, most: number]>(
+const countTry = statement(
   'orders.try-code',
   `update one_time_codes set tries = tries + 1 where cart_id = $1 and expires_at > $3 and tries < $4
    returning code_hash = $2 as is_right`,
+  { isRight: neverNull() },
 );
 
-/** Whether this is the cart's code. Each call counts, so it is committed before anything is done with the answer. */
+/** Returns whether this is the cart's code. Each call counts, so it is committed before the caller uses the result. */
 export const tryCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
-  (await countTry(tx, [cartId, hash, now, triesPerCode]))[0]?.is_right ?? false;
+  (await countTry(tx, [cartId, hash, now, triesPerCode]))[0]?.isRight ?? false;
 
-const deleteCode = statement<{ cart_id: string }, [cart: string, hash: Buffer, now: Date]>(
+const deleteCode = statement(
   'orders.use-code',
   `delete from one_time_codes k using carts c join advisors a on a.hash = c.advisor_hash and a.ended_at is null
    where k.cart_id = $1 and k.code_hash = $2 and k.expires_at > $3 and c.id = k.cart_id and c.link_expires_at is null
    returning k.cart_id`,
 );
 
-/** Uses a code up, with the order or not at all; false when another order has, it is over, or its advisor attends no more. */
-export const useCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
+/** Uses up a code together with the order. False if another order has used it, it has expired, or its advisor no longer attends. */
+export const redeemCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (await deleteCode(tx, [cartId, hash, now])).length === 1;
 
-const lockAdvisor = statement<object, [cart: string]>(
+const lockAdvisor = statement(
   'orders.lock-advisor',
   'select from advisors where hash = (select advisor_hash from carts where id = $1) for no key update',
 );
 
-const countUnpaidOrders = statement<{ orders: number }, [cart: string]>(
+const countUnpaidOrders = statement(
   'orders.unpaid-of-advisor',
   `select count(*)::integer as orders from orders o join carts k on k.id = o.cart_id
    where o.status = 'pending_payment' and k.advisor_hash = (select advisor_hash from carts where id = $1)`,
 );
 
-/** Orders of the cart's advisor that wait to be paid; until the transaction ends there come no more of theirs. */
+/** Counts unpaid orders of the cart's advisor, and locks out further ones until the transaction ends. */
 export async function countUnpaidOfAdvisor(tx: Tx, cartId: string): Promise<number> {
   await lockAdvisor(tx, [cartId]);
   return (await countUnpaidOrders(tx, [cartId]))[0]?.orders ?? 0;
 }
 
-const deleteOver = statement<object, [now: Date]>(
-  'orders.delete-codes',
-  'delete from one_time_codes where expires_at < $1 returning 1',
-);
+const deleteOver = statement('orders.delete-codes', 'delete from one_time_codes where expires_at < $1 returning 1');
 
-/** Answers how many. */
+/** Returns how many. */
 export const deleteExpiredCodes = async (tx: Tx, now: Date): Promise<number> => (await deleteOver(tx, [now])).length;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { exampleRows } from '@ceiba/contract/testing/test-all';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpCardVault, createHttpGateway } from '../../payments/http-gateway.ts';
@@ -47,11 +48,11 @@ const script = fileURLToPath(new URL('../../testing/place-order-process.ts', imp
 /** How an order is paid. */
 interface Means {
   payments: object[];
-  /** What the bank takes for it. Quetzales. */
+  /** The amount that the bank charges, in quetzales. */
   charged: number;
-  /** Who asks, where it is a customer. */
+  /** The customer who orders, if any. */
   customer?: SignedInCustomer;
-  /** The call is the one for orders that are paid at the store. */
+  /** True for the call of orders that are paid at the store. */
   isStorePayment?: boolean;
 }
 
@@ -60,7 +61,7 @@ interface Attempt extends Means {
   key: string;
 }
 
-/** Places an order in a process of its own; answers how it ended. */
+/** Places an order in a separate process. Returns how the process ended. */
 const placeInProcess = (
   { cartId, payments, key, customer, isStorePayment = false }: Attempt,
   pauseAt: PausePointName,
@@ -88,7 +89,7 @@ const placeInProcess = (
     child.once('close', (_code, signal) => done({ signal, output }));
   });
 
-/** The shopper's second press: the same call under the same key. */
+/** The shopper's second press: the same call with the same key. */
 const pressAgain = ({ cartId, payments, key, customer, isStorePayment = false }: Attempt) =>
   open.shop.inject({
     method: 'POST',
@@ -115,10 +116,10 @@ const outstandingOf = async (cartId: string): Promise<number> => {
 const good = '4111111111111111';
 const declined = '4000000000000002';
 
-/** What a shopper finds after the crash and the reconciler. */
+/** The state after the crash and the reconciler. */
 type End = 'untouched' | 'ordered' | 'given back';
 
-/** By the point where the process died: what is charged, what the bank refuses, what is placed without a bank. */
+/** The state by the point where the process died: for charged orders, refused ones, and ones without a bank. */
 const charging: [PausePointName, End][] = [
   ['placing.beforeClaim', 'untouched'],
   ['placing.afterClaim', 'given back'],
@@ -135,7 +136,7 @@ const placingAtOnce: [PausePointName, End][] = [
   ['placing.afterConfirm', 'ordered'],
 ];
 
-/** `number` kept by a customer of its own. */
+/** Saves the card `number` for a new customer. */
 const savedCard = async (total: number, number: string): Promise<Means> => {
   const customer = await signInCustomer(open.shop.db, `${randomUUID()}@correo.gt`, new Date());
   const vault = createHttpCardVault({ url: open.bank.url, merchantKey, timeoutMs: 60_000 });
@@ -157,7 +158,7 @@ const savedCard = async (total: number, number: string): Promise<Means> => {
   return { payments, charged: number === good ? total : 0, customer };
 };
 
-/** At the store of an advisor who attends to the cart. */
+/** Pays at the store of the advisor who attends to the cart. */
 const atTheStore = async (paymentAmount: number, cartId: string): Promise<Means> => {
   await open.shop.db.pool.query(`update carts set advisor_hash = 'asesor-demo' where id = $1`, [cartId]);
   const { otp } = done(await open.shop.call('issueOneTimeCode', { params: { id: cartId } })).data;
@@ -189,7 +190,7 @@ const cellsOf = (way: string, ends: readonly [PausePointName, End][], slots: rea
 
 const both = ['coupon', 'certificate'] as const;
 
-/** Every point that a way of paying passes, with what stands in the cart's slot; an empty slot claims less and is tried below. */
+/** Every point on the way of each payment method, with each content of the cart's slot. An empty slot claims less, and is tested below. */
 const cells: Cell[] = [
   ...cellsOf('a card', charging, both),
   ...cellsOf('a declined card', refusing, both),
@@ -202,7 +203,7 @@ const cells: Cell[] = [
   ...cellsOf('points alone', placingAtOnce, ['certificate']),
 ];
 
-/** Six speakers of Q100, delivered for Q30, less Q50 by coupon or Q100 by points; one, picked up, that points pay whole. */
+/** Six speakers of Q100 delivered for Q30, less Q50 by coupon or Q100 by points; or one, picked up, that points pay completely. */
 const prepareCell = async (way: string, slot: Slot): Promise<{ cartId: string; units: number; total: number }> => {
   const isWhole = way === 'points alone';
   const units = isWhole ? 1 : 6;
@@ -215,7 +216,7 @@ const prepareCell = async (way: string, slot: Slot): Promise<{ cartId: string; u
   return { cartId, units, total: isWhole ? 0 : slot === 'coupon' ? 580 : 530 };
 };
 
-/** What an order takes, here and at the bank. Money in centavos. */
+/** Returns what an order took, here and at the bank. Money in centavos. */
 const takenBy = async (cartId: string) => {
   const { rows } = await open.shop.db.pool.query<{
     units: number;
@@ -235,11 +236,11 @@ const takenBy = async (cartId: string) => {
 };
 
 describe('a process is killed while it places an order; then the reconciler runs', () => {
-  test('every pause point is tried', () => {
+  test('every pause point is tested', () => {
     expect(new Set(cells.map(([point]) => point))).toEqual(new Set(pausePointNames));
   });
 
-  test.each(cells)(
+  test.each(exampleRows(cells))(
     '[DEC-107, DEC-114, DEC-172, CUP-11, PAY-39] killed at %s, paid by %s, with a %s: %s',
     async (point, way, slot, end) => {
       const { shop, bank } = open;
@@ -262,7 +263,7 @@ describe('a process is killed while it places an order; then the reconciler runs
       expect(await placeInProcess(attempt, point)).toEqual({ signal: 'SIGKILL', output: '' });
       expect(await reconcile()).toBe(end === 'untouched' || point === 'placing.afterConfirm' ? 0 : 1);
       await settle(shop, programsOf(bank));
-      // Stock, coupon, points and cart are as they were, or the order has all of it.
+      // Stock, coupon, points and cart are unchanged, or the order has all of it.
       if (end === 'ordered') expect(await takenBy(cartId)).toEqual(ordered);
       else expect([await stateOf(shop.db, cartId), await takenBy(cartId)]).toEqual([before, taken]);
 
@@ -282,7 +283,7 @@ describe('a process is killed while it places an order; then the reconciler runs
     },
   );
 
-  test('while the dead process’s order is not settled yet, the cart says so and nothing is taken twice', async () => {
+  test('while the dead process’s order is unsettled, the cart says so, and nothing is charged twice', async () => {
     const { shop } = open;
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     const body = { cartId, payments: [card(230)] };
@@ -293,7 +294,7 @@ describe('a process is killed while it places an order; then the reconciler runs
     expect(await reconcile()).toBe(1);
   });
 
-  test('a process that only stood still and goes on after the reconciler changes nothing any more', async () => {
+  test('a process that resumes after the reconciler changes nothing any more', async () => {
     const { shop } = open;
     const late = async (number: string, point: PausePointName) => {
       const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -305,20 +306,20 @@ describe('a process is killed while it places an order; then the reconciler runs
       const { result } = await placeOrder(placingDeps(shop, gateway, { pausePoints, settleAfterMs: 0 }), call);
       return { result, outstanding: await outstandingOf(cartId) };
     };
-    // Settled as charged before the process itself confirms: one order, one charge, the same answer.
+    // The reconciler finds the charge before the process itself confirms: one order, one charge, the same answer.
     expect(await late(good, 'placing.beforeConfirm')).toMatchObject({ result: { ok: true }, outstanding: 130_00 });
     expect(await late(declined, 'placing.beforeRelease')).toMatchObject({
       result: { ok: false, error: { code: 'PAY_DECLINED' } },
       outstanding: 0,
     });
-    // Barred before the charge leaves: the bank refuses it.
+    // Its key is barred before the charge leaves, so that the bank refuses it.
     expect(await late(good, 'placing.afterClaim')).toMatchObject({
       result: { ok: false, error: { code: 'PAY_PROCESSOR_ERROR' } },
       outstanding: 0,
     });
   });
 
-  test('an unknown pause point is a mistake of the operator, not a silent production start', () => {
+  test('an unknown pause point is an operator’s mistake, and stops the start', () => {
     expect(() => pausePointsOf('placing.afterclaim')).toThrow('CEIBA_PAUSE_AT');
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { until } from '../../testing/until.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ afterAll(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** Of those who are told to come back: each has waited as long as a request may, so that a shop that always says so is told of by its 503. */
+/** Limit of retries after a 503. Each attempt has waited as long as a request may, so that a shop that always answers 503 fails the test. */
 const mostReturns = 10;
 
 /**
- * What becomes of an order, as its shopper sees it: who is told to come back (503) does. Hundreds at once wait for one row, on a busy machine
- * longer than a request may.
+ * Returns the outcome of an order for a shopper who retries after a 503. Hundreds of concurrent calls may wait for one row longer than a request
+ * may.
  */
 const outcomeOfOrder = async (...order: Parameters<typeof postOrder>): Promise<string> => {
   let outcome = outcomeOf(await postOrder(...order));
@@ -81,7 +81,7 @@ for (const [name, payment] of [
     expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 49 });
   });
 
-  test(`[DEC-172] 20 calls at once with one key (${name}): one order, all others wait or repeat its answer`, async () => {
+  test(`[DEC-172] 20 calls at once with one key (${name}): one order; the others wait or repeat its answer`, async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: `KEY-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -94,7 +94,7 @@ for (const [name, payment] of [
   });
 }
 
-test('[ORD-10] orders of the same products in opposite order, delivered and picked up, do not block each other', async () => {
+test('[ORD-10] orders of the same products in opposite order, by delivery and pickup, do not deadlock', async () => {
   const { shop } = open;
   const products = await times(4, async (index) => {
     const id = await createProduct(shop.db, { sku: `CROSS-${index}`, stock: 100 });
@@ -108,14 +108,14 @@ test('[ORD-10] orders of the same products in opposite order, delivered and pick
       lines: index % 4 < 2 ? lines : [...lines].reverse(),
       ...(isPickup ? { shippingMethod: 'pickup', storeCode: 'MAX' } : {}),
     });
-    // Every third card is declined: releases and claims of the same products meet.
+    // Every third card is declined, so that releases and claims of the same products meet.
     const number = index % 3 === 0 ? '4000000000000002' : '4111111111111111';
     return outcomeOfOrder(shop, { cartId, payments: [card(isPickup ? 400 : 430, number)] });
   });
   expect(tally(outcomes)).toEqual({ 200: 26, '400 PAY_DECLINED': 14 });
 });
 
-test('[ORD-10] what is refused for its cart, or answered again, waits for no stock that somebody holds', async () => {
+test('[ORD-10] a call refused for its cart, or answered again, does not wait for locked stock', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'HELD', stock: 100 });
   const cart = { lines: [{ productId, quantity: 1 }] };
@@ -152,7 +152,7 @@ test('[ORD-10] what is refused for its cart, or answered again, waits for no sto
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 98 });
 });
 
-test('pickups of the same products at different stores sum up what they took in one order of the products', async () => {
+test('pickups at different stores lock their products’ totals in the same order', async () => {
   const { shop } = open;
   const products = await times(6, async (index) => {
     const id = await createProduct(shop.db, { sku: `SUM-${index}`, stock: 0 });
@@ -160,7 +160,7 @@ test('pickups of the same products at different stores sum up what they took in 
     return id;
   });
   const sorted = products.toSorted((a, b) => a - b);
-  // Rows that were written last stand last: no order of theirs is that of the ids.
+  // Updated rows move to the end of the table, so that their physical order is not that of the IDs.
   for (const id of sorted.toReversed())
     await shop.db.pool.query('update stock_totals set salable = salable where product_id = $1', [id]);
   const pickUp = async (storeCode: string, ids: readonly number[]) => {
@@ -168,22 +168,21 @@ test('pickups of the same products at different stores sum up what they took in 
     const cartId = await prepareCart(shop, { lines, shippingMethod: 'pickup', storeCode });
     return postOrder(shop, { cartId, payments: [cash(600)] });
   };
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const [{ free }, orders] = await shop.db.transaction(async (tx) => {
     const lock = 'select from stock_totals where product_id = $1 for no key update';
     await tx.run({ text: lock, values: [sorted[0]] });
     const pickups = Promise.all([pickUp('MAX', sorted), pickUp('XELA', sorted.toReversed())]);
-    await until(async () => (await shop.db.pool.query(waiting)).rows.length === 2);
+    await untilBlocked(shop.db.pool, tx, 2);
     const rest = `select product_id from stock_totals where product_id = any ($1) for no key update skip locked`;
     const { rows } = await shop.db.pool.query<{ product_id: number }>(rest, [sorted.slice(1)]);
     return [{ free: rows.map(({ product_id }) => product_id).sort((a, b) => a - b) }, { pickups }] as const;
   });
-  // Whoever waits for the first holds none of the others, and nobody waits for them in turn.
+  // An order that waits for the first product holds no others, so that there is no deadlock.
   expect(free).toEqual(sorted.slice(1));
   expect((await orders.pickups).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('[CUP-11, DEC-78] a coupon for one use, 200 carts at once: one order with it; for two of a customer: two', async () => {
+test('[CUP-11, DEC-78] a single-use coupon on 200 carts at once: one order with it; two for a two-use one', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'COUPON', stock: 500 });
   await shop.db.pool.query(

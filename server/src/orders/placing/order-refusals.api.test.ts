@@ -40,7 +40,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** Places `payments` on a cart and answers the outcome; a refusal before the gateway writes nothing at all. */
+/** Pays for a cart and returns the outcome. A refusal before the gateway writes nothing at all. */
 const refusalOf = async (cart: ReadyCart, payments: readonly object[]): Promise<string> => {
   const { shop } = open;
   const cartId = await prepareCart(shop, cart);
@@ -58,7 +58,7 @@ const refusalOf = async (cart: ReadyCart, payments: readonly object[]): Promise<
 
 const one = () => ({ productId: speaker, quantity: 1 });
 
-describe('what was good when it was added and is not any more', () => {
+describe('items that were valid when they were added', () => {
   const today = new Date();
   const dayFrom = (days: number): CivilDate => addDays(guatemalaDate(today), days);
   const aYearOn = addYears(guatemalaDate(today), 1);
@@ -76,7 +76,7 @@ describe('what was good when it was added and is not any more', () => {
   );
 
   test.each(['gift_card', 'service'] as const)(
-    '[CART-19, DEC-135] a %s taken from the shop cannot be ordered',
+    '[CART-19, DEC-135] a %s removed from the shop cannot be ordered',
     async (kind) => {
       const { shop } = open;
       const productId = await createProduct(shop.db, {
@@ -98,22 +98,19 @@ describe('what was good when it was added and is not any more', () => {
     ['another seller’s', 'seller_id = 3'],
     ['the shop’s own', 'seller_id = 1'],
     ['another of the same seller’s', "offer_id = 'OF-OTHER'"],
-  ])(
-    '[SEL-07] [DEC-135] an offer that became %s is not sold as the one that was put into the cart',
-    async (name, change) => {
-      const { shop } = open;
-      await shop.db.pool.query(
-        "insert into sellers (id, title, slug) values (3, 'Vista', 'vista') on conflict do nothing",
-      );
-      const productId = await createProduct(shop.db, { sku: `HANDED-ON ${name}`, sellerId: 2, offerId: 'OF-HANDED' });
-      const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
-      const lineOf = async () => done(await shop.call('getCart', { params: { id } })).items[0];
-      expect(await lineOf()).toMatchObject({ status: 'IN_STOCK', productNeedsToBeRemovedFromCart: false });
-      await shop.db.pool.query(`update products set ${change} where id = $1`, [productId]);
-      expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(130)] }))).toBe('409 OUT_OF_STOCK');
-      expect(await lineOf()).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
-    },
-  );
+  ])('[SEL-07] [DEC-135] an offer that became %s is not sold as the one in the cart', async (name, change) => {
+    const { shop } = open;
+    await shop.db.pool.query(
+      "insert into sellers (id, title, slug) values (3, 'Vista', 'vista') on conflict do nothing",
+    );
+    const productId = await createProduct(shop.db, { sku: `HANDED-ON ${name}`, sellerId: 2, offerId: 'OF-HANDED' });
+    const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+    const lineOf = async () => done(await shop.call('getCart', { params: { id } })).items[0];
+    expect(await lineOf()).toMatchObject({ status: 'IN_STOCK', productNeedsToBeRemovedFromCart: false });
+    await shop.db.pool.query(`update products set ${change} where id = $1`, [productId]);
+    expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(130)] }))).toBe('409 OUT_OF_STOCK');
+    expect(await lineOf()).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
+  });
 
   test.each([
     ['yesterday', dayFrom(-1), '400 GIFT_CARD_DATA_REQUIRED'],
@@ -126,7 +123,7 @@ describe('what was good when it was added and is not any more', () => {
     expect(refusal.replace('400 PAY_METHOD_NOT_ALLOWED', 'goes on')).toBe(outcome);
   });
 
-  test('[DEC-89, DEL-18] what became restricted after delivery was chosen is not delivered', async () => {
+  test('[DEC-89, DEL-18] a product restricted after delivery was chosen is not delivered', async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: 'TYRE', price: 100_00 });
     const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -145,7 +142,7 @@ describe('what was good when it was added and is not any more', () => {
   });
 });
 
-test('[EMP-03, DEC-135] an employee’s order that is not billed by NIT is refused, whatever it costs; a customer’s is not', async () => {
+test('[EMP-03, DEC-135] an employee’s order without NIT is always refused; a customer’s is not', async () => {
   const { shop } = open;
   const [employee, customer] = await Promise.all(
     ['empleada@correo.gt', 'clienta@correo.gt'].map((email) => signInCustomer(shop.db, email, new Date())),
@@ -181,18 +178,18 @@ test.each([
   expect(await refusalOf(cart, [wrongPayment])).toBe(outcome);
 });
 
-/** Wrong in every way that is asked after readiness. */
+/** Wrong in every way that is checked after readiness. */
 const wrongPayment = { paymentType: 'Bitcoin', paymentPlan: 3, paymentAmount: 1 };
 
 test.each([
   ['a kind the shop does not know', { ...cash(100), paymentType: 'Bitcoin' }],
   ['cash under another name', { ...cash(100), paymentType: 'cash' }],
-])('[PAY-05, DEC-125] %s pays no order, whatever else is right', async (_, payment) => {
+])('[PAY-05, DEC-125] %s pays no order, even if all else is right', async (_, payment) => {
   const cart = { lines: [one()], shippingMethod: 'pickup', storeCode: 'MAX' } as const;
   expect(await refusalOf(cart, [payment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
 });
 
-describe('[DEC-135, DEC-172] readiness, in its order: each cart is wrong in all later ways too', () => {
+describe('[DEC-135, DEC-172] readiness, in its order: each cart is also wrong in all later ways', () => {
   const broken: ReadyCart = {
     lines: [],
     email: null,
@@ -226,7 +223,7 @@ describe('[DEC-135, DEC-172] readiness, in its order: each cart is wrong in all 
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'CF', documentType: 'CF' }, payment: null }),
     ],
-    // DEC-189: a text that is no identity, as carts of before that check may carry, counts as CF.
+    // An invalid identity, which carts from before that check may have, counts as CF (DEC-189).
     [
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'X', documentType: 'NIT' }, payment: null }),
@@ -239,7 +236,7 @@ describe('[DEC-135, DEC-172] readiness, in its order: each cart is wrong in all 
     });
   }
 
-  test('[DEC-80] PRODUCT_ON_SALE_IN_CART: a flash sale began after the product was added', async () => {
+  test('[DEC-80] PRODUCT_ON_SALE_IN_CART: a flash sale started after the product was added', async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: 'FLASH', stock: 5 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }], email: null });
@@ -264,7 +261,7 @@ describe('[DEC-135, DEC-172] readiness, in its order: each cart is wrong in all 
   });
 });
 
-describe('[DEC-172] payments, in their order: each is wrong in all later ways too', () => {
+describe('[DEC-172] payments, in their order: each is also wrong in all later ways', () => {
   const cases: [code: string, payment: object][] = [
     ['400 PAY_METHOD_NOT_ALLOWED', { ...wrongPayment }],
     ['400 PAY_METHOD_NOT_ALLOWED', { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 1 }],
@@ -293,7 +290,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
     });
   }
 
-  test('[DEC-06] an amount with three decimals is refused before the cart is looked at', async () => {
+  test('[DEC-06] an amount with three decimals is refused before the cart is checked', async () => {
     expect(await refusalOf({ lines: [], email: null }, [{ ...cash(130), paymentAmount: 129.999 }])).toBe(
       '400 VALIDATION_ERROR',
     );
@@ -356,7 +353,7 @@ describe('[DEC-172] payments, in their order: each is wrong in all later ways to
 });
 
 describe('[DEC-172] the cart itself', () => {
-  test('an unknown cart answers 404, whatever else is wrong', async () => {
+  test('an unknown cart answers 404, even if all else is wrong', async () => {
     const answer = await postOrder(open.shop, { cartId: randomUUID(), payments: [wrongPayment] }, 'some-key');
     expect(outcomeOf(answer)).toBe('404 CART_NOT_FOUND');
   });
@@ -370,7 +367,7 @@ describe('[DEC-172] the cart itself', () => {
     expect(again.json().error.metadata.orderNumber).toBe(first.json().data.orderNumber);
   });
 
-  test('a malformed body is told so only for an open cart', async () => {
+  test('a malformed body is reported only for an open cart', async () => {
     const { shop } = open;
     const cartId = await prepareCart(shop, { lines: [one()] });
     const malformed = [{ paymentType: 'Cash', paymentAmount: 'ciento treinta' }];

@@ -5,8 +5,8 @@ import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { OrderRequest } from './placement.ts';
 
 /**
- * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number. CVV, one-time code,
- * gift card and points account are left out: a hash of them could be undone by trying all values (DEC-10).
+ * Returns a fingerprint that is equal for equal calls with one Idempotency-Key. A card counts by its masked number. CVV, one-time code, gift card
+ * and points account are left out, because a hash of them could be reversed by trying all values (DEC-10).
  */
 export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
   const withoutSecrets = payments.map(
@@ -20,11 +20,11 @@ export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
     .digest('base64url');
 }
 
-/** The codes of the order's gift cards, as they were typed (DEC-199). */
+/** Returns the codes of the order's gift cards, as they were typed (DEC-199). */
 export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
   payments.flatMap(({ paymentType, code = '' }) => (paymentType === 'GiftCard' ? [code] : []));
 
-/** The payment that is charged to a card, as it was asked for: other kinds may carry a card number, too. */
+/** Returns the payment that is charged to a card. Payments of other kinds may carry a card number, too. */
 export const cardPaymentOf = ({ payments }: OrderRequest) =>
   payments.find(({ paymentType }) => paymentType === 'Card' || paymentType === 'CardInstallments');
 
@@ -33,6 +33,6 @@ export const paidByOf = ({ payments }: OrderRequest): PaidBy => {
   return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
 };
 
-/** True: the order says that the slot of its cart (coupon or points) takes something off (ORD-01, DEC-104). */
+/** True if the order names the discount of its cart's slot, a coupon or points (ORD-01, DEC-104). */
 export const namesSlot = ({ payments }: OrderRequest): boolean =>
   payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));

@@ -1,24 +1,24 @@
 import { kill, pid } from 'node:process';
 
-/** Named moments of a placement, in their order; between two of them a process may die. */
+/** Named points of a placement, in order. A process may die between two of them. */
 export const pausePointNames = [
-  /** Everything is decided and locked, and about to be written and committed. */
+  /** Everything is decided and locked, but not yet written and committed. */
   'placing.beforeClaim',
   /** Stock is claimed and the order is `placing`; nothing is charged. */
   'placing.afterClaim',
-  /** The gateway answered; nobody knows but this process. */
+  /** The gateway answered, and only this process knows. */
   'placing.afterCharge',
   /** About to confirm an approved charge. */
   'placing.beforeConfirm',
   /** About to give everything back after a refusal. */
   'placing.beforeRelease',
-  /** The order stands; the shopper was not told. */
+  /** The order is confirmed, but the shopper has no answer yet. */
   'placing.afterConfirm',
 ] as const;
 
 export type PausePointName = (typeof pausePointNames)[number];
 
-/** Where a test can kill or hold a placement exactly. Does nothing in production. */
+/** Points where a test can kill or pause a placement. Does nothing in production. */
 export interface PausePoints {
   reach(name: PausePointName): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface PausePoints {
 const noPausePoints: PausePoints = { reach: async () => {} };
 
 /**
- * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process there (SIGKILL, as a power cut would);
- * `CEIBA_PAUSE_AT=placing.afterClaim:hang` holds it there until it is killed.
+ * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process there (SIGKILL, like a power cut).
+ * `CEIBA_PAUSE_AT=placing.afterClaim:hang` pauses it there until it is killed.
  */
 export const pausePointsOf = (setting: string | undefined): PausePoints => {
   if (setting === undefined || setting === '') return noPausePoints;

@@ -35,7 +35,7 @@ const orderOf = async (cartId: string) => {
 
 const rowsOf = async (sql: string, id: string) => (await open.shop.db.pool.query(sql, [id])).rows;
 
-test('[DIF-25] the e-mail’s call checks the cart, keeps the address and creates no order; the orders’ call creates it and tells its number', async () => {
+test('[DIF-25] the call for the e-mail checks the cart and stores the address; the call for orders creates the order', async () => {
   const { shop } = open;
   const confirm = (id: string) =>
     shop.inject({ method: 'PATCH', url: `/v1/carts/${id}`, payload: { email: 'Lucia@correo.gt' } });
@@ -50,7 +50,7 @@ test('[DIF-25] the e-mail’s call checks the cart, keeps the address and create
   expect(order.email).toBe('lucia@correo.gt');
 });
 
-test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mail job in one transaction of six statements', async () => {
+test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] a cash order with stock, cart and mail job in one transaction', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
   const before = await levelsOf(shop.db, speaker);
@@ -87,12 +87,12 @@ test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] cash: order, stock, cart and mai
   expect(await rowsOf('select order_id from order_mail_outbox where order_id = $1', order.id)).toHaveLength(1);
 });
 
-test('[ORD-04, DEC-104, DEC-107] single card payment: charged once with the payment’s key, then confirmed', async () => {
+test('[ORD-04, DEC-104, DEC-107] a single card payment is charged once with the payment’s key, then confirmed', async () => {
   const { shop, bank } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1, warrantySku: 'W-TV' }] });
   const answer = await postOrder(shop, { cartId, payments: [card(1_150, '5555 5555 5555 4444')] }, 'card-key');
   expect(answer.statusCode).toBe(200);
-  // Asked for once by a process, with its first card.
+  // A process loads the secret once, with its first card.
   expect(shop.lastStatements().filter((name) => name !== 'platform.shop-secret')).toEqual([
     'orders.budgets',
     'orders.lock-cart',
@@ -142,7 +142,7 @@ test('[ORD-04, DEC-104, DEC-105] twelve installments', async () => {
   expect((await bank.charges()).find(({ key }) => key === payment.id)).toMatchObject({ plan: 12 });
 });
 
-test('[DEC-79] the bank’s discount holds with installments on its card', async () => {
+test('[DEC-79] the bank’s discount applies to installments with its card', async () => {
   const { shop } = open;
   const payment = { method: 'bamMaxVisaInstallments', bin: '424242' };
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }], payment });
@@ -201,7 +201,7 @@ test('[DEC-81] lines of one product share its stock: each alone fits, together t
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 5 });
 });
 
-test('[DEC-84, DEC-101] digital goods need no stock and no address; the promise is kept with the order', async () => {
+test('[DEC-84, DEC-101] digital goods need no stock and no address; the order stores its promise', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 300_00 });
   const cartId = await prepareCart(shop, {
@@ -261,7 +261,7 @@ test('[DEC-104] Coupon entries repeat a discount and pay nothing', async () => {
   expect(await orderOf(cartId)).toMatchObject({ payment_type: 'Cash', total: 130_00 });
 });
 
-test('[DEC-107] card numbers with spaces and dashes, and 13-digit Visas, are good', async () => {
+test('[DEC-107] card numbers with spaces and dashes, and 13-digit Visas, are valid', async () => {
   const { shop } = open;
   for (const number of ['4111-1111 1111-1111', '4222222222222']) {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });

@@ -8,16 +8,15 @@ import type { ChargeableCard } from '../../payments/saved-cards.store.ts';
 import { commitIfOk, type Database, type Transaction } from '../../platform/db/database.ts';
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import type { PointsPrograms } from '../../points/points-programs.ts';
-import { claimOrder } from './claim-order.ts';
 import { proveCode } from './one-time-code.ts';
 import { cardPaymentOf, giftCardCodesOf, namesSlot } from './order-request.ts';
 import type { PausePoints } from './pause-points.ts';
 import {
-  type Claim,
   noPaymentSources,
   type OrderRefusal,
   type PaymentSources,
   type PlacedAnswer,
+  type PlacementStart,
   type PlaceOrderCall,
   type PlacingClient,
   type Proven,
@@ -28,6 +27,7 @@ import {
 import { findPaymentSources } from './placing.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
 import { requestReconciliation } from './settling.store.ts';
+import { startPlacement } from './start-placement.ts';
 
 export interface PlaceOrderDeps {
   db: Database;
@@ -36,7 +36,7 @@ export interface PlaceOrderDeps {
   cardSaver: Pick<CardSaver, 'save'>;
   cardKeys: CardKeys;
   pausePoints: PausePoints;
-  /** From the commit of the claim until the reconciler may take over; longer than a charge can take. Milliseconds. */
+  /** Milliseconds from the commit of the claim until the reconciler may take over. Longer than a charge can take. */
   settleAfterMs: number;
 }
 
@@ -47,16 +47,16 @@ export interface Placing {
 }
 
 /**
- * Places the order of a cart (ORD-10, DEC-133, DEC-172) in three steps, each restartable, none of which keeps a
- * transaction open while it talks to the bank:
- * 1. claim: everything the order needs is checked, taken and written as `placing`;
- * 2. charge, with a key of our own;
- * 3. confirm, or give everything back.
- * What is paid otherwise than by card, and orders of Q0.00, are placed whole in the first step. Should this process die
- * between two steps, or the bank not answer, the reconciler finishes the placement.
+ * Places the order of a cart (ORD-10, DEC-133, DEC-172) in three restartable steps. No step keeps a transaction open while it talks
+ * to the bank:
+ * 1. claim: checks, takes and writes everything that the order needs, as `placing`;
+ * 2. charge, with a key that the shop chooses;
+ * 3. confirm, or release everything.
+ * Orders of Q0.00, and orders without a card, are completed in the first step. If this process dies between two steps, or the bank
+ * does not answer, the reconciler finishes the placement.
  */
 export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Placing> {
-  const begun = await claimProven(deps, call);
+  const begun = await startProven(deps, call);
   if (!begun.ok) return { result: begun, isReplayed: false };
   const beginning = begun.value;
   if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
@@ -70,16 +70,16 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
 }
 
 /**
- * The claim, in a transaction of its own. One that wants a proof is undone, and made again once it is there: asking for it may need an
- * outside service. An order that says that its cart's slot takes something off (ORD-01, DEC-104) has its hold proven before.
+ * Makes the claim in a separate transaction. A claim that needs a proof is rolled back and made again with the proof, because obtaining it may need
+ * an outside service. If the order uses the coupon or points of its cart (ORD-01, DEC-104), the hold on the points is proven before the first claim.
  */
-async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<Claim, OrderRefusal>> {
+async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<PlacementStart, OrderRefusal>> {
   const { db, settleAfterMs } = deps;
   const inTurn: PlacingClient['inTurn'] = (work) => (call.client === null ? work() : call.client.inTurn(work));
   let proven = await findProven(deps, call);
   for (;;) {
     const claim = (tx: Transaction) =>
-      claimOrder(pausing(tx, deps), { ...call, settleAfterMs, acquirer: deps.gateway.account }, proven);
+      startPlacement(pausing(tx, deps), { ...call, settleAfterMs, acquirer: deps.gateway.account }, proven);
     const claimed = await inTurn(() => commitIfOk(db, claim));
     if (claimed.ok) return claimed;
     const { wants, ...refusal } = claimed.error;
@@ -90,10 +90,11 @@ async function claimProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
   }
 }
 
-/** What pays lies at the shop already, or has its key. */
+/** Reads the payment sources that the shop already has, and the keys of the card and the gift cards. */
 async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
   const card = savedCardOf(call);
-  const means = card !== null || namesSlot(call.request) ? await proveMeans(deps, call, card) : noPaymentSources;
+  const means =
+    card !== null || namesSlot(call.request) ? await verifyPaymentSources(deps, call, card) : noPaymentSources;
   const giftCardKeys = await giftCardKeysOf(deps, call);
   return { ...means, giftCardKeys, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
 }
@@ -106,11 +107,11 @@ async function giftCardKeysOf({ db }: PlaceOrderDeps, { request }: PlaceOrderCal
 }
 
 /**
- * A proof that a claim wants; null: there is none, and what refused it stands.
- * - the captcha that came with the call: what was taken stays used whatever becomes of the claim (DEC-171, DEC-196);
- * - that the program of a points certificate still blocks its points (DEC-127, DEC-172). The same again: it is the program that refuses;
- * - that the one-time code of an order paid at the store is right, which counts as a try (DEC-141);
- * - that whoever names gift cards that pay nothing has not named too many: they count apart from the claim, which is undone (DEC-199).
+ * Obtains the proof that a claim needs; null: there is no proof, and the claim is refused.
+ * - The captcha of the call. It is used up, whatever happens to the claim (DEC-171, DEC-196).
+ * - The program of a points certificate still blocks its points (DEC-127, DEC-172). If not, the program refuses.
+ * - The one-time code of an order paid at the store is right. The check counts as a try (DEC-141).
+ * - The client has not named too many invalid gift cards. They are counted outside the claim, which rolls back (DEC-199).
  */
 async function prove(
   deps: PlaceOrderDeps,
@@ -125,7 +126,7 @@ async function prove(
       return taken.ok ? ok({ captcha: wants.isHard ? 'hard' : 'usual' }) : taken;
     }
     case 'hold': {
-      const { hold } = await proveMeans(deps, call, null);
+      const { hold } = await verifyPaymentSources(deps, call, null);
       return hold === null || hold.code === proven.hold?.code ? null : ok({ hold });
     }
     case 'code': {
@@ -133,7 +134,7 @@ async function prove(
       return code === null ? null : ok({ code });
     }
     case 'giftCards': {
-      // Nobody outside has a budget.
+      // A caller inside the shop has no budget.
       if (call.client === null) return null;
       const { caller, budgets } = call.client;
       const isCounted = await countGuesses(deps.db.write, caller, wants.wrong, budgets.declinesPerAddress);
@@ -144,13 +145,13 @@ async function prove(
 
 const tokenForm = z.uuid();
 
-/** Null: no saved card pays, or nobody's whom the shop knows (PAY-34). */
+/** Null: no saved card pays, or the caller is no known customer (PAY-34). */
 function savedCardOf({ request, customerId }: PlaceOrderCall): { id: string; customerId: string } | null {
   const token = tokenForm.safeParse(cardPaymentOf(request)?.token);
   return token.success && customerId !== undefined ? { id: token.data, customerId } : null;
 }
 
-/** Null: no card is charged, or none that is one. */
+/** Null: no card is charged, or its number is invalid. */
 async function cardKeyOf(
   { cardKeys }: PlaceOrderDeps,
   { request }: PlaceOrderCall,
@@ -161,8 +162,8 @@ async function cardKeyOf(
   return card === undefined ? null : cardKeys.ofNumber(card.ccNumber ?? '');
 }
 
-/** A hold of which the program does not say that it still blocks its points is none. */
-async function proveMeans(
+/** A hold whose program does not confirm that it still blocks the points does not count. */
+async function verifyPaymentSources(
   { db, programs, gateway }: PlaceOrderDeps,
   { request: { cartId } }: PlaceOrderCall,
   card: { id: string; customerId: string } | null,
@@ -172,20 +173,20 @@ async function proveMeans(
   return isHeld ? means : { ...means, hold: null };
 }
 
-/** Tests stop the statement that commits a claim. */
+/** Lets tests pause before the statement that commits a claim. */
 const pausing = (tx: Transaction, { pausePoints }: PlaceOrderDeps): Transaction => ({
   ...tx,
-  last: {
+  sentWithCommit: {
     run: async (asked) => {
       await pausePoints.reach('placing.beforeClaim');
-      return tx.last.run(asked);
+      return tx.sentWithCommit.run(asked);
     },
   },
 });
 
 async function charge(
   deps: PlaceOrderDeps,
-  claimed: Claimed,
+  claimed: StartedPlacement,
   shopName: string,
 ): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
   await deps.pausePoints.reach('placing.afterClaim');
@@ -200,11 +201,11 @@ async function charge(
   );
 }
 
-type Claimed = Extract<Claim, { kind: 'claimed' }>;
+type StartedPlacement = Extract<PlacementStart, { kind: 'claimed' }>;
 
 const chargeCard = (
   gateway: PaymentGateway,
-  { paymentId: key, askedAt, payment, payer }: Claimed,
+  { paymentId: key, askedAt, payment, payer }: StartedPlacement,
   description: string,
 ): Promise<ChargeOutcome> => {
   const { amount, plan, fingerprintSessionId } = payment;
@@ -213,10 +214,10 @@ const chargeCard = (
   return gateway.charge({ key, askedAt, amount, plan, description, card, payer, fingerprintSessionId });
 };
 
-/** DEC-108: a card that has paid its customer's order; a guest's is not kept. */
+/** Saves a card that has paid its customer's order (DEC-108). A guest's card is never saved. */
 function keepCard(
   { cardSaver }: PlaceOrderDeps,
-  { payment: { card, savesCard }, cardKey }: Claimed,
+  { payment: { card, savesCard }, cardKey }: StartedPlacement,
   { customerId, now }: PlaceOrderCall,
 ) {
   if (!savesCard || customerId === undefined || card === null || 'token' in card.charge) return;

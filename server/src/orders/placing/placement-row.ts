@@ -4,13 +4,14 @@ import { firstShipmentState } from '@ceiba/domain/orders/shipment';
 import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import type { PricedCart, SoldCart } from '../../carts/cart-snapshot.ts';
-import { claimMode } from './claim-stock.ts';
-import type { OrderDraft, PlacedClaim } from './placement.ts';
+import { wireLineKinds } from '../../platform/db/line-kinds.ts';
+import type { PlacedClaim, PlacementDraft } from './placement.ts';
+import { claimMode } from './plan-stock.ts';
 
 /** A placement as it is written: one name and one type for each value. Amounts in centavos. */
 export interface PlacementRow {
   order_id: string;
-  /** Paid later, or nothing to charge: the order stands at once. */
+  /** True if it is paid later, or if nothing is to be charged: the order is confirmed at once. */
   is_confirmed: boolean;
   /** The fields of an order that is confirmed at once. */
   first_status: OrderStatus;
@@ -46,7 +47,7 @@ export interface PlacementRow {
   client_key: string | null;
   network_key: string | null;
   contact_confirmed: boolean;
-  /** The moment as mails and pages write it. */
+  /** The moment, in the form of mails and pages. */
   confirmation_due: string | null;
   now: Date;
   payment_id: string;
@@ -61,7 +62,7 @@ export interface PlacementRow {
   claims: readonly { n: number; product_id: number; store_code: string; quantity: number }[];
 }
 
-export function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): PlacementRow {
+export function rowOf({ cart, payment, giftCards, claims, ...draft }: PlacementDraft): PlacementRow {
   const { totals } = cart;
   return {
     order_id: draft.orderId,
@@ -71,7 +72,7 @@ export function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft
     customer_id: cart.customerId,
     email: cart.email,
     contact: contactOf(cart),
-    shipping_method: cart.needsNoPlace ? null : cart.shippingMethod,
+    shipping_method: cart.needsNoPlace ? null : cart.deliveryType,
     shipping_address: cart.shippingAddress,
     billing_address: cart.billingAddress,
     payment_type: payment.type,
@@ -115,7 +116,7 @@ export function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft
   };
 }
 
-/** The person the order is for: its receiver, else the person who is billed (digital orders, DEC-84). */
+/** Returns the order's contact: its receiver, or for digital orders the person who is billed (DEC-84). */
 function contactOf({ shippingAddress, billingAddress }: PricedCart) {
   const person = shippingAddress ?? billingAddress;
   return {
@@ -126,8 +127,8 @@ function contactOf({ shippingAddress, billingAddress }: PricedCart) {
 }
 
 /**
- * The lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts and the IVA
- * that an invoice will state (DEC-233). The donation is no line.
+ * Returns the lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts and the invoice's
+ * IVA (DEC-233). The donation is no line.
  */
 function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
   return lines.map((line, index) => ({
@@ -146,7 +147,7 @@ function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
     free_gifts: line.gifts,
     event_url: line.eventUrl,
     offer_id: line.offerId,
-    kind: line.kind,
+    kind: wireLineKinds[line.kind],
     discount: amounts[index]?.discount ?? zero,
     points_share: amounts[index]?.pointsShare ?? zero,
     tax_rate: amounts[index]?.goods.taxRate ?? 0,
@@ -157,16 +158,14 @@ function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
   }));
 }
 
-/**
- * The shipments of an order that is confirmed at once, one for each seller, with the cash to collect at the door (`cashOfShipments`).
- */
+/** Returns the shipments of an order that is confirmed at once, one per seller, with the cash to collect at the door (`cashOfShipments`). */
 function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];
   const sellers = worthOfSellers(
     cart.lines.map(({ sellerId, kind }, index) => ({
       sellerId,
       net: cart.amounts[index]?.net ?? zero,
-      isGiftCard: kind === 'giftCard',
+      isGiftCard: kind === 'gift_card',
     })),
   );
   const besides = { shipping: cart.totals.shipping, donation: cart.donation ?? zero };
@@ -185,9 +184,12 @@ function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue 
   }));
 }
 
-type ShippedDraft = Pick<OrderDraft, 'cart' | 'claims' | 'payment' | 'isConfirmed' | 'confirmationDue'>;
+type ShippedDraft = Pick<PlacementDraft, 'cart' | 'claims' | 'payment' | 'isConfirmed' | 'confirmationDue'>;
 
-/** Where a shipment is prepared: the store that hands it out, else where most of it is claimed. In SQL `place_of_claims`. */
+/**
+ * Returns the place that prepares a shipment: the store that hands it out, else the one with most of its units. The same as `place_of_claims` in
+ * SQL.
+ */
 function placeOf(cart: PricedCart, claims: readonly PlacedClaim[]): string | null {
   const mode = claimMode(cart);
   if (mode.kind === 'pickup') return mode.storeCode;

@@ -16,14 +16,14 @@ import type { RefusalOf } from '../../platform/http/route.ts';
 
 export type OrderRequest = Parsed<typeof placeOrder>['body'];
 
-/** DEC-101. */
+/** The delivery dates promised at the checkout (DEC-101). */
 export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 
 /** Why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
-/** A claim's refusal. `wants` names the one proof whose absence refused it; with that proof the claim may be made again. */
-export type ClaimRefusal = OrderRefusal & { wants?: Wanted };
+/** A claim's refusal. `wants` names the only missing proof; with that proof the claim may be made again. */
+export type StartRefusal = OrderRefusal & { wants?: Wanted };
 
 export type Wanted =
   /** The captcha, of the harder kind or of the usual one. */
@@ -35,53 +35,53 @@ export type Wanted =
   /** `wrong` gift cards of the request pay nothing. A client may name only a few of these per hour. */
   | { proof: 'giftCards'; wrong: number };
 
-/** Who asks for an order, and what for. */
+/** A request for an order, and its caller. */
 export interface PlaceOrderCall {
   request: OrderRequest;
   idempotencyKey: string | undefined;
   now: Date;
   policy: ShopPolicy;
-  /** The customer whose session asks, if any. A customer's cart is ordered with that customer's session only (DEC-05). */
+  /** The customer of the calling session, if any. A customer's cart can only be ordered with that customer's session (DEC-05). */
   viewerId?: string | undefined;
-  /** The cart is a copy that a payment link was opened for. */
+  /** The cart is a copy that was made for a payment link. */
   isLink?: boolean | undefined;
-  /** The customer whose saved cards may pay, and who may save one: from a session only, never from a payment link's token (DEC-108). */
+  /** The customer whose saved cards may pay, and who may save one. Only from a session, never from a payment link's token (DEC-108). */
   customerId?: string | undefined;
-  /** The call is the one for orders that an advisor places and their buyer pays at the store (DEC-140). */
+  /** True for the call of orders that an advisor places and the buyer pays at the store (DEC-140). */
   isStorePayment?: boolean;
-  /** The client whose budgets count (DEC-196). Null: no outside client asks. */
+  /** The client whose budgets count (DEC-196). Null: the caller is inside the shop. */
   client: PlacingClient | null;
 }
 
 export interface PlacingClient {
-  /** The key of one client (`clientOf`); stored only as a hash. */
+  /** The key of a client (`clientOf`); stored only as a hash. */
   caller: string;
-  /** Its budgets, already multiplied by RATE_LIMIT_FACTOR. */
+  /** The client's budgets, already multiplied by RATE_LIMIT_FACTOR. */
   budgets: PlacingBudgets;
-  /** A cash order that nobody closed counts as open for so many days. */
+  /** Days for which an unfinished cash order counts as open. */
   openCashOrderDays: number;
-  /** Redeems the captcha that came with the call. Asked from half of a budget on, once, outside any transaction. */
+  /** Redeems the captcha of the call. Required from half of a budget on; called once, outside any transaction. */
   prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
   /**
-   * Does the work when it is this client's turn. Its budgets are counted under a lock, one call after the other. A call that waits
-   * for that lock must not hold a connection meanwhile, or one address could take all of them.
-   * @throws Overloaded when the turn does not come in time
+   * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call that waits for that
+   * lock must not hold a connection meanwhile, or one address could take all of them.
+   * @throws Overloaded if the turn does not come in time
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Facts that a claim needs and that were found out before its transaction, which must wait for no outside service. A proof is null
- * until a claim has asked for it (`ClaimRefusal.wants`), or if there is none.
+ * Facts that a claim needs, found out before its transaction, which must not wait for outside services. A proof is null until a claim has asked for
+ * it (`ClaimRefusal.wants`), or if there is none.
  */
 export interface Proven extends PaymentSources {
-  /** The key of the card that is to be charged (`CardKeys`). */
+  /** The key of the card to be charged (`CardKeys`). */
   cardKey: string | null;
   /** The kind of captcha that was redeemed. */
   captcha: 'usual' | 'hard' | null;
   /** The stored keys of the order's gift cards (`giftCardKey`), in the order of the request. */
   giftCardKeys: readonly string[];
-  /** Hash of the one-time code that has just been found right. */
+  /** Hash of the one-time code that was just found right. */
   code: Buffer | null;
 }
 
@@ -126,11 +126,11 @@ export interface PlacedGiftCard {
 }
 
 /** Everything that a placement writes, decided before the write. */
-export interface OrderDraft {
+export interface PlacementDraft {
   orderId: string;
   /** The key at the gateway. */
   paymentId: string;
-  /** Nothing is to be charged: the order stands as soon as it is written. */
+  /** True if nothing is to be charged: the order is confirmed as soon as it is written. */
   isConfirmed: boolean;
   cart: SoldCart;
   payment: PaymentToTake;
@@ -139,25 +139,25 @@ export interface OrderDraft {
   /** Null: a digital order. */
   deliveryPromise: DeliveryPromise | null;
   idempotencyKey: string | undefined;
-  /** Hash of the client's address (DEC-196); null when no outside client asked. */
+  /** Hash of the client's address (DEC-196); null if the caller is inside the shop. */
   clientKey: string | null;
-  /** Hash of the client's network; null where the client is its own network. */
+  /** Hash of the client's network; null if the client is its own network. */
   networkKey: string | null;
-  /** The buyer is a customer who confirmed this e-mail. */
+  /** True if the buyer is a customer who has confirmed this e-mail. */
   isContactConfirmed: boolean;
   /** The key of the card that is charged (`CardKeys`, DEC-219). */
   cardKey: string | null;
-  /** A cash order waits until then for the link in its mail (policy `cashConfirmation`); null: it waits for nothing. */
+  /** Until when a cash order waits for the link in its mail (policy `cashConfirmation`); null: it does not wait. */
   confirmationDue: Date | null;
   now: Date;
   /** Milliseconds from the commit until the reconciler may take over an order that is still placing. */
   settleAfterMs: number;
-  /** The acquirer that a charge is asked of (`PaymentGateway.account`). */
+  /** The acquirer that is asked to charge (`PaymentGateway.account`). */
   acquirer: string;
 }
 
 /** The result of the first step. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
-export type Claim =
+export type PlacementStart =
   | { kind: 'replayed'; answer: StoredAnswer }
   | { kind: 'placed'; answer: PlacedAnswer }
   | {
@@ -172,22 +172,22 @@ export type Claim =
       cardKey: string | null;
     };
 
-/** An order whose charge has not ended yet. */
+/** An order whose charge is still open. */
 export interface UnsettledOrder {
   orderId: string;
   /** The key of its charge at the gateway. */
   paymentId: string;
-  /** When its charge was decided on, before it was sent; on this process's clock. */
+  /** The moment of the decision to charge, before the request was sent, on this process's clock. */
   askedAt: Date;
   /** The amount to charge. */
   amount: Centavos;
-  /** The acquirer that the charge was asked of (`PaymentGateway.account`). */
+  /** The acquirer that was asked to charge (`PaymentGateway.account`). */
   acquirer: string | null;
-  /** The one who ends it: its buyer's own call, or the job. */
+  /** The actor that ends it: its buyer's own call, or the job. */
   actor: Actor;
 }
 
-/** The answer of an order that was placed. `confirmBefore`: it waits until then for the link in its mail. */
+/** The answer of a placed order. `confirmBefore`: until when it waits for the link in its mail. */
 export interface PlacedAnswer {
   orderNumber: string;
   confirmBefore?: string;
@@ -198,5 +198,5 @@ export const placedAnswer = (orderNumber: string, confirmationDue: Date | null):
   ...(confirmationDue === null ? {} : { confirmBefore: confirmationDue.toISOString() }),
 });
 
-/** The stored part of an answer: enough to give it again word for word. */
+/** The stored part of an answer, enough to repeat it exactly. */
 export type StoredAnswer = PlacedAnswer | Pick<OrderRefusal, 'code'>;

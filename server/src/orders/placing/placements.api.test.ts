@@ -21,7 +21,7 @@ const openCart = () => prepareCart(open.shop, { lines: [{ productId: speaker, qu
 const ask = async (cartId: string, keys: string[]) =>
   done(await open.shop.call('findPlacement', { body: { cartId, keys } })).data;
 
-test('[DEC-131, DEC-172] what became of an attempt is asked with its key: nothing yet, the bank is silent, the order, whose it is', async () => {
+test('[DEC-131, DEC-172] an attempt’s key returns its outcome: none yet, unknown, or the order and its owner', async () => {
   const { shop } = open;
   const cartId = await openCart();
   expect(await ask(cartId, ['mine'])).toEqual({ state: 'open', isOwn: false, orderNumber: null });
@@ -41,11 +41,11 @@ test('[DEC-131, DEC-172] what became of an attempt is asked with its key: nothin
   const { result } = await placing;
   const orderNumber = result.ok ? result.value.orderNumber : 'refused';
   expect(await ask(cartId, ['mine'])).toEqual({ state: 'ordered', isOwn: true, orderNumber });
-  // Another tab's of this browser is the browser's own, too.
+  // Another tab's order is the browser's own, too.
   expect(await ask(cartId, [])).toEqual({ state: 'ordered', isOwn: false, orderNumber });
 });
 
-test('[DEC-172] an attempt that was declined left its cart as it was', async () => {
+test('[DEC-172] a declined attempt left its cart unchanged', async () => {
   const cartId = await openCart();
   expect(
     (await postOrder(open.shop, { cartId, payments: [card(130, '4000000000000002')] }, 'declined')).statusCode,
@@ -53,7 +53,7 @@ test('[DEC-172] an attempt that was declined left its cart as it was', async () 
   expect(await ask(cartId, ['declined'])).toEqual({ state: 'open', isOwn: false, orderNumber: null });
 });
 
-test('to ask is one statement, which leaves the row of the cart as it was; a cart that nobody knows is not found', async () => {
+test('asking takes one statement and does not touch the cart’s row; an unknown cart is not found', async () => {
   const { shop } = open;
   const cartId = await openCart();
   const row = async () => (await shop.db.pool.query('select xmin::text, * from carts where id = $1', [cartId])).rows;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mintProof } from '../../testing/captcha-proofs.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
 import { operator } from '../../testing/operator.ts';
 import {
@@ -16,13 +17,12 @@ import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { until } from '../../testing/until.ts';
 import { payOrder } from '../store-payment/pay-at-store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 beforeAll(async () => {
-  // Only the budgets of placing are asked here: those per minute and route are far above.
+  // Only the budgets of placing are tested here: those per minute and route are far higher.
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
@@ -39,7 +39,7 @@ interface Contact {
 }
 
 let phones = 55550000;
-/** A cart of somebody new, unless `contact` says who. */
+/** Creates a cart of a new buyer, unless `contact` says who. */
 const cartOf = async (contact: Contact = {}, more: Partial<ReadyCart> = {}) => {
   phones += 1;
   const { email = `nueva${phones}@correo.gt`, phone = String(phones) } = contact;
@@ -54,12 +54,12 @@ const cartOf = async (contact: Contact = {}, more: Partial<ReadyCart> = {}) => {
 const anHourLater = () =>
   open.shop.db.pool.query(`update orders set created_at = created_at - interval '1 hour 1 second'`);
 
-/** With a good captcha, which the second half of each budget wants (orders/placing/placing-captcha.api.test.ts). */
+/** Places an order with a valid captcha, which the second half of each budget requires (orders/placing/placing-captcha.api.test.ts). */
 const place = async (cartId: string, payment: object) =>
   postOrder(open.shop, { cartId, payments: [payment] }, undefined, await mintProof(open.shop));
 
 const customers = new Map<string, SignedInCustomer>();
-/** The customer who has confirmed this e-mail. */
+/** Returns the customer who has confirmed this e-mail. */
 const customerOf = async (email: string): Promise<SignedInCustomer> => {
   const known = customers.get(email) ?? (await signInCustomer(open.shop.db, email, new Date()));
   await confirmEmail(open.shop.db, known);
@@ -67,7 +67,7 @@ const customerOf = async (email: string): Promise<SignedInCustomer> => {
   return known;
 };
 
-/** Of a cart of a customer who has confirmed the e-mail of it. */
+/** Places an order of a customer who has confirmed the cart's e-mail. */
 const placeConfirmed = async (contact: Contact, payment: object = cash(130)) => {
   phones += 1;
   const { id, headers } = await customerOf((contact.email ?? `cliente${phones}@correo.gt`).toLowerCase());
@@ -93,7 +93,7 @@ const tally = (outcomes: readonly string[]) => ({
 });
 
 describe('[DEC-196] budgets of placing orders, counted from the orders themselves', () => {
-  test('20 orders an hour from one address, however many are placed at once; the shelf is not emptied', async () => {
+  test('20 orders an hour from one address, however many at once, so that the stock is not emptied', async () => {
     const carts = await Promise.all(Array.from({ length: 30 }, () => cartOf()));
     const before = (await levelsOf(open.shop.db, speaker)).BODEGA ?? 0;
     const answers = await Promise.all(carts.map((cartId) => place(cartId, cash(130))));
@@ -104,7 +104,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(wait).toBe(refused?.json().error.metadata.retryAfter);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(3_600);
-    // Before every other refusal (DEC-172), an unknown cart among them.
+    // Before every other refusal (DEC-172), such as that of an unknown cart.
     const unknown = await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', cash(130));
     expect(outcomeOf(unknown)).toBe('429 RATE_LIMITED');
     await anHourLater();
@@ -112,14 +112,14 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('5 open cash orders per e-mail; one that is delivered makes room, a card is not held up', async () => {
+  test('5 open cash orders per e-mail; a delivered one makes room, and cards are not affected', async () => {
     const [contact, same] = [{ email: 'Misma@correo.gt' }, { email: 'misma@CORREO.gt' }];
     await customerOf(contact.email.toLowerCase());
     const answers = await Promise.all(
       Array.from({ length: 8 }, (__, index) => placeConfirmed(index % 2 === 0 ? contact : same)),
     );
     expect(tally(answers.map(outcomeOf))).toEqual({ placed: 5, limited: 3 });
-    // A guest with the same contact, too: it is the contact that has orders open.
+    // Also a guest with the same contact, because the contact's open orders count.
     const answer = await place(await cartOf(contact), cash(130));
     expect(answer.json().message).toContain('pedidos por pagar, en efectivo o en tienda');
     expect(answer.headers['retry-after']).toBe('3600');
@@ -134,7 +134,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-140, DEC-196] orders that wait to be paid at the store count as open cash orders do, until they are paid', async () => {
+  test('[DEC-140, DEC-196] unpaid store orders count as open cash orders, until they are paid', async () => {
     const { db } = open.shop;
     await db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())
@@ -177,7 +177,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-172] an order that was placed answers its repeated call, also when it was the last of the budget', async () => {
+  test('[DEC-172] a repeated call gets its order’s answer, even if that was the last of the budget', async () => {
     const carts = await Promise.all(Array.from({ length: 20 }, () => cartOf()));
     const proof = await mintProof(open.shop);
     const call = (captcha?: string) =>
@@ -198,7 +198,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('an order that nobody closed counts as open for so many days as the policy says, not for ever', async () => {
+  test('an unfinished order counts as open for the policy’s number of days, not for ever', async () => {
     const contact = { email: 'vieja@correo.gt', phone: '44339900' };
     for (let placed = 0; placed < 5; placed += 1) {
       expect(outcomeOf(await placeConfirmed(contact))).toMatch(/^200/);
@@ -215,7 +215,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('orders placed by a node whose clock is an hour behind count as all others do', async () => {
+  test('orders placed by a node with a clock an hour behind count like all others', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     open.shop.setNow(new Date(Date.now() - 61 * 60_000));
     try {
@@ -229,7 +229,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('a node whose clock is half an hour behind counts what the others have placed, and says the same wait', async () => {
+  test('a node with a clock half an hour behind counts others’ orders, and names the same wait', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     await place(await cartOf(), cash(130));
     await place(await cartOf(), cash(130));
@@ -250,7 +250,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-172] nor does its repeated call want a captcha', async () => {
+  test('[DEC-172] a repeated call does not need a captcha either', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     const body = { cartId: await cartOf(), payments: [cash(130)] };
     const first = await postOrder(open.shop, body, 'no-captcha');
@@ -260,7 +260,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('an address counts as itself however it is written; what is no address counts, too', async () => {
+  test('an address counts as one in any spelling; an invalid address counts, too', async () => {
     const keys: (string | undefined)[] = [];
     for (const remoteAddress of [
       '10.0.0.1',
@@ -287,7 +287,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('5 open cash orders per phone, however it is spelled; it holds up nobody who confirmed the e-mail, nor a card', async () => {
+  test('5 open cash orders per phone, in any spelling; confirmed e-mails and cards are not affected', async () => {
     const spellings = ['4433-2211', '44332211', '+502 4433 2211', '00502 44332211', '(4433) 2211'];
     for (const phone of spellings) expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
     const phone = '4433 2211';
@@ -304,13 +304,16 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test.each(['00000000', '', '0000-0000'])('[DEC-84] the phone "%s" is nobody’s: it is not counted', async (phone) => {
-    for (let placed = 0; placed < 5; placed += 1) {
-      expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
-    }
-    expect(outcomeOf(await place(await cartOf({ phone }), cash(130)))).toMatch(/^200/);
-    await anHourLater();
-  });
+  test.each(['00000000', '', '0000-0000'])(
+    '[DEC-84] the phone "%s" belongs to nobody: it is not counted',
+    async (phone) => {
+      for (let placed = 0; placed < 5; placed += 1) {
+        expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
+      }
+      expect(outcomeOf(await place(await cartOf({ phone }), cash(130)))).toMatch(/^200/);
+      await anHourLater();
+    },
+  );
 
   test('a card order does not wait for another order of its contact; a cash order does', async () => {
     const contact = { email: 'espera@correo.gt', phone: '44331100' };
@@ -322,14 +325,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
       expect(outcomeOf(await place(await cartOf(contact), card(130)))).toMatch(/^200/);
       const cartId = await cartOf(contact);
       const asked = place(cartId, cash(130));
-      const waiting = async () => {
-        const { rows } = await client.query(
-          `select from pg_locks where locktype = 'advisory' and not granted
-             and database = (select oid from pg_database where datname = current_database())`,
-        );
-        return rows.length;
-      };
-      await until(async () => (await waiting()) === 1);
+      await untilBlocked(client, client);
       await client.query('commit');
       expect(outcomeOf(await asked)).toMatch(/^200/);
     } finally {
@@ -349,7 +345,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('10 declined charges an hour from one address, tried at once or one after the other', async () => {
+  test('10 declined charges an hour from one address, at once or one after the other', async () => {
     const carts = await Promise.all(Array.from({ length: 14 }, () => cartOf()));
     const outcomes = (await Promise.all(carts.map((cartId) => place(cartId, card(130, declined))))).map(outcomeOf);
     const tried = outcomes.filter((outcome) => outcome === '400 PAY_DECLINED').length;
@@ -361,14 +357,14 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('10 declined charges an hour per bin and address, where the address may have more', async () => {
+  test('10 declined charges an hour per bin and address, if the address may have more', async () => {
     await open.shop.setPolicy('declinesPerAddress', '15');
     for (let tried = 0; tried < 10; tried += 1) {
       expect(outcomeOf(await place(await cartOf(), card(130, declined)))).toBe('400 PAY_DECLINED');
     }
     expect(outcomeOf(await place(await cartOf(), card(130, declined)))).toBe('429 RATE_LIMITED');
     expect(outcomeOf(await place(await cartOf(), card(130)))).toMatch(/^200/);
-    // The card that would be charged, not a number that another kind of payment carries.
+    // The charged card counts, not a number that another kind of payment carries.
     const hidden = [{ ...card(30, '9999990000000000'), paymentType: 'Coupon' }, card(130, declined)];
     const answer = await postOrder(
       open.shop,
@@ -380,7 +376,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('a line of IPv6 with all its clients may do what sixteen may; other lines and everybody else go on', async () => {
+  test('an IPv6 line with all its clients may do as much as sixteen; other lines are not affected', async () => {
     await open.shop.setPolicy('ordersPerAddress', '1');
     let made = 0;
     const order = async (line: string) => {
@@ -413,7 +409,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('the address is in no row; its hash is', async () => {
+  test('no row has the address, only its hash', async () => {
     const { rows } = await open.shop.db.pool.query<{ keys: number; networks: number; told: boolean }>(
       `select count(distinct client_key)::integer as keys, count(distinct network_key)::integer as networks,
          bool_or(concat(client_key, network_key) ~ '127.0.0.1|10.0.0.|2001:db8|unknown') as told from orders`,
@@ -422,12 +418,12 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
   });
 });
 
-test('a crowd of orders from one address waits without connections: they stay for everybody else', async () => {
+test('a crowd of orders from one address waits without connections, which stay free for others', async () => {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   const unknown = { cartId: '0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', payments: [cash(130)] };
   const answers = await Promise.all(Array.from({ length: 60 }, () => postOrder(shop, unknown)));
   expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['404 CART_NOT_FOUND']));
-  // The pool opens a connection whenever all it has are in use; each waiting call would have taken one, up to all 20.
+  // The pool opens a connection when all are in use. Each waiting call would have taken one, up to all 20.
   expect(shop.db.pool.totalCount).toBeLessThan(8);
   await shop.close();
 });
@@ -456,7 +452,7 @@ test.each([
   ['1', 2],
   ['2', 4],
 ])(
-  '[DEC-218] RATE_LIMIT_FACTOR %s makes %i units of a share of 2, of what is unpaid twice that, and as many little orders',
+  '[DEC-218] RATE_LIMIT_FACTOR %s turns a share of 2 units into %i, and scales the other limits alike',
   async (factor, most) => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: factor });
     onTestFinished(() => shop.close());

@@ -5,11 +5,12 @@ import {
   judgeBudgets,
   type PaidBy,
 } from '@ceiba/domain/orders/order-budgets';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { neverNull, statement } from '../../platform/db/statement.ts';
 import { clientsOfNetwork, networkOf } from '../../platform/http/caller.ts';
 import type { PlacingClient } from './placement.ts';
 
-/** As JSON has it: moments are texts. */
+/** The same type as JSON has it: moments are texts. */
 type Json<T> = { [K in keyof T]: T[K] extends Date | null ? string | null : T[K] };
 
 type CountsRow = Json<Omit<BudgetCounts, 'client' | 'network'>> & {
@@ -17,30 +18,15 @@ type CountsRow = Json<Omit<BudgetCounts, 'client' | 'network'>> & {
   network: Json<ClientCounts> | null;
 };
 
-const countBudgets = statement<
-  {
-    client: string;
-    network_client: string | null;
-    is_contact_confirmed: boolean;
-    told_at: Date;
-    counts: CountsRow;
-  },
-  [
-    cart: string,
-    caller: string,
-    network: string,
-    clientsOfNetwork: number,
-    method: PaidBy,
-    bin: string | null,
-    card: string | null,
-    saved: string | null,
-    most: { unpaidUnits: number; declinesPerShop: number; openCashOrderDays: number },
-  ]
->('orders.budgets', 'select * from count_order_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9)');
+const countBudgets = statement(
+  'orders.budgets',
+  'select * from count_order_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  { client: neverNull(), isContactConfirmed: neverNull(), toldAt: neverNull(), counts: neverNull<CountsRow>() },
+);
 
-/** By the database's clock. */
+/** All moments are by the database's clock. */
 export interface BudgetAnswer extends BudgetVerdict {
-  /** Stored with the order, as `networkKey`, which is null where the client is its own network. */
+  /** Both keys are stored with the order. `networkKey` is null if the client is its own network. */
   clientKey: string;
   networkKey: string | null;
   /** The buyer is a customer with this confirmed e-mail. */
@@ -65,8 +51,8 @@ const readCounts = ({ client, network, firstCardDecline, ...counts }: CountsRow)
 });
 
 /**
- * Counts the orders and charges of the client, its network, the cart, its contact and its card, which stay locked until the transaction ends,
- * and judges them (`judgeBudgets`).
+ * Counts orders and charges of the client, its network, the cart, its contact and its card, and judges them (`judgeBudgets`).
+ * All of them stay locked until the transaction ends.
  */
 export async function askPlacingBudgets(
   tx: Tx,
@@ -82,23 +68,12 @@ export async function askPlacingBudgets(
     ...([bin, cardKey, savedCardId, most] as const),
   ]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
-  const { client: clientKey, network_client: networkKey, is_contact_confirmed: isContactConfirmed } = row;
+  const { client: clientKey, networkClient: networkKey, isContactConfirmed } = row;
   const judged = judgeBudgets(readCounts(row.counts), budgets, { paidBy, isContactConfirmed, clientsOfNetwork });
-  return { ...judged, clientKey, networkKey, isContactConfirmed, toldAt: row.told_at };
+  return { ...judged, clientKey, networkKey, isContactConfirmed, toldAt: row.toldAt };
 }
 
-const askLittle = statement<
-  { free_at: Date | null; told_at: Date; waiting: number },
-  [
-    client: string,
-    network: string | null,
-    clientsOfNetwork: number,
-    ordersPerAddress: number,
-    cart: string,
-    isContactConfirmed: boolean,
-    mostWaiting: number,
-  ]
->(
+const askLittle = statement(
   'orders.little-budgets',
   `select greatest(
        (select min(o.created_at) from orders o join payments p on p.order_id = o.id
@@ -115,9 +90,10 @@ const askLittle = statement<
 );
 
 /**
- * Counts what a little order asks that goes on beyond its address's budget, under the locks that `askPlacingBudgets` has taken: `freeAt`,
- * null = now, is when its address may have used less than half of `ordersPerAddress`; `waiting` orders of its e-mail, no more than
- * `mostWaiting` are counted, wait for their link: of whoever confirmed that e-mail their own, of all others those of anybody.
+ * Counts for a small order that is placed beyond its address's budget, under the locks that `askPlacingBudgets` has taken.
+ * `freeAt`: when the address has used less than half of `ordersPerAddress`; null = now.
+ * `waiting`: orders of its e-mail that wait for their link, at most `mostWaiting`.
+ * A buyer who confirmed the e-mail has their own count; all others share one.
  */
 export async function askLittleBudgets(
   tx: Tx,
@@ -134,14 +110,13 @@ export async function askLittleBudgets(
     mostWaiting,
   ]);
   if (row === undefined) throw new Error('the budgets of a little order answered nothing');
-  return { freeAt: row.free_at, toldAt: row.told_at, waiting: row.waiting };
+  return { freeAt: row.freeAt, toldAt: row.toldAt, waiting: row.waiting };
 }
 
-const countDeclines = statement<{ declines: number }, [most: number]>(
-  'orders.shop-declines',
-  'select declines_of_shop($1) as declines',
-);
+const countDeclines = statement('orders.shop-declines', 'select declines_of_shop($1) as declines', {
+  declines: neverNull(),
+});
 
-/** Charges that banks declined in the last hour, in the whole shop; `most` are counted. */
+/** Charges that banks declined in the last hour, in the whole shop; counts at most `most`. */
 export const countShopDeclines = async (tx: Tx, most: number): Promise<number> =>
   (await countDeclines(tx, [most]))[0]?.declines ?? 0;

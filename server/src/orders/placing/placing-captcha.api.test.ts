@@ -12,7 +12,7 @@ beforeAll(async () => {
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
-  // Half of it is one order: each test wants a captcha from its second order on.
+  // Half of it is two orders: every further order in a test needs a captcha.
   await open.shop.setPolicy('ordersPerAddress', '4');
   await open.shop.setPolicy('openCashOrders', '100');
   await loosenBudgets(open.shop);
@@ -32,7 +32,7 @@ const forgetOrders = () =>
 const place = (cartId: string, captcha?: string, key?: string, payment: object = cash(130)) =>
   postOrder(open.shop, { cartId, payments: [payment] }, key, captcha);
 
-/** From here on every order of this address wants a captcha. */
+/** From here on, every order of this address needs a captcha. */
 const useHalf = async (): Promise<void> => {
   await forgetOrders();
   for (let placed = 0; placed < 2; placed += 1) expect(outcomeOf(await place(await newCart()))).toMatch(/^200/);
@@ -44,7 +44,7 @@ const askChallenge = async () => {
   return answer.value;
 };
 
-/** As any client solves it: with nothing but what the challenge says. */
+/** Solves a challenge as any client does, from the challenge alone. */
 const solve = async (): Promise<string> => {
   const challenge = await askChallenge();
   const encoder = new TextEncoder();
@@ -57,8 +57,8 @@ const solve = async (): Promise<string> => {
 
 const refused = '403 CAPTCHA_FAILED';
 
-describe('[DEC-196] from half of a budget of placing on, an order wants a captcha', () => {
-  test('[DEC-171] below half it is not asked for; from half on a solved challenge is', async () => {
+describe('[DEC-196] from half of a budget of placing on, an order needs a captcha', () => {
+  test('[DEC-171] below half none is needed; from half on a solved challenge is', async () => {
     await useHalf();
     const cartId = await newCart();
     const before = await stateOf(open.shop.db, cartId);
@@ -69,7 +69,7 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
     expect(outcomeOf(await place(cartId, await solve()))).toMatch(/^200/);
   });
 
-  test('half of what a cart may have declined asks for it, too', async () => {
+  test('half of a cart’s declined charges require it, too', async () => {
     await forgetOrders();
     await open.shop.setPolicy('ordersPerAddress', '100');
     const cartId = await newCart();
@@ -82,7 +82,7 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
     await open.shop.setPolicy('ordersPerAddress', '4');
   });
 
-  test('[DEC-171] wrong, expired and made-up ones are refused, whatever else is wrong with the order', async () => {
+  test('[DEC-171] wrong, expired and invented ones are refused, even if the order is wrong in other ways', async () => {
     await useHalf();
     const challenge = await askChallenge();
     const tenMinutesAgo = new Date(Date.now() - 600_000);
@@ -95,14 +95,14 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
       'x'.repeat(9_000),
     ];
     for (const token of tokens) expect(outcomeOf(await place(await newCart(), token))).toBe(refused);
-    // Before what DEC-172 lists, an unknown cart first.
+    // Before the checks of DEC-172, whose first is an unknown cart.
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11'))).toBe(refused);
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', await mintProof(open.shop)))).toBe(
       '404 CART_NOT_FOUND',
     );
   });
 
-  test('[DEC-171] once: neither after an order nor after a refusal; of ten at once with the same, one is let in', async () => {
+  test('[DEC-171] it works once, whatever the outcome; of ten calls at once with the same, one is accepted', async () => {
     await useHalf();
     const afterRefusal = await mintProof(open.shop);
     expect(outcomeOf(await place(await newCart(), afterRefusal, undefined, cash(1)))).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -114,7 +114,7 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
     expect(outcomes.filter((outcome) => outcome === refused)).toHaveLength(9);
   });
 
-  test('a captcha opens no budget that is used up, and is not used for it', async () => {
+  test('a captcha opens no budget that is used up, and is not used up by that', async () => {
     await useHalf();
     for (let placed = 0; placed < 2; placed += 1) {
       expect(outcomeOf(await place(await newCart(), await mintProof(open.shop)))).toMatch(/^200/);
@@ -125,7 +125,7 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
     expect(outcomeOf(await place(await newCart(), proof))).toMatch(/^200/);
   });
 
-  test('[DEC-172] the same order with the same key is placed once the captcha is there, and charged once', async () => {
+  test('[DEC-172] the same order with the same key is placed and charged once, when the captcha is sent', async () => {
     await useHalf();
     const cartId = await newCart();
     const key = crypto.randomUUID();
@@ -136,7 +136,7 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
     expect([outcomeOf(again), again.headers['idempotent-replayed']]).toEqual([outcomeOf(placed), 'true']);
   });
 
-  test('[DEC-171] what was used is forgotten an hour after it is too old, and not before: clocks differ', async () => {
+  test('[DEC-171] a used captcha is deleted an hour after it expired, and not before, because clocks differ', async () => {
     const { rows } = await open.shop.db.pool.query<{ proofs: number; last: Date }>(
       'select count(*)::integer as proofs, max(expires_at) as last from captcha_proofs',
     );
@@ -158,13 +158,13 @@ describe('[DEC-196] from half of a budget of placing on, an order wants a captch
   });
 });
 
-test('[DEC-167, DEC-171] 30 challenges a minute from one address, none of them kept by a cache', async () => {
+test('[DEC-167, DEC-171] 30 challenges a minute from one address, none of them cached', async () => {
   const given: unknown[] = [];
   for (let asked = 0; asked < 31; asked += 1) {
     const answer = await open.shop.inject({ method: 'GET', url: '/v1/captcha/challenge' });
     if (answer.statusCode === 200) given.push(answer.headers['cache-control']);
     else expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
   }
-  // The tests above have asked for two.
+  // Earlier tests have requested two.
   expect(given).toEqual(Array.from({ length: 28 }, () => 'no-store'));
 });

@@ -2,18 +2,16 @@ import { readFlags } from '@ceiba/domain/flags/flags';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { CartStatus } from '../../carts/cart-snapshot.ts';
 import { chargeableCardJson, readChargeableCard, type StoredCard } from '../../payments/saved-cards.store.ts';
-import { brokenRuleOf, statement, type Transaction, type Tx } from '../../platform/db/database.ts';
-import { type LockedLevel, noPaymentSources, type OrderDraft, type PaymentSources } from './placement.ts';
-import { type PlacementRow, rowOf } from './placement-row.ts';
+import { brokenRuleOf, type Transaction, type Tx } from '../../platform/db/database.ts';
+import { column, statement } from '../../platform/db/statement.ts';
+import { type LockedLevel, noPaymentSources, type PaymentSources, type PlacementDraft } from './placement.ts';
+import { rowOf } from './placement-row.ts';
 
-// Always in this order: so two placements never wait for each other. A place that has nothing is locked too: while this waits
-// for another, units may come to it. One from which a pickup takes nothing is held up for nobody. Nor is stock for a call that
-// is refused by what its cart says of itself (whose it is, DEC-05; what it lacks, DEC-135): it would hold up the buyers of
-// fifty products. What the cart says is asked aside: joined, each call was planned anew.
-const lockLevelRows = statement<
-  { product_id: number; store_code: string; is_warehouse: boolean; quantity: number },
-  [cart: string, viewer: string | null]
->(
+// Locks in a fixed order, so that two placements never deadlock. Locks places without units, too: units may arrive during the wait.
+// A pickup locks only warehouses and its own store. If the cart itself refuses the call, because of its owner (DEC-05) or missing
+// data (DEC-135), no stock is locked. Otherwise such a call would block the buyers of up to fifty products.
+// The cart is read by a subquery: with a join, PostgreSQL planned each call again.
+const lockLevelRows = statement(
   'orders.lock-stock',
   `select l.product_id, l.store_code, s.is_warehouse, l.quantity
    from stock_levels l join stores s on s.store_code = l.store_code
@@ -31,25 +29,18 @@ const lockLevelRows = statement<
 );
 
 /**
- * What the places hold that can serve a cart, which the caller has locked; locked until the transaction ends (DEC-81).
- * Nothing of a cart that `viewerId` may not order or that is not ready: the caller refuses those.
+ * Locks the stock levels of all places that can serve a cart, until the transaction ends (DEC-81). The caller has locked the cart.
+ * Returns none if `viewerId` may not order the cart or if it is not ready: the caller refuses those.
  */
 export async function lockStock(tx: Tx, cartId: string, viewerId: string | null): Promise<LockedLevel[]> {
-  const rows = await lockLevelRows(tx, [cartId, viewerId]);
-  return rows.map((row) => ({
-    productId: row.product_id,
-    storeCode: row.store_code,
-    isWarehouse: row.is_warehouse,
-    quantity: row.quantity,
-  }));
+  return lockLevelRows(tx, [cartId, viewerId]);
 }
 
-// One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
-// answer and is to be told to its buyer (`writeOrderMails`). Order, cart, key and stock are counted as they are written, and `check_placed`
-// is asked always: it refuses what does not come out as planned, for this leaves with the commit. When it was begun the database's
-// clock says, by which the budgets count. The lease is written from the transaction's begin; a trigger moves it to the commit.
-// The key is asked by a value and not joined: a plan made while there were none found it by its scope, and read all keys that are kept.
-const insertPlacement = statement<{ number: number | null }, [placement: PlacementRow]>(
+// One statement writes the whole placement. An order that is confirmed at once gets its number, closes the cart, stores the answer
+// and queues its mails (`writeOrderMails`). The statement is sent with COMMIT, so `check_placed` compares the written rows with the
+// plan and refuses a difference. The order's creation time is the database's clock, which the budgets use. A trigger moves the start
+// of the lease from BEGIN to COMMIT. The key is compared by value, not joined: a plan made for an empty table read all stored keys.
+const insertPlacement = statement(
   'orders.place',
   `with draft as materialized (
      select d.*, payment_type = 'Cash' or payment_type = 'StorePayment' and total > 0 as is_paid_later from jsonb_to_record($1::jsonb) as d (order_id uuid,
@@ -80,7 +71,7 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
        offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer,
        goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint)),
-   -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
+   -- Shipments of an order that is confirmed at once. An order that is charged gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
      select d.order_id, s.n, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
@@ -138,19 +129,19 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      (select coalesce(sum(claims), 0)::bigint from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
 );
 
-/** How the database refuses an order whose coupon's time or limits allow no use any more (`check_placed`). */
+/** The constraint by which the database refuses a coupon that has expired or reached its limits (`check_placed`). */
 const couponClaimed = 'orders_coupon_claimed';
 
 /**
- * Writes the order with its claims, the use of its coupon among them (DEC-78, CUP-11), and commits; answers its number, null while
- * it is `placing`. Refused, with nothing written, when the coupon's time or its limits allow no use any more.
+ * Writes the order with its claims, including the use of its coupon (DEC-78, CUP-11), and commits. Returns its number, null while it is `placing`.
+ * Refused, with nothing written, if the coupon has expired or reached its limits.
  */
 export async function insertOrder(
-  { last }: Transaction,
-  draft: OrderDraft,
+  { sentWithCommit }: Transaction,
+  draft: PlacementDraft,
 ): Promise<Result<{ orderNumber: string | null }, { code: 'COUPON_NOT_CLAIMED' }>> {
   try {
-    const [row] = await insertPlacement(last, [rowOf(draft)]);
+    const [row] = await insertPlacement(sentWithCommit, [rowOf(draft)]);
     if (row === undefined) throw new Error('an order that was written is not there');
     return ok({ orderNumber: row.number === null ? null : String(row.number) });
   } catch (error) {
@@ -159,69 +150,52 @@ export async function insertOrder(
   }
 }
 
-/** What has become of a cart by attempts to order it. */
+/** The state of a cart after attempts to order it. */
 export interface FoundPlacement {
   status: CartStatus;
   ownerId: string | null;
-  /** The order that stands, or is being placed, came with one of the keys that were asked for. */
+  /** The order that stands, or is being placed, came with one of the given keys. */
   isOwn: boolean;
-  /** Null: no order stands. */
+  /** Null if no order stands. */
   orderNumber: string | null;
-  /** Null: it waits for no link of its mail. */
+  /** Null if the order waits for no link of its mail. */
   confirmationDue: Date | null;
 }
 
-const selectPlacement = statement<
-  {
-    status: CartStatus;
-    owner_id: string | null;
-    is_own: boolean | null;
-    number: number | null;
-    confirmation_due: Date | null;
-  },
-  [cart: string, keys: string[]]
->(
+const selectPlacement = statement(
   'orders.placement',
   `select c.status, cart_owner(c) as owner_id, o.idempotency_key = any ($2) as is_own, o.number, o.confirmation_due
    from carts c left join orders o on o.cart_id = c.id and o.status <> 'void'
    where c.id = $1`,
 );
 
-/** Undefined: there is no such cart. Writes and locks nothing. */
+/** Returns undefined if the cart does not exist. Writes and locks nothing. */
 export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Promise<FoundPlacement | undefined> {
   const [row] = await selectPlacement(tx, [cartId, keys]);
   if (row === undefined) return undefined;
-  const { status, owner_id: ownerId, is_own: isOwn, number } = row;
+  const { status, ownerId, isOwn, number } = row;
   return {
     ...{ status, ownerId, isOwn: isOwn ?? false },
     orderNumber: number === null ? null : String(number),
-    confirmationDue: row.confirmation_due,
+    confirmationDue: row.confirmationDue,
   };
 }
 
-interface PaymentSourcesRow {
-  certificate_code: string | null;
-  flags: Record<string, boolean> | null;
-  card: StoredCard | null;
-}
-
-const selectPaymentSources = statement<
-  PaymentSourcesRow,
-  [cart: string, card: string | null, customer: string | null, acquirer: string]
->(
+const selectPaymentSources = statement(
   'orders.payment-sources',
   `select (select certificate_code from carts where id = $1 and status = 'open') as certificate_code,
      (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4')} as card`,
+  { flags: column<Record<string, boolean>>(), card: column<StoredCard>() },
 );
 
-/** One statement for both, before the claim: an order may not send many (ARCHITECTURE.md §8). `card`: null = none pays. */
+/** Reads both in one statement before the claim, as an order may send only a few (ARCHITECTURE.md §8). `card`: null if no card pays. */
 export async function findPaymentSources(
   tx: Tx,
   { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },
 ): Promise<PaymentSources> {
   const [row] = await selectPaymentSources(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
   if (row === undefined) return noPaymentSources;
-  const { certificate_code: code, flags } = row;
+  const { certificateCode: code, flags } = row;
   return {
     hold: code === null ? null : { code, flags: readFlags(flags ?? {}) },
     savedCard: row.card && readChargeableCard(row.card),

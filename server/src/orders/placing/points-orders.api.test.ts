@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { beginHold, emptyStaleSlots } from '../../points/points.store.ts';
+import { beginPointsHold, emptyStaleSlots } from '../../points/points.store.ts';
 import { settlePoints } from '../../points/settle-points.ts';
 import { moveOrder } from '../../shipments/move-order.ts';
 import { addProduct, codeOf, done, readCart } from '../../testing/cart-calls.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const declined = '4000000000000002';
 
-/** One or more speakers of Q100; Q30 are for shipping. */
+/** Creates a cart with one or more speakers of Q100, and Q30 for shipping. */
 const readyCart = (quantity = 2): Promise<string> => prepareCart(shop, { lines: [{ productId: speaker, quantity }] });
 
 const couponEntry = (amount: number) => ({ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: amount });
@@ -56,7 +56,7 @@ const stateOfCertificate = async (code: string): Promise<string | undefined> => 
   return rows[0]?.status;
 };
 
-/** What its order's money tells of points. */
+/** Returns the movements of points of a certificate's order. */
 const pointsMoneyOf = async (code: string): Promise<string[]> => {
   const { rows } = await shop.db.pool.query<{ line: string }>(
     `select concat_ws(' ', m.kind, m.amount, m.actor ->> 'kind', m.actor ->> 'id') as line
@@ -67,7 +67,7 @@ const pointsMoneyOf = async (code: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-/** Text of the mail that tells its buyer. */
+/** Returns the text of an order's cancellation mail. */
 const cancellationMail = async (orderNumber: string): Promise<string | undefined> => {
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [orderNumber]);
   const orderId = rows[0]?.id;
@@ -89,7 +89,7 @@ const numberOf = (answer: Awaited<ReturnType<typeof postOrder>>): string => {
 };
 
 describe('an order with a certificate', () => {
-  test('[DEC-115, PTS-13] goods of a third party put into its cart since are not paid with points of a bank', async () => {
+  test('[DEC-115, PTS-13] third-party goods added to its cart later are not paid with a bank’s points', async () => {
     await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
     const cartId = await readyCart();
     await redeem(shop, cartId, 25, biCard());
@@ -99,7 +99,7 @@ describe('an order with a certificate', () => {
     const total = (await readCart(shop, cartId)).prices.grandTotal.value;
     const answer = await postOrder(shop, { cartId, payments: [card(total), couponEntry(25)] });
     expect(outcomeOf(answer)).toBe('409 PAY_POINTS_UNAVAILABLE');
-    // Its advice leads on: without the certificate the order is placed.
+    // Its advice helps: without the certificate, the order is placed.
     done(await shop.call('removeCoupon', { params: { id: cartId } }));
     const whole = (await readCart(shop, cartId)).prices.grandTotal.value;
     expect(whole).toBe(total + 25);
@@ -135,7 +135,7 @@ describe('an order with a certificate', () => {
     expect(await pointsMoneyOf(code)).toEqual(['points_taken 10000 job settle-points']);
   });
 
-  test('[PTS-11, DEC-137] that leaves nothing to pay: by the pay type of its program, and by no other', async () => {
+  test('[PTS-11, DEC-137] with nothing left to pay: by its program’s payment type, and by no other', async () => {
     const cartId = await prepareCart(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       shippingMethod: 'pickup',
@@ -165,7 +165,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('captured');
   });
 
-  test('[HIST-07] that paid all of it: whoever follows the order reads the program, as in its mail', async () => {
+  test('[HIST-07] that a certificate paid completely: page and mail name the program', async () => {
     const cartId = await prepareCart(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       shippingMethod: 'pickup',
@@ -185,7 +185,7 @@ describe('an order with a certificate', () => {
     await settle(shop, programsOf(open.bank));
   });
 
-  test('[DEC-114] in cash: its points are taken when it is delivered and so paid', async () => {
+  test('[DEC-114] in cash: its points are taken when it is delivered and thereby paid', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const { code } = data.appliedCoupon;
@@ -199,7 +199,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('captured');
   });
 
-  test('[DEC-104, CONST-52] points are paid under five names; without a certificate they pay nothing', async () => {
+  test('[DEC-104, CONST-52] points have five payment names; without a certificate they pay nothing', async () => {
     const cartId = await readyCart();
     const pay = async (paymentType: string) => {
       const points = { ...biCard(), name: undefined, paymentType, paymentPlan: 0, paymentAmount: 230 };
@@ -212,7 +212,7 @@ describe('an order with a certificate', () => {
 });
 
 describe('given back', () => {
-  test('[DEC-114] a declined card leaves the certificate on its cart, blocked as before, for the next try', async () => {
+  test('[DEC-114] a declined card leaves the certificate on its cart, blocked for the next try', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const [before, points] = [await stateOf(shop.db, cartId), await freePoints(open.bank)];
@@ -248,7 +248,7 @@ describe('given back', () => {
     );
   });
 
-  test('[DEC-114] a cart that is deleted, and one that nobody orders for a day, give their points back', async () => {
+  test('[DEC-114] a deleted cart, or one not ordered for a day, gives its points back', async () => {
     const before = await freePoints(open.bank);
     const [gone, stale] = [await readyCart(), await readyCart()];
     await redeem(shop, gone, 100);
@@ -264,8 +264,8 @@ describe('given back', () => {
   });
 });
 
-describe('[DEC-127] points that are no longer to be had', () => {
-  test('let go by their program: the order is refused, nothing is charged, and it goes on without them', async () => {
+describe('[DEC-127] points that are no longer available', () => {
+  test('released by their program: the order is refused, nothing is charged, and works without them', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const before = await stateOf(shop.db, cartId);
@@ -279,7 +279,7 @@ describe('[DEC-127] points that are no longer to be had', () => {
     await settle(shop, programsOf(open.bank));
   });
 
-  test('a certificate larger than what it may pay by now', async () => {
+  test('a certificate larger than the amount it may pay now', async () => {
     const cartId = await readyCart(3);
     await redeem(shop, cartId, 300);
     await shop.db.pool.query('update cart_lines set quantity = 2 where cart_id = $1', [cartId]);
@@ -291,7 +291,7 @@ describe('[DEC-127] points that are no longer to be had', () => {
 });
 
 describe('at once', () => {
-  test('[DEC-114] of 200 applications of one certificate one blocks its points', async () => {
+  test('[DEC-114] only one of 200 concurrent applications of a certificate blocks its points', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const code = await offeredCode(shop, cartId, 100);
@@ -306,7 +306,7 @@ describe('at once', () => {
     expect(await readCart(shop, cartId)).toMatchObject({ certificate: { code, amount: 100 } });
   });
 
-  test('[DIF-33, DEC-114] of many certificates for one cart one stays, and the points of the others are free', async () => {
+  test('[DIF-33, DEC-114] only one of many certificates for a cart stays, and the points of the others are free', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const codes: string[] = [];
@@ -317,7 +317,7 @@ describe('at once', () => {
     expect(await freePoints(open.bank)).toBe(before - 250);
   });
 
-  test('[DEC-114, DEC-172] of 200 orders with one certificate one is placed, and its points are taken once', async () => {
+  test('[DEC-114, DEC-172] only one of 200 orders with one certificate is placed, and its points are taken once', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     await redeem(shop, cartId, 100);
@@ -331,7 +331,7 @@ describe('at once', () => {
     expect(await freePoints(open.bank)).toBe(before - 1_000);
   });
 
-  test('[DEC-114] an order and a revert: one of them has the points', async () => {
+  test('[DEC-114] an order and a revert at once: one of them gets the points', async () => {
     for (let round = 0; round < 10; round += 1) {
       const cartId = await readyCart();
       const before = Number(await freePoints(open.bank));
@@ -348,13 +348,13 @@ describe('at once', () => {
   });
 });
 
-describe('[DEC-107] a program whose line fails while it blocks points', () => {
+describe('[DEC-107] a program whose connection fails while it blocks points', () => {
   test.each([
     ['the answer is lost', '4000000000000424', 502],
     ['a proxy answers', '4000000000000713', 502],
     ['not at the first try', '4000000000000614', 400],
     ['refused', '4000000000009995', 400],
-  ])('%s: the shopper is told, and no points stay blocked', async (_, number, status) => {
+  ])('%s: the shopper gets an error, and no points stay blocked', async (_, number, status) => {
     const cartId = await readyCart();
     const code = await offeredCode(shop, cartId, 100, biCard(number));
     expect(await applyPoints(shop, cartId, code)).toMatchObject({ error: { status } });
@@ -362,7 +362,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(code)).toBe('given_back');
     expect(await freePoints(open.bank, biCard(number))).toBe(25_000);
-    // The shopper asks anew.
+    // The shopper requests points again.
     if (number !== '4000000000000424') return;
     expect(codeOf(await applyPoints(shop, cartId, await offeredCode(shop, cartId, 100)))).toBe('ok');
     done(await shop.call('removeCoupon', { params: { id: cartId } }));
@@ -373,7 +373,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     const cartId = await readyCart();
     const late = biCard('4000000000000432');
     const code = await offeredCode(shop, cartId, 100, late);
-    expect(await beginHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
+    expect(await beginPointsHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
     const { rows } = await shop.db.pool.query<{ account: string }>(
       'select account from points_certificates where code = $1',
       [code],
@@ -387,7 +387,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     expect(await freePoints(open.bank, late)).toBe(25_000);
   });
 
-  test('a run asks a program that keeps silent of one portion only, and of nothing twice; the next asks of others', async () => {
+  test('a run asks a silent program for one portion only, and for nothing twice; the next asks for others', async () => {
     const cartIds = await Promise.all(Array.from({ length: 25 }, () => readyCart(1)));
     for (const cartId of cartIds) await redeem(shop, cartId, 25);
     await shop.db.pool.query(
@@ -399,7 +399,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
       ...programsOf(open.bank),
       giveBack: async (code: string) => {
         asked.push(code);
-        // As if the program had kept silent until the lease of what it was asked about was over.
+        // Simulates a program that is silent until the lease of the asked certificates has expired.
         await overdue(shop);
         return { kind: 'unknown' as const, reason: 'silent' };
       },
@@ -411,7 +411,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     expect(await settle(shop, programsOf(open.bank))).toBe(25);
   });
 
-  test('what a program answered and the shop could not note is left for its next turn, and holds up no other', async () => {
+  test('an answer that the shop could not record waits for its next turn, and delays no other', async () => {
     const cartIds = await Promise.all([readyCart(1), readyCart(1)]);
     for (const cartId of cartIds) await redeem(shop, cartId, 25);
     await shop.db.pool.query(
@@ -433,7 +433,7 @@ describe('[DEC-107] a program whose line fails while it blocks points', () => {
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('while it is away the points wait, and are settled when it is there again', async () => {
+  test('while it is away the points wait, and are settled when it is back', async () => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

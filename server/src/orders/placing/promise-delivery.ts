@@ -10,7 +10,7 @@ import {
 } from '../../delivery/delivery-times.ts';
 import type { DeliveryPromise } from './placement.ts';
 
-/** Lines of one product are one demand, as they share its stock. */
+/** Lines of one product are one demand, because they share its stock. */
 const demandsOf = ({ lines }: PricedCart, { products }: CartSupply): Demand[] => {
   const demands = new Map<string, Demand>();
   for (const { sku, quantity } of lines) {
@@ -21,23 +21,23 @@ const demandsOf = ({ lines }: PricedCart, { products }: CartSupply): Demand[] =>
 };
 
 const timesOf = (cart: PricedCart, demands: readonly Demand[], { places, store }: CartSupply, at: Moment): Times => {
-  const { shippingMethod, shippingAddress } = cart;
-  if (shippingMethod === 'delivery') return deliveryTimes(demands, shippingAddress?.region.regionId ?? 0, places, at);
-  // The snapshot knows of no store that hands out no orders any more (DEC-97), the address as it is stored does.
+  const { deliveryType, shippingAddress } = cart;
+  if (deliveryType === 'delivery') return deliveryTimes(demands, shippingAddress?.region.regionId ?? 0, places, at);
+  // The snapshot omits stores that stopped pickups (DEC-97), but the stored address still names one.
   if (store === null || store.store_code !== shippingAddress?.storeCode) return noPickup;
   return pickupTimes(demands, store, places, at) ?? noPickup;
 };
 
 /**
- * The delivery dates of a cart at the moment it is ordered, for each seller (DEC-101). The server computes them and does not
- * trust the browser's. `supply` was read while the cart's stock was locked and not yet taken. Null for digital orders.
+ * Returns the delivery dates of a cart at the moment of its order, by seller (DEC-101). The server computes them and does not trust the browser's.
+ * `supply` was read while the cart's stock was locked, and before it was taken. Null for digital orders.
  */
 export function promiseOf(cart: PricedCart, supply: CartSupply, at: Moment): DeliveryPromise | null {
-  const { shippingMethod } = cart;
-  if (cart.needsNoPlace || shippingMethod === null) return null;
+  const { deliveryType } = cart;
+  if (cart.needsNoPlace || deliveryType === null) return null;
   const groups = [...Map.groupBy(demandsOf(cart, supply), ({ row }) => row.seller_id)];
   return {
-    shippingMethod,
+    shippingMethod: deliveryType,
     groups: groups.map(([sellerId, demands]) => {
       const { shopId, deliveryDate, pickupDate, pickupTime } = timesOf(cart, demands, supply, at);
       return { sellerId, shopId, deliveryDate, pickupDate, pickupTime };

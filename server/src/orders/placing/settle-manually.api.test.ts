@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** An order whose bank gave no answer, ten minutes ago unless it is young. `lost`: the bank has charged it all the same. */
+/** Places an order whose bank gave no answer, ten minutes ago unless it is young. `lost`: the bank has charged it anyway. */
 const openStuck = async (bank: StubBank, { isVoiding = false, isYoung = false } = {}): Promise<string> => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
@@ -55,7 +55,7 @@ const reason = 'el banco lo dijo por tel√©fono';
 const settle = (id: string, as: string, ...more: string[]): Promise<string> =>
   order('settle', id, '--as', as, '--by', 'Rosa', '--reason', reason, ...more);
 
-/** Order, payment, cart, units of stock it holds; then its money: kind, who, why. */
+/** Returns the states of order, payment and cart, and the units held; then its money: kind, author, reason. */
 const standing = async (id: string): Promise<string[]> => {
   const { rows } = await shop.db.pool.query<{ state: string }>(
     `select concat_ws(', ', o.status, p.status, c.status, o.number is not null,
@@ -74,7 +74,7 @@ const rosa = `command, Rosa, ${reason}`;
 const reconcile = (gateway: PaymentGateway, aheadMs = 600_000) =>
   reconcileOrders({ db: shop.db, gateway, log }, new Date(), aheadMs);
 
-/** What the guard finds of these orders, half an hour later; of other tests' orders the bank knows nothing. */
+/** Returns the guard's findings about these orders, half an hour later. The bank does not know other tests' orders. */
 const findingsOf = async (bank: StubBank, ids: readonly string[]): Promise<string[]> => {
   const later = new Date(Date.now() + 30 * 60_000);
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from payments where order_id = any ($1)', [ids]);
@@ -97,8 +97,8 @@ const mailOf = async (id: string): Promise<string | undefined> => {
   return rows[0]?.text;
 };
 
-describe('[DEC-131] an order whose bank never answers is ended by what the bank‚Äôs desk says', () => {
-  test('charged: it stands, with its number and who said so; the guard and the list have nothing of it any more', async () => {
+describe('[DEC-131] a person ends an order whose bank never answers, with the outcome that the bank reports', () => {
+  test('charged: it is confirmed with its number and author, and no longer a finding or in the list', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     expect(await findingsOf(bank, [id])).toContain('order-not-stuck');
@@ -116,7 +116,7 @@ describe('[DEC-131] an order whose bank never answers is ended by what the bank‚
     expect(await standing(id)).toHaveLength(2);
   });
 
-  test('not charged: stock, cart and key are as before it, its buyer is told, and nothing moved', async () => {
+  test('not charged: stock, cart and key are as before, its buyer is mailed, and no money moved', async () => {
     const bank = new StubBank({ charge: 'dropped' });
     const id = await openStuck(bank);
     expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand; .* which is written now/);
@@ -130,7 +130,7 @@ describe('[DEC-131] an order whose bank never answers is ended by what the bank‚
     expect(await standing(id)).toHaveLength(1);
   });
 
-  test('charged while it is being voided: it cannot stand any more, and its charge is reversed once the bank answers', async () => {
+  test('charged while it is being voided: it stays canceled; its charge is reversed once the bank answers', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank, { isVoiding: true });
     expect(await settle(id, 'charged')).toMatch(
@@ -149,7 +149,7 @@ describe('[DEC-131] an order whose bank never answers is ended by what the bank‚
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('not charged, of one that is being voided, and of a charge that no bank reverses: nothing is due any more', async () => {
+  test('not charged, of one being voided, and of a charge that no bank reverses: nothing is due any more', async () => {
     const bank = new StubBank({ charge: 'lost', voids: ['unsent', 'unsent'] });
     const [voiding, reversing] = [
       await openStuck(bank, { isVoiding: true }),
@@ -173,8 +173,8 @@ describe('[DEC-131] an order whose bank never answers is ended by what the bank‚
   });
 });
 
-describe('of two at once one ends it', () => {
-  test('two operators, with the same word and with two', async () => {
+describe('only one of two concurrent calls ends it', () => {
+  test('two operators, with the same outcome or with different ones', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const same = await openStuck(bank);
     const answers = await Promise.all([1, 2, 3, 4].map(() => settle(same, 'charged')));
@@ -187,7 +187,7 @@ describe('of two at once one ends it', () => {
     expect(await findingsOf(bank, [same])).toEqual([]);
   });
 
-  test('an answer that comes while the bank was said not to have charged: the charge is captured, and reversed', async () => {
+  test('an answer after the outcome ‚Äúnot charged‚Äù: the charge is captured, and reversed', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     const gateway = bank.gateway();
@@ -214,7 +214,7 @@ describe('of two at once one ends it', () => {
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('an answer that comes while the bank was said to have charged: the order stands, once', async () => {
+  test('an answer after the outcome ‚Äúcharged‚Äù: the order is confirmed, once', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     const gateway = bank.gateway();
@@ -231,7 +231,7 @@ describe('of two at once one ends it', () => {
   });
 });
 
-test('what the bank says later against the word is found by the guard', async () => {
+test('the guard finds a later answer of the bank that contradicts the entered outcome', async () => {
   const silent = new StubBank({ charge: 'dropped' });
   const unpaid = await openStuck(silent);
   await settle(unpaid, 'charged');
@@ -242,7 +242,7 @@ test('what the bank says later against the word is found by the guard', async ()
   expect(await findingsOf(bank, [charged])).toEqual(['charge-pays-order']);
 });
 
-test('who may still be placing is left alone; so is what no bank has to do with, and what was typed wrongly', async () => {
+test('a running placement, an order without a bank, and wrong arguments are refused', async () => {
   const id = await openStuck(new StubBank({ charge: 'dropped' }), { isYoung: true });
   for (const as of ['charged', 'not-charged']) expect(await settle(id, as)).toMatch(/^refused: .*is being settled/);
   expect(await standing(id)).toEqual(['placing, pending, placing, f, -1']);

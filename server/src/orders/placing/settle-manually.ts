@@ -12,51 +12,50 @@ import {
   typedText,
 } from '../../platform/operations/typed-words.ts';
 import {
-  holdSettlingOrder,
   listStuckOrders,
+  lockSettlingOrder,
+  markCharged,
+  markGivenBack,
+  type OperatorDecision,
+  recordWhyUncharged,
   type SettlingOrder,
-  sayCharged,
-  sayGivenBack,
-  sayWhyUncharged,
-  type Word,
 } from './settle-manually.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
-/** What the bank's own desk says of a charge: it has the money, or it has none of it (never had, or has given it back). */
+/** The word of the bank's desk about a charge: the bank has the money, or has none of it (never had it, or gave it back). */
 type BankWord = 'charged' | 'not-charged';
 
-/** How the order stands now. `isChanged` false: it stood so before. */
+/** The order's present state. `isChanged` false: nothing changed. */
 interface WordOutcome {
   isChanged: boolean;
-  /** Null: it came to nothing. */
+  /** Null: it failed. */
   orderNumber: string | null;
   amount: Centavos;
-  /** Its charge is due to be reversed at the bank. */
+  /** True if its charge is due for reversal at the bank. */
   isReversing: boolean;
 }
 
 type WordRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** No card was asked to pay it: no bank has to do with it. */
+  /** No card was asked to pay it, so that no bank is involved. */
   | { code: 'ORDER_WITHOUT_CHARGE' }
-  /** Its buyer's own call may still be at the bank. */
+  /** Its buyer's own call may still wait for the bank. */
   | { code: 'ORDER_BEING_SETTLED' }
   /** It ended the other way. */
   | { code: 'ORDER_SETTLED_OTHERWISE'; status: string; paymentStatus: string; paymentId: string };
 
 /**
- * Ends an order whose bank never answers, by an operator's word (`settleOrder` is the bank's own). One transaction that holds the
- * order: of two at once, of this and the reconciler, and of this and an answer that comes late after all, one ends it, and the others
- * find how it stands. Done again it changes nothing. What the bank says later of the charge is compared by the guard
- * (`payment-charged`, `charge-pays-order`).
+ * Ends an order whose bank never answers, by an operator's word (`settleOrder` uses the bank's own). One transaction locks the order. Of two words,
+ * the reconciler and a late answer at once, only one ends it, and the others find its state. A repetition changes nothing. The guard compares what
+ * the bank later says of the charge (`payment-charged`, `charge-pays-order`).
  */
 const settleByHand = (
   db: Pick<Database, 'transaction'>,
-  { orderId, as, ...word }: Word & { orderId: string; as: BankWord },
+  { orderId, as, ...word }: OperatorDecision & { orderId: string; as: BankWord },
   now: Date,
 ): Promise<Result<WordOutcome, WordRefusal>> =>
   db.transaction(async (tx) => {
-    const order = await holdSettlingOrder(tx, orderId);
+    const order = await lockSettlingOrder(tx, orderId);
     if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
     if (!order.isCard) return refuse({ code: 'ORDER_WITHOUT_CHARGE' });
     const isOpen = order.status === 'placing' || order.status === 'voiding';
@@ -65,9 +64,14 @@ const settleByHand = (
     return end(tx, { ...order, orderId, isOpen }, word, now);
   });
 
-type HeldOrder = SettlingOrder & { orderId: string; isOpen: boolean };
+type LockedPlacement = SettlingOrder & { orderId: string; isOpen: boolean };
 
-type Settle = (tx: Tx, order: HeldOrder, word: Word, now: Date) => Promise<Result<WordOutcome, WordRefusal>>;
+type Settle = (
+  tx: Tx,
+  order: LockedPlacement,
+  word: OperatorDecision,
+  now: Date,
+) => Promise<Result<WordOutcome, WordRefusal>>;
 
 const settleCharged: Settle = async (tx, order, word, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
@@ -78,7 +82,7 @@ const settleCharged: Settle = async (tx, order, word, now) => {
     return ok({ isChanged: true, orderNumber: placed, amount, isReversing: false });
   }
   if (status === 'voiding') {
-    await sayCharged(tx, paymentId, word);
+    await markCharged(tx, paymentId, word);
     await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
     return ok({ isChanged: true, orderNumber: null, amount, isReversing: true });
   }
@@ -92,13 +96,13 @@ const settleUncharged: Settle = async (tx, order, word, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   const end = { orderNumber: number, amount, isReversing: false };
   if (order.isOpen) {
-    await sayWhyUncharged(tx, paymentId, word);
+    await recordWhyUncharged(tx, paymentId, word);
     await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
-    // Approved while it was being voided: that the bank has nothing of it any more is the reversal.
-    await sayGivenBack(tx, paymentId, word);
+    // It was approved while it was being voided. That the bank has none of it any more is the reversal.
+    await markGivenBack(tx, paymentId, word);
     return ok({ ...end, isChanged: true });
   }
-  if (await sayGivenBack(tx, paymentId, word)) return ok({ ...end, isChanged: true });
+  if (await markGivenBack(tx, paymentId, word)) return ok({ ...end, isChanged: true });
   return paymentStatus === 'approved'
     ? refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId })
     : ok({ ...end, isChanged: false });
@@ -106,7 +110,7 @@ const settleUncharged: Settle = async (tx, order, word, now) => {
 
 const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
-/** What waits for a bank, and ends by what its desk says. */
+/** Commands for orders that wait for a bank, and end by the word of its desk. */
 export const settleCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order stuck',

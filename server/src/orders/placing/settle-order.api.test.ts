@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../../invariants/check-invariants.ts';
 import type { PaymentGateway } from '../../payments/gateway.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { card, prepareCart } from '../../testing/order-calls.ts';
 import { placingDeps } from '../../testing/placing-deps.ts';
 import { emptyPrograms } from '../../testing/points-calls.ts';
@@ -25,7 +26,7 @@ afterAll(() => shop.close());
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Places one speaker; `at` runs at a pause point of the placement. */
+/** Orders one speaker; `at` runs at a pause point of the placement. */
 const place = async (
   gateway: PaymentGateway,
   more: { at?: [PausePointName, () => Promise<unknown>]; settleAfterMs?: number; now?: Date } = {},
@@ -59,7 +60,7 @@ const soundWith = async (bank: StubBank): Promise<void> => {
   const later = new Date(Date.now() + 10 * 60_000);
   const books = { bank, programs: emptyPrograms };
   const found = (await checkInvariants(shop.db, books, later, everything(later))).map(({ invariant }) => invariant);
-  // The books of one bank tell of its own charges only.
+  // One bank's books have only its own charges.
   expect(found.filter((name) => name !== 'payment-charged')).toEqual([]);
 };
 
@@ -68,7 +69,7 @@ const clock = async (): Promise<number> => {
   return rows[0]?.now.getTime() ?? 0;
 };
 
-test('a placement that is undone waits for its cart before it locks any stock, as placements do', async () => {
+test('undoing a placement locks its cart before any stock, as placements do', async () => {
   const bank = new StubBank({ charge: 'refused' });
   const other = await shop.db.pool.connect();
   let released: Promise<unknown> = Promise.resolve();
@@ -81,17 +82,11 @@ test('a placement that is undone waits for its cart before it locks any stock, a
           'placing',
         ]);
         const undone = async () => {
-          await until(async () => {
-            const { rows } = await shop.db.pool.query(
-              `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-                 and wait_event_type = 'Lock' and query like '%void_order%'`,
-            );
-            return rows.length === 1;
-          });
-          // Would be refused if the undoing held it.
+          // This would be refused if the undoing had locked it.
+          await untilBlocked(shop.db.pool, other);
           await other.query('select from stock_levels where product_id = $1 for update nowait', [speaker]);
         };
-        // Whatever comes of it, nobody is kept waiting: the undoing goes on, and the test tells what was wrong.
+        // Whatever happens, the undoing continues, and the test reports the failure.
         released = undone().finally(() => other.query('rollback'));
         released.catch(() => {});
       },
@@ -101,7 +96,7 @@ test('a placement that is undone waits for its cart before it locks any stock, a
   expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'refused' });
 });
 
-test('[DEC-12, DEC-131] who got no answer is told by mail that nothing was placed; who was told at once, or has ordered since, is not', async () => {
+test('[DEC-12, DEC-131] a buyer without an answer is mailed that nothing was placed, unless they ordered since', async () => {
   const bank = new StubBank({ charge: 'dropped' });
   const { cartId } = await place(bank.gateway());
   const refused = await place(new StubBank({ charge: 'refused' }).gateway());
@@ -137,7 +132,7 @@ test('[DEC-12, DEC-131] who got no answer is told by mail that nothing was place
   expect(mail?.text).toContain('https://ceiba.example/cart');
 });
 
-test('[DEC-12] whose payment the bank refused is told that, and not that the bank was silent', async () => {
+test('[DEC-12] a buyer whose payment was refused reads that, and not that the bank was silent', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const { cartId } = await place(bank.gateway());
   const refusing: PaymentGateway = {
@@ -159,7 +154,7 @@ test('[DEC-12] whose payment the bank refused is told that, and not that the ban
   expect(mails[0]?.text).not.toContain('no respondió');
 });
 
-test('one order whose ending fails holds up none of the others: they are settled in the same run', async () => {
+test('one order that cannot be ended delays none of the others: they are settled in the same run', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const carts: string[] = [];
   for (let placed = 0; placed < 15; placed += 1) carts.push((await place(bank.gateway())).cartId);
@@ -189,7 +184,7 @@ test('a charge that confirms its order between look-up and void is not reversed'
   const isConfirmed = new Promise<void>((done) => {
     confirmed = done;
   });
-  // Says that it knows nothing, and is only believed once the order stands.
+  // Answers that it does not know the charge, but the order is confirmed before that answer is used.
   const blind: PaymentGateway = {
     ...plain,
     findByKey: async () => {
@@ -230,7 +225,7 @@ test('[DEC-107] an order whose charge is being voided can no longer be confirmed
   await soundWith(bank);
 });
 
-test('a void that does not succeed is tried again until it does; until then nothing is given back', async () => {
+test('a void that fails is repeated until it succeeds; until then nothing is given back', async () => {
   const bank = new StubBank({ charge: 'dropped', voids: ['unsent', 'unanswered', 'unsent'] });
   const { cartId } = await place(bank.gateway());
   const reconcile = (ahead: number) =>
@@ -244,9 +239,9 @@ test('a void that does not succeed is tried again until it does; until then noth
   await soundWith(bank);
 });
 
-test('[DEC-107] an approval that comes after the order was given up is reversed, again and again until it succeeds', async () => {
+test('[DEC-107] an approval after the order was given up is reversed, in as many tries as needed', async () => {
   const bank = new StubBank({ charge: 'approved', voids: ['unsent', 'unsent'] });
-  // A bank that keeps no promise: it says "refused" of the key and charges it afterwards.
+  // A bank that breaks its promise: it answers "refused" for the key and charges it afterwards.
   const gateway = bank.gateway();
   const hasty: PaymentGateway = { ...gateway, findByKey: async () => ({ kind: 'refused', code: 'PAY_DECLINED' }) };
   const { cartId, result } = await place(gateway, {
@@ -264,7 +259,7 @@ test('[DEC-107] an approval that comes after the order was given up is reversed,
   await soundWith(bank);
 });
 
-test('the time until the reconciler may take over begins at the commit, on the database’s clock', async () => {
+test('the reconciler’s waiting time starts at the commit, on the database’s clock', async () => {
   const bank = new StubBank({ charge: 'approved' });
   let claimedAt = 0;
   let settleAfter = 0;
@@ -281,7 +276,7 @@ test('the time until the reconciler may take over begins at the commit, on the d
     },
   };
   await place(gateway, {
-    // A node whose clock is an hour slow, and whose transaction was held up before its commit.
+    // A node with a clock an hour behind, whose transaction was delayed before its commit.
     now: new Date(Date.now() - 3_600_000),
     settleAfterMs,
     at: [

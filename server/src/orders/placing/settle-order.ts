@@ -13,11 +13,11 @@ import {
   leaseDue,
   type PlacementEnd,
   settleDue,
-  type Unsettled,
+  type UnsettledPlacement,
   voidOrder,
 } from './settling.store.ts';
 
-/** How a placement ended. `unsettled`: still not known, the reconciler asks again. */
+/** How a placement ended. `unsettled`: still unknown, and the reconciler asks again. */
 export type Settlement =
   | { kind: 'confirmed'; orderNumber: string }
   | { kind: 'voided'; code: PayErrorCode | null }
@@ -29,12 +29,12 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): AskedCharge =
   amount,
 });
 
-/** For so long nobody else tries a reversal that is being tried: longer than the bank may take to answer. */
+/** For this time nobody else repeats a reversal under way: longer than the bank may take to answer. */
 const reversalLeaseMs = 30_000;
 
 /**
- * Confirms a charged placement. Was it ended meanwhile by someone else, that stands: confirmed with the same number, or
- * on its way to void, and then the charge is reversed by its key.
+ * Confirms a charged placement. If another process ended it meanwhile, that outcome counts: confirmed with the same number, or being
+ * voided. A voided placement's charge is reversed by its key.
  */
 export async function confirmPlacement(
   db: Database,
@@ -53,12 +53,12 @@ export async function confirmPlacement(
 
 const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Record<
   Exclude<PlacementEnd['kind'], 'confirmed'>,
-  Unsettled['state']
+  UnsettledPlacement['state']
 >;
 
 /**
- * Gives back what a placement took. `code` null: nothing was charged, and nobody refused. `tellsBuyer`: nobody waits for
- * the answer any more, so that a mail says what became of the order.
+ * Gives back what a placement took. `code` null: nothing was charged, and nobody refused. `tellsBuyer`: nobody waits for the answer any more, so
+ * that a mail reports the outcome.
  */
 export async function voidPlacement(
   db: Database,
@@ -74,15 +74,15 @@ export async function voidPlacement(
 }
 
 /**
- * Ends a placement whose call is gone: the gateway says what became of its key. A key it does not know is barred, so
- * that a charge still on its way is refused when it arrives; only then stock and cart are given back. Before the key is
- * barred the order leaves `placing`: a charge that was approved since the look-up can no longer confirm it. Another acquirer than
- * the one that was asked to charge is not believed: it knows nothing of the key, whatever became of the money.
+ * Ends a placement whose call died, by the gateway's answer about its key. Before an unknown key is barred, the order leaves
+ * `placing`, so that a charge approved since the look-up cannot confirm it. Barring makes the bank refuse a charge that arrives late.
+ * Only then are stock and cart released. Only the acquirer that was asked to charge is asked: another one does not know the key,
+ * whatever happened to the money.
  */
 async function settleOrder(
   db: Database,
   gateway: PaymentGateway,
-  placement: Unsettled,
+  placement: UnsettledPlacement,
   now: Date,
 ): Promise<Settlement> {
   const { acquirer } = placement;
@@ -102,13 +102,18 @@ async function settleOrder(
       return voidPlacement(db, placement, null, now, true);
     case 'none':
     case 'leftover':
-      return bar(db, gateway, placement, now);
+      return voidUncharged(db, gateway, placement, now);
     case 'unknown':
       return { kind: 'unsettled', reason: found.reason };
   }
 }
 
-async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+async function voidUncharged(
+  db: Database,
+  gateway: PaymentGateway,
+  placement: UnsettledPlacement,
+  now: Date,
+): Promise<Settlement> {
   if (await beginVoiding(db.write, placement.orderId, now)) {
     return reverse(db, gateway, { ...placement, state: 'voiding' }, now);
   }
@@ -118,7 +123,12 @@ async function bar(db: Database, gateway: PaymentGateway, placement: Unsettled, 
 }
 
 /** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
-async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettled, now: Date): Promise<Settlement> {
+async function reverse(
+  db: Database,
+  gateway: PaymentGateway,
+  placement: UnsettledPlacement,
+  now: Date,
+): Promise<Settlement> {
   const left = placement.isApproved
     ? await giveBack(gateway, chargeOf(placement))
     : await gateway.voidByKey(chargeOf(placement));
@@ -130,14 +140,14 @@ async function reverse(db: Database, gateway: PaymentGateway, placement: Unsettl
     return { kind: 'voided', code: null };
   }
   const ended = await voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
-  // Its approval was kept: with its order it became a charge to be reversed, which it is.
+  // Its approval was recorded. When its order ended, the charge became one to be reversed, which is now done.
   if (placement.isApproved) await endReversal(db.write, placement, now);
   return ended;
 }
 
 /**
- * Reverses a charge that was approved once. Only what the acquirer shows is cleared: one that has never seen the charge would bar
- * its key and call that void, and whoever paid would have nothing back.
+ * Reverses a charge that was approved once. Only a charge that the acquirer shows is cleared. An acquirer that does not know the charge would bar
+ * its key and call that void, and the buyer would get nothing back.
  */
 async function giveBack(gateway: PaymentGateway, charge: AskedCharge): Promise<KnownCharge> {
   const known = await gateway.findByKey(charge);
@@ -154,15 +164,15 @@ interface ReconcileDeps {
   log: JobLog;
 }
 
-/** The orders of one batch are asked about side by side: with look-ups of at most 5 s each, well within the lease. */
+/** The orders of one batch are looked up side by side. With at most 5 s each, that is well within the lease. */
 const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Finishes placements whose call died or got no answer from the bank: confirmed where the charge is there, else barred
- * and given back; and reverses charges of orders that came to nothing. Any number of nodes may run it at once: each
- * placement is leased to one from when its batch starts, and every ending is a conditional update. What is overdue is
- * told by the database's clock; `aheadMs`: by how much to be early (at start nobody of this process is placing).
+ * Finishes placements whose call died or got no answer from the bank: confirms those with a charge, and bars and releases the others.
+ * Also reverses the charges of failed orders. Any number of nodes may run it at once: each placement is leased when its batch
+ * starts, and every ending is a conditional update. The database's clock decides which placements are overdue. `aheadMs`: includes
+ * placements that are due this much later. Used at the start, when this process places nothing.
  */
 export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
   const due = await settleDue(deps.db.write, aheadMs);
@@ -175,8 +185,8 @@ export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 
   }
 }
 
-/** Whether it is settled now. One that fails is left for its next turn, and holds up no other. */
-async function settle(deps: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+/** Says whether it is settled now. A failed one waits for its next turn, and delays no other. */
+async function settle(deps: ReconcileDeps, placement: UnsettledPlacement, now: Date): Promise<boolean> {
   try {
     return await end(deps, placement, now);
   } catch (error) {
@@ -185,7 +195,7 @@ async function settle(deps: ReconcileDeps, placement: Unsettled, now: Date): Pro
   }
 }
 
-async function end({ db, gateway, log }: ReconcileDeps, placement: Unsettled, now: Date): Promise<boolean> {
+async function end({ db, gateway, log }: ReconcileDeps, placement: UnsettledPlacement, now: Date): Promise<boolean> {
   const settlement = await settleOrder(db, gateway, placement, now);
   const { orderId } = placement;
   if (settlement.kind === 'unsettled') log.warn({ orderId, reason: settlement.reason }, 'order not settled');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/database.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { card, cash, postOrder, prepareCart } from '../../testing/order-calls.ts';
 import { levelsOf } from '../../testing/order-facts.ts';
 import { placingDeps } from '../../testing/placing-deps.ts';
 import { addStock, createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { StubBank } from '../../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { until } from '../../testing/until.ts';
 import { placeOrder } from './place-order.ts';
 import type { UnsettledOrder } from './placement.ts';
 import { confirmPlacement, reconcileOrders, voidPlacement } from './settle-order.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A placement whose charge the bank approved, and whose call never heard of it. */
+/** Creates a placement whose charge the bank approved, but whose call got no answer. */
 const openPlacement = async (
   bank: StubBank,
   line = { productId: speaker, quantity: 1 },
@@ -51,33 +51,28 @@ const stateOf = async ({ orderId }: UnsettledOrder) => {
   return rows[0]?.state;
 };
 
-const waitingForLock = async (): Promise<number> =>
-  (
-    await shop.db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rows.length;
-
-/** Runs `first` in a transaction and holds it open before its commit until `second` waits for it; answers both ends. */
+/** Runs `first` in a transaction, and delays its commit until `second` waits for it. Returns both results. */
 const meet = async <A, B>(first: (tx: Tx) => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
-  const written = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<Tx>();
   const mayCommit = Promise.withResolvers<void>();
   const held = shop.db.transaction(async (tx) => {
     const end = await first(tx);
-    written.resolve();
+    written.resolve(tx);
     await mayCommit.promise;
     return end;
   });
-  await Promise.race([written.promise, held]);
+  // A first that fails ends the test here.
+  held.catch(written.reject);
+  const holder = await written.promise;
   const met = second();
-  await until(async () => (await waitingForLock()) === 1);
+  await untilBlocked(shop.db.pool, holder);
   mayCommit.resolve();
   return Promise.all([held, met]);
 };
 
 const approval = { gatewayId: 'stub', authorization: '000001' };
 
-test('a void that meets a confirmation before its commit waits, and gives nothing back', async () => {
+test('a void that meets an uncommitted confirmation waits, and gives nothing back', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   const [number, ended] = await meet(
@@ -88,7 +83,7 @@ test('a void that meets a confirmation before its commit waits, and gives nothin
   expect(await stateOf(placement)).toBe('processing, approved, ordered, -1');
 });
 
-test('a confirmation that meets a void before its commit waits, makes no order, and gives the charge back', async () => {
+test('a confirmation that meets an uncommitted void waits, makes no order, and gives the charge back', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   const [isVoid, ended] = await meet(
@@ -100,7 +95,7 @@ test('a confirmation that meets a void before its commit waits, makes no order, 
   expect([...bank.charges.values()].map(({ status }) => status)).toEqual(['void']);
 });
 
-test('an order that waits for a void takes what it gives back, of a warehouse that was empty too', async () => {
+test('an order that waits for a void takes the stock that the void returns, even in an empty warehouse', async () => {
   const productId = await createProduct(shop.db, { sku: 'RADIO', price: 100_00, stock: 2 });
   await addStock(shop.db, productId, 3, 'MAX');
   await addStock(shop.db, productId, 2, 'XELA');
@@ -119,7 +114,7 @@ test('an order that waits for a void takes what it gives back, of a warehouse th
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 1, XELA: 2 });
 });
 
-test('an approval that comes while its order is being voided is kept: what the bank took and gave back is in the books', async () => {
+test('an approval of an order being voided is recorded: the books have the charge and its reversal', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   expect(await beginVoiding(shop.db.write, placement.orderId, new Date())).toBe(true);
@@ -132,7 +127,7 @@ test('an approval that comes while its order is being voided is kept: what the b
   expect(rows.map(({ kind }) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
 });
 
-test('nor is it lost where the bank cannot give it back at once: it is due until the bank shows that it did', async () => {
+test('a reversal that the bank cannot make at once stays due until the bank shows it', async () => {
   const bank = new StubBank({ charge: 'lost', blindLookUps: 1 });
   const placement = await openPlacement(bank);
   await beginVoiding(shop.db.write, placement.orderId, new Date());

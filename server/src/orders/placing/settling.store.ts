@@ -1,37 +1,24 @@
 import { errorStatus } from '@ceiba/contract/errors';
-import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
-import { centavos } from '@ceiba/domain/money/money';
-import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
-import { firstShipmentState, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { jobActor } from '@ceiba/domain/actors/actor';
+import { firstOrderStatus } from '@ceiba/domain/orders/order';
+import { firstShipmentState } from '@ceiba/domain/orders/shipment';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { Approval } from '../../payments/gateway.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { column, neverNull, statement } from '../../platform/db/statement.ts';
 import type { StoredAnswer, UnsettledOrder } from './placement.ts';
 
-// The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
-// everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other. So does the
-// cart's part with that of its payment link, which comes before its copies (record 0034).
-const confirmPlacing = statement<
-  { number: number },
-  [
-    order: string,
-    payment: string,
-    gatewayId: string | null,
-    authorization: string | null,
-    now: Date,
-    status: OrderStatus,
-    by: Actor,
-    reason: string | null,
-    shipments: ShipmentState,
-  ]
->(
+// The parts of a statement run in no fixed order. The key's part reads the cart's part, so that the cart is locked first, as everywhere.
+// Otherwise this statement and a second call with the same key, which locks the cart and then the key, would block each other.
+// In the same way, the cart's part reads that of its payment link, which is locked before its copies (record 0034).
+const confirmPlacing = statement(
   'orders.confirm',
   `with confirmed as (
      update orders set status = $6::order_status, number = nextval('order_numbers'), settle_after = null, placed_at = $5,
        updated_at = $5
      where id = $1 and status = 'placing'
      returning id, number, cart_id, idempotency_key, delivery_promise, case when shipping_method = 'storepickup' then shipping_address ->> 'storeCode' end as store),
-   -- Of each seller one, in the order of their lines; also in domain/src/orders/shipment-worth.ts (worthOfSellers).
+   -- One shipment per seller, in the order of their lines. The same rule as worthOfSellers in domain/src/orders/shipment-worth.ts.
    sellers as (
      select l.seller_id, row_number() over (order by min(l.position))::integer as n from order_lines l where l.order_id = $1 group by l.seller_id),
    shipments as (
@@ -60,16 +47,17 @@ const confirmPlacing = statement<
        and coalesce(k.order_id, confirmed.id) = confirmed.id),
    mailed as (insert into order_mail_outbox (order_id) select id from confirmed)
    select number from confirmed`,
+  { number: neverNull() },
 );
 
-/** What an operator found at the bank's desk; its reference is null where nobody wrote it down. */
+/** The approval that an operator found at the bank; the reference is null if nobody wrote it down. */
 export interface SaidApproval {
   gatewayId: string | null;
   authorization: null;
   reason: string;
 }
 
-/** Makes a charged placement an order, all at once; undefined when it is no longer `placing`. Answers the number. */
+/** Turns a charged placement into an order, all in one statement. Returns its number; undefined if it is no longer `placing`. */
 export async function confirmOrder(
   tx: Tx,
   placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,
@@ -92,22 +80,20 @@ export async function confirmOrder(
   return row && String(row.number);
 }
 
-const callVoid = statement<
-  { voided: boolean; jobs: number },
-  [order: string, now: Date, refusal: string, status: number | null, answer: string | null, tellsBuyer: boolean]
->(
+const callVoid = statement(
   'orders.void',
   `with ended as materialized (select void_order($1, $2, $3, $4, $5::jsonb) as voided),
    job as (
      select graphile_worker.add_job('order-not-placed', json_build_object('orderId', $1::uuid)) from ended
      where voided and $6::boolean)
    select voided, (select count(*) from job) as jobs from ended`,
+  { voided: neverNull() },
 );
 
 /**
- * Gives everything back that a placement took; false when it was ended before. A refusal of the bank is the answer
- * kept for the call's key; without one (the call died, nothing was charged) the key may be used again. `tellsBuyer`: by
- * mail, as no call of theirs is answered any more.
+ * Gives back everything that a placement took; false if it had ended before. A refusal by the bank is stored as the answer for the call's key.
+ * Without a refusal (the call died, nothing was charged) the key may be used again.
+ * `tellsBuyer`: notifies the buyer by mail, because their call gets no answer any more.
  */
 export async function voidOrder(
   tx: Tx,
@@ -126,41 +112,31 @@ export async function voidOrder(
   return row?.voided ?? false;
 }
 
-/** `reversing`: the order came to nothing, and its charge has to be given back. */
-export type Unsettled = UnsettledOrder & {
+/** `reversing`: the order is void, and its charge has to be given back. */
+export type UnsettledPlacement = UnsettledOrder & {
   state: 'placing' | 'voiding' | 'reversing';
-  /** The acquirer has said that it charged it. */
+  /** The acquirer has confirmed the charge. */
   isApproved: boolean;
 };
 
-const selectClock = statement<{ due: Date }, [aheadMs: number]>(
+const selectClock = statement(
   'orders.settle-clock',
   `select clock_timestamp() + $1::integer * interval '1 millisecond' as due`,
+  { due: neverNull() },
 );
 
-/** What is overdue by now, or by so many milliseconds from now: on the database's clock, which all nodes share. */
+/** The current time plus `aheadMs`, by the database's clock, which all nodes share. */
 export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
   const [row] = await selectClock(tx, [aheadMs]);
   if (row === undefined) throw new Error('the database told no time');
   return row.due;
 }
 
-/** SQL. */
+/** SQL: milliseconds since a moment. */
 const ageMs = (moment: string): string =>
   `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::double precision`;
 
-const leaseUnsettled = statement<
-  {
-    order_id: string;
-    payment_id: string;
-    age_ms: number;
-    amount: number;
-    acquirer: string | null;
-    is_approved: boolean;
-    state: Unsettled['state'];
-  },
-  [due: Date, leaseMs: number, limit: number]
->(
+const leaseUnsettled = statement(
   'orders.lease-unsettled',
   `with due as (
      select id from orders where status in ('placing', 'voiding') and settle_after <= $1
@@ -179,29 +155,30 @@ const leaseUnsettled = statement<
    select p.order_id, p.id as payment_id, ${ageMs('p.created_at')} as age_ms, p.amount, p.acquirer, p.gateway_id is not null as is_approved, leased.status::text as state
    from payments p join leased on p.order_id = leased.id
    union all select order_id, id, ${ageMs('created_at')}, amount, acquirer, true, 'reversing' from leased_reversals`,
+  { state: column<UnsettledPlacement['state']>() },
 );
 
 /**
- * Takes what is overdue for oneself, for so many milliseconds from now: no other node asks the gateway about it
- * meanwhile. At most `limit` placements and as many reversals.
+ * Claims overdue placements and reversals for `leaseMs` milliseconds, so that no other node asks the gateway about them meanwhile.
+ * Claims at most `limit` of each.
  */
-export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<Unsettled[]> {
+export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<UnsettledPlacement[]> {
   const rows = await leaseUnsettled(tx, [due, leaseMs, limit]);
   return rows.map((row) => ({
-    orderId: row.order_id,
-    paymentId: row.payment_id,
-    // As old as the database's clock says, on this process's own, which may go wrong by minutes: the gateway measures with that one,
-    // and must not give up a key that is still on its way.
-    askedAt: new Date(Date.now() - row.age_ms),
-    amount: centavos(row.amount),
+    orderId: row.orderId,
+    paymentId: row.paymentId,
+    // The age is measured by the database's clock, then subtracted from this process's clock, which may be wrong by minutes.
+    // The gateway measures with the process's clock and must not give up a key that is still on its way.
+    askedAt: new Date(Date.now() - row.ageMs),
+    amount: row.amount,
     acquirer: row.acquirer,
-    isApproved: row.is_approved,
+    isApproved: row.isApproved,
     actor: jobActor('reconcile-orders'),
     state: row.state,
   }));
 }
 
-const hasten = statement<{ jobs: number }, [order: string]>(
+const makeDueNow = statement(
   'orders.request-reconciliation',
   `with hastened as (
      update orders set settle_after = clock_timestamp() where id = $1 and status in ('placing', 'voiding')
@@ -211,28 +188,25 @@ const hasten = statement<{ jobs: number }, [order: string]>(
    select count(*) as jobs from job`,
 );
 
-/** The call gave up on the bank's answer: the reconciler may ask at once. */
+/** The call gave up waiting for the bank's answer, so the reconciler may ask at once. */
 export const requestReconciliation = async (tx: Tx, orderId: string): Promise<void> => {
-  await hasten(tx, [orderId]);
+  await makeDueNow(tx, [orderId]);
 };
 
-const startVoiding = statement<{ id: string }, [order: string, now: Date]>(
+const startVoiding = statement(
   'orders.begin-voiding',
   `update orders set status = 'voiding', updated_at = $2 where id = $1 and status = 'placing' returning id`,
 );
 
-/** Closes the way to a confirmation, before anything is barred at the bank; false when the order is no longer placing. */
+/** Marks the order so that it can no longer be confirmed, before the bank is asked to bar its charge. Returns false if it is no longer `placing`. */
 export const beginVoiding = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await startVoiding(tx, [orderId, now])).length === 1;
 
-const selectEnd = statement<
-  { status: string; number: number | null },
-  [order: string, payment: string, gatewayId: string | null, authorization: string | null, leaseMs: number, by: Actor]
->(
+const selectEnd = statement(
   'orders.end',
   `with due as (
      update payments p set gateway_id = $3, authorization_code = $4, decided_by = $6::jsonb, decided_at = clock_timestamp(),
-       -- Of one that is being voided its end sees to it (void_order).
+       -- If the order is still being voided, void_order reverses the charge.
        status = case o.status when 'void' then 'reversing' else p.status end,
        reverse_after = case o.status when 'void' then clock_timestamp() + $5::integer * interval '1 millisecond' end
      from orders o
@@ -242,12 +216,12 @@ const selectEnd = statement<
    select status, number from orders where id = $1`,
 );
 
-/** How a placement that oneself could not end stands now. */
+/** The state of a placement that the caller could not end. */
 export type PlacementEnd = { kind: 'confirmed'; orderNumber: string } | { kind: 'voiding' } | { kind: 'void' };
 
 /**
- * How the placement ended that could not be confirmed by this approval, which is kept. Of a void order the charge is noted as due to
- * be reversed in the same statement, so that the reversal is tried until it succeeds; for `leaseMs` by nobody else.
+ * Stores the approval of a placement that could not be confirmed by it, and returns how the placement ended. The same statement marks the charge
+ * of a void order as due to be reversed, so that the reversal is retried until it succeeds. Nobody else tries for `leaseMs`.
  */
 export async function endOfApproved(
   tx: Tx,
@@ -258,7 +232,7 @@ export async function endOfApproved(
   return endOf(await selectEnd(tx, [orderId, paymentId, gatewayId, authorization, leaseMs, actor]));
 }
 
-/** How a placement stands that oneself could not end. */
+/** The state of a placement that the caller could not end. */
 export const findEnd = async (tx: Tx, { orderId, paymentId, actor }: UnsettledOrder): Promise<PlacementEnd> =>
   endOf(await selectEnd(tx, [orderId, paymentId, null, null, 0, actor]));
 
@@ -268,10 +242,10 @@ function endOf([row]: { status: string; number: number | null }[]): PlacementEnd
   return { kind: row.status === 'void' ? 'void' : 'voiding' };
 }
 
-const endReversing = statement<{ id: string }, [payment: string, now: Date]>(
+const endReversing = statement(
   'orders.end-reversal',
   `with reversed as (
-     -- Who asked for it stays: the bank's answer is nobody's deed.
+     -- decided_by stays the person who asked for the reversal.
      update payments set status = 'reversed', reverse_after = null, decided_at = $2
      where id = $1 and status = 'reversing' returning id, order_id),
    event as (
@@ -279,7 +253,7 @@ const endReversing = statement<{ id: string }, [payment: string, now: Date]>(
    select id from reversed`,
 );
 
-/** The bank has given the charge back; false when that was noted before. */
+/** Writes that the bank has given the charge back; false if that was written before. */
 export const endReversal = async (
   tx: Tx,
   { paymentId }: Pick<UnsettledOrder, 'paymentId'>,

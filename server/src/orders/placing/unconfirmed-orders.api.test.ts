@@ -21,7 +21,7 @@ import { mostUnpaidOfAdvisor } from './check-budgets.ts';
 import { confirmationToken } from './confirm-cash-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** At Q100 each; a line takes ten units. */
+/** Products at Q100; a line holds ten units. */
 const speakers: number[] = [];
 /** Q9,000. */
 let screen: number;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await expectSoundBooks(open.shop.db, open.bank);
   await open.close();
 });
-/** All are delivered and paid. */
+/** Every order is delivered and paid. */
 afterEach(async () => {
   await open.shop.db.pool.query(
     handOver(`select number from orders where status in ('pending_payment', 'processing', 'shipped')`),
@@ -49,10 +49,10 @@ afterEach(async () => {
 
 let people = 0;
 interface Wish {
-  /** Of speakers; none where screens are ordered. */
+  /** Units of speakers; none if screens are ordered. */
   units?: number;
   screens?: number;
-  /** Of another seller, beside what else is wished. */
+  /** Units of another seller's product, in addition. */
   lenses?: number;
   email?: string;
   phone?: string;
@@ -62,7 +62,7 @@ interface Wish {
   byCard?: boolean;
 }
 
-/** Of somebody invented, by default; the total follows from what is wished. */
+/** Orders for an invented person by default. The total follows from the wish. */
 const order = async (wish: Wish = {}) => {
   people += 1;
   const {
@@ -147,8 +147,8 @@ const runTask = async (name: string, payload: object, now: Date): Promise<void> 
 
 const hour = 3_600_000;
 
-describe('[DEC-218] a large cash order of somebody who confirmed nothing', () => {
-  test('waits for its mail’s link with its stock held, and says so to whoever placed it, however often they ask', async () => {
+describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => {
+  test('waits for its mail’s link with its stock held, and every answer says so', async () => {
     const before = (await levelsOf(open.shop.db, screen)).BODEGA ?? 0;
     const { cartId, answer } = await order({ screens: 2, key: 'large' });
     const { data } = answer.json();
@@ -178,7 +178,7 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     expect(later.ok && 'confirmBefore' in later.value.data).toBe(false);
   });
 
-  test('that nobody confirms in two hours is canceled: its stock returns, and a mail says why', async () => {
+  test('is canceled if nobody confirms it in two hours: its stock returns, and a mail says why', async () => {
     const before = await levelsOf(open.shop.db, screen);
     const { cartId } = await order({ screens: 2 });
     const { id, confirmation_due: due } = await rowOf(cartId);
@@ -202,7 +202,7 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     expect(await follow(id)).toBe('canceled');
   });
 
-  test('[DEC-137] of which one line is canceled before it is confirmed, and then the rest: it waits for no link any more', async () => {
+  test('[DEC-137] does not wait for a link any more once all its lines are canceled', async () => {
     const before = await levelsOf(open.shop.db, screen);
     const { cartId, answer } = await order({ screens: 2, lenses: 1 });
     const { orderNumber } = answer.json().data;
@@ -227,7 +227,7 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     expect((await rowOf(cartId)).confirmation_due !== null).toBe(waits);
   });
 
-  test('a customer waits only while the e-mail is not confirmed; an account alone confirms nothing', async () => {
+  test('a customer’s order waits only while the e-mail is unconfirmed; an account alone confirms nothing', async () => {
     const [known, new_] = [await customer(true), await customer(false)];
     const confirmed = await order({ screens: 2, customer: known });
     expect(confirmed.answer.json().data).toEqual({ orderNumber: expect.any(String) });
@@ -237,7 +237,7 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     expect((await rowOf(unknown.cartId)).contact_confirmed).toBe(false);
   });
 
-  test('the shop’s policy says from where on, and for how long', async () => {
+  test('the shop’s policy sets the amount from which it waits, and how long', async () => {
     await open.shop.setPolicy('guestConfirmationFrom', '50');
     await open.shop.setPolicy('guestConfirmationHours', '6');
     const { confirmation_due: due, placed_at: placed } = await rowOf((await order()).cartId);
@@ -246,7 +246,7 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     await open.shop.setPolicy('guestConfirmationHours', 'default');
   });
 
-  test('no order of more than Q25,000 is paid in cash, whoever places it, unless the policy says otherwise', async () => {
+  test('no order above Q25,000 is paid in cash, unless the policy says otherwise', async () => {
     const known = await customer(true);
     expect(await outcome({ screens: 3, customer: known })).toBe('400 PAY_METHOD_NOT_ALLOWED');
     expect(await outcome({ screens: 3 })).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -261,7 +261,7 @@ const tally = (outcomes: readonly string[]) => ({
   limited: outcomes.filter((each) => each === '429 RATE_LIMITED').length,
 });
 
-describe('[DEC-218] what nobody confirmed counts for the client that placed it', () => {
+describe('[DEC-218] unconfirmed orders count for the client that placed them', () => {
   beforeAll(async () => {
     await open.shop.setPolicy('unconfirmedOrders', '10');
     await open.shop.setPolicy('unconfirmedUnits', '60');
@@ -270,7 +270,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
   /** More units than an address may always order. */
   const units = 4;
 
-  test('invented people from one address: ten orders, tried at once, then none until some are delivered; others go on', async () => {
+  test('invented people from one address get ten orders, then none until some are delivered', async () => {
     const outcomes = await Promise.all(Array.from({ length: 14 }, () => outcome({ units })));
     expect(tally(outcomes)).toEqual({ placed: 10, limited: 4 });
     const { answer } = await order({ units });
@@ -286,7 +286,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
 
-  test('units: sixty together, of two at once the second counts the first', async () => {
+  test('units: sixty together; of two orders at once the second counts the first', async () => {
     await open.shop.setPolicy('guestConfirmationUnits', '1000');
     expect(await outcome({ units: 61 })).toBe('429 RATE_LIMITED');
     expect(tally(await Promise.all([outcome({ units: 40 }), outcome({ units: 40 })]))).toEqual({
@@ -303,7 +303,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('guestConfirmationUnits', 'default');
   });
 
-  test('value: what the policy says together', async () => {
+  test('value: the policy’s amount, together', async () => {
     await open.shop.setPolicy('unconfirmedValue', '20000');
     expect(await outcome({ screens: 2 })).toMatch(/^200/);
     const { answer } = await order({ screens: 1 });
@@ -312,7 +312,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('unconfirmedValue', 'default');
   });
 
-  test('a network may do what sixteen clients may', async () => {
+  test('a network may do as much as sixteen clients', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, client) => outcome({ units, from: `2001:db8:7:${client.toString(16)}::1` })),
@@ -322,7 +322,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
 
-  test('one that is confirmed counts for its e-mail and phone, and for its client no more', async () => {
+  test('a confirmed order counts for its e-mail and phone, and no longer for its client', async () => {
     await open.shop.setPolicy('cashConfirmation', 'yes');
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const contact = { email: 'lee@correo.gt', phone: '42424242', units };
@@ -339,7 +339,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
 
-  test('where it came from is known while it counts, seven days at most, and of all others for a day', async () => {
+  test('an order’s client is stored while it counts, at most seven days, and one day for all others', async () => {
     const unconfirmed = (await order()).cartId;
     const confirmed = (await order({ customer: await customer(true) })).cartId;
     const paid = (await order()).cartId;
@@ -353,7 +353,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     expect(await keys()).toEqual([null, null, null]);
   });
 
-  test('one order may take its share and no more: five of them fill an address, not one', async () => {
+  test('one order may take only its share: it takes five of them to use up an address’s limit', async () => {
     await open.shop.setPolicy('orderShareBasisPoints', '20');
     const { answer } = await order({ units: 13 });
     expect([outcomeOf(answer), answer.json().error.metadata.budget]).toEqual([
@@ -372,7 +372,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('orderShareBasisPoints', '100');
   });
 
-  test('behind an address that somebody filled everybody can still buy a little by confirming it', async () => {
+  test('behind a used up address anybody can still buy a little, and confirm it', async () => {
     for (let placed = 0; placed < 3; placed += 1) expect(await outcome({ units: 20 })).toMatch(/^200/);
     const before = await levelsOf(open.shop.db, speakers[0] ?? 0);
     const refused = await order({ units });
@@ -384,7 +384,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
       expect(due).toEqual(new Date(placed.getTime() + 2 * hour));
       expect(answer.json().data.confirmBefore).toBe(due?.toISOString());
     }
-    // A customer who confirmed the e-mail waits for nothing, a card neither.
+    // A customer with a confirmed e-mail does not wait, and neither does a card.
     const known = await order({ units: 3, customer: await customer(true) });
     expect(known.answer.json().data).toEqual({ orderNumber: expect.any(String) });
     const [first, ...others] = await Promise.all(little.map(({ cartId }) => rowOf(cartId)));
@@ -394,7 +394,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     expect((await levelsOf(open.shop.db, speakers[0] ?? 0)).BODEGA).toBe((before.BODEGA ?? 0) - 6);
   });
 
-  test('the shop’s policy says how little; at none the address has to wait', async () => {
+  test('the shop’s policy sets how little; at none the address has to wait', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     expect(await outcome()).toMatch(/^200/);
     await open.shop.setPolicy('smallOrderUnits', '1');
@@ -410,7 +410,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
 
-  test('confirmed by many mailboxes of one person it counts for its client all the same, until it is paid', async () => {
+  test('confirmed by one person’s many mailboxes, an order counts for its client until it is paid', async () => {
     await open.shop.setPolicy('cashConfirmation', 'yes');
     await open.shop.setPolicy('unpaidUnits', '100');
     const hoard = async (tag: number, wanted: number) => {
@@ -439,7 +439,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('cashConfirmation', 'default');
   });
 
-  test('all that is unpaid is counted of a network, too', async () => {
+  test('all unpaid orders also count for the network', async () => {
     await open.shop.setPolicy('unpaidUnits', '2');
     await open.shop.setPolicy('smallOrderUnits', '0');
     const known = await customer(true);
@@ -455,7 +455,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
     await open.shop.setPolicy('smallOrderUnits', 'default');
   });
 
-  test('few units: an operator who lets little be held has everything little confirmed, and cash is not shut', async () => {
+  test('with a low policy for held units, small orders are confirmed by mail, and cash stays possible', async () => {
     await open.shop.setPolicy('orderShareBasisPoints', '20');
     for (const [policy, most] of [
       ['unconfirmedUnits', '10'],
@@ -464,7 +464,7 @@ describe('[DEC-218] what nobody confirmed counts for the client that placed it',
       ['unpaidValue', '0'],
     ] as const) {
       await open.shop.setPolicy(policy, most);
-      // Whoever confirmed the e-mail has a share of what is unpaid.
+      // A buyer with a confirmed e-mail has a share of the unpaid limit.
       const who = policy.startsWith('unpaid') ? { customer: await customer(true) } : {};
       const { answer } = await order({ units: 3, from: '10.2.0.1', ...who });
       expect([policy, outcomeOf(answer)]).toEqual([policy, expect.stringMatching(/^200/)]);
@@ -489,7 +489,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('ordersPerAddress', '1000');
   });
 
-  test('one mailbox that orders all it may shuts cash for nobody: a little waits for its link, whoever confirmed the e-mail', async () => {
+  test('one mailbox that orders all it may blocks cash for nobody: small orders wait for their link', async () => {
     const from = '10.3.0.1';
     const hoarder = await customer(true);
     await open.shop.setPolicy('unpaidUnits', '100');
@@ -512,7 +512,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('unpaidUnits', 'default');
   });
 
-  test('little orders beyond the budget take half of what an address may order in an hour: the rest is for everybody else', async () => {
+  test('small orders beyond the budget use at most half of an address’s orders per hour', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '2');
     const from = '10.3.0.2';
     const outcomes: string[] = [];
@@ -531,7 +531,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('unconfirmedOrders', 'default');
   });
 
-  test('and of what a network may', async () => {
+  test('and of a network’s', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     await open.shop.setPolicy('ordersPerAddress', '2');
     const from = (client: number) => `2001:db8:b:${client.toString(16)}::1`;
@@ -543,7 +543,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('unconfirmedOrders', 'default');
   });
 
-  test('nobody’s mailbox is filled with links: of one e-mail two such orders wait, the third is refused until one is confirmed', async () => {
+  test('nobody’s mailbox is filled with links: two such orders per e-mail wait, a third is refused', async () => {
     const from = '10.3.0.3';
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const victim = await customer(true);
@@ -556,7 +556,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
     expect(answer.json().error.metadata).toMatchObject({ budget: 'ordersWaiting', retryAfter: 3_600 });
     expect(answer.json().message).toContain('esperan su confirmación');
-    // They are a stranger's, and do not count for whoever has confirmed that e-mail.
+    // They are a stranger's, and do not count for the customer who has confirmed that e-mail.
     await open.shop.setPolicy('unpaidUnits', '1');
     for (let placed = 0; placed < 2; placed += 1) expect(await outcome({ customer: victim, from })).toMatch(/^200/);
     expect(await outcome({ customer: victim, from })).toBe('429 RATE_LIMITED');
@@ -567,8 +567,8 @@ describe('[DEC-218] with the shop’s own numbers', () => {
   });
 });
 
-describe('[DEC-218] a stranger shuts nobody out', () => {
-  test('five cash orders with somebody’s phone and e-mail do not count for them: neither as a guest nor signed in', async () => {
+describe('[DEC-218] a stranger locks nobody out', () => {
+  test('five cash orders with another person’s phone and e-mail do not count for that person', async () => {
     const victim = await customer(true);
     const named = { email: victim.email, phone: '43434343' };
     for (let placed = 0; placed < 6; placed += 1)
@@ -577,24 +577,24 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     expect(await outcome({ customer: victim, phone: named.phone, from: '10.1.0.5' })).toMatch(/^200/);
   });
 
-  test('nor does one with a mailbox of their own who names somebody’s phone and confirms', async () => {
+  test('a stranger with their own mailbox and another person’s phone does not block that person either', async () => {
     await open.shop.setPolicy('cashConfirmation', 'yes');
     const phone = '43434344';
     for (let placed = 0; placed < 6; placed += 1) {
       const { cartId, answer } = await order({ phone, email: `otro${placed}@correo.gt`, from: '10.66.0.2' });
-      // Who names a phone again and again is refused, and nobody else.
+      // The stranger who names a phone again and again is refused, and nobody else.
       if (placed < 5) expect(await follow((await rowOf(cartId)).id)).toBe('confirmed');
       else expect(answer.json().error.metadata.budget).toBe('openCashOrders');
     }
     const victim = await customer(true);
-    // Not even behind the same address, once the e-mail is confirmed.
+    // The victim is not refused even behind the stranger's address, once the e-mail is confirmed.
     expect(await outcome({ customer: victim, phone, from: '10.66.0.2' })).toMatch(/^200/);
     expect(await outcome({ phone, from: '10.1.0.5' })).toMatch(/^200/);
     expect(await outcome({ customer: victim, phone, from: '10.1.0.5' })).toMatch(/^200/);
     await open.shop.setPolicy('cashConfirmation', 'default');
   });
 
-  /** A cart that `asesor-demo` attends to; answers the code's call, and the order with it. */
+  /** Creates a cart that `asesor-demo` attends to. Returns the answers of the code's call and of the order. */
   const atStore = async (from: string) => {
     const { db } = open.shop;
     people += 1;
@@ -625,7 +625,7 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     return { code, place, again };
   };
 
-  test('codes and orders that are paid at the store count for the client first: five addresses do not use up an advisor', async () => {
+  test('codes and store orders first count for the client: five addresses do not use up an advisor', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 50; tried += 1) {
       const { code, place } = await atStore(`10.77.0.${tried % 5}`);
@@ -637,7 +637,7 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     expect(outcomeOf(await place())).toMatch(/^200/);
   });
 
-  test('a code counts while it may be used, also of many asked for at once; the cart’s own does not stand in its way', async () => {
+  test('a code counts while it is valid, also if many are requested at once; the cart’s own one does not', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => atStore('10.77.1.1')));
     const given = asked.filter(({ code }) => code.statusCode === 200);
     expect(given).toHaveLength(8);
@@ -651,7 +651,7 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     expect((await atStore('10.77.1.1')).code.statusCode).toBe(200);
   });
 
-  test('where all that may be unpaid is, no code is given either', async () => {
+  test('at the limit of unpaid orders, no code is issued either', async () => {
     const from = '10.77.2.1';
     await open.shop.setPolicy('unpaidUnits', '1');
     const { place } = await atStore(from);
@@ -661,7 +661,7 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     await open.shop.setPolicy('unpaidUnits', 'default');
   });
 
-  test('one line with all its networks leaves an advisor room, whatever the shop lets a line have', async () => {
+  test('one line with all its networks leaves an advisor room, whatever the shop allows a line', async () => {
     for (const most of ['default', '12']) {
       await open.shop.setPolicy('openStoreOrders', most);
       const line = async (client: number) => {
@@ -678,17 +678,14 @@ describe('[DEC-218] a stranger shuts nobody out', () => {
     await open.shop.setPolicy('openStoreOrders', 'default');
   });
 
-  test('one telephone shuts no line from codes', async () => {
+  test('one telephone blocks no line from codes', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 9; tried += 1) outcomes.push(outcomeOf((await atStore('2001:db8:d:1::1')).code));
     expect(tally(outcomes)).toEqual({ placed: 8, limited: 1 });
     expect((await atStore('2001:db8:d:2::1')).code.statusCode).toBe(200);
   });
 
-  test.each([1, 8, 9, 50, 1_000])(
-    'five lines leave an advisor room where each may have %i orders',
-    (openStoreOrders) => {
-      expect(mostUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
-    },
-  );
+  test.each([1, 8, 9, 50, 1_000])('five lines leave an advisor room if each may have %i orders', (openStoreOrders) => {
+    expect(mostUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
+  });
 });

@@ -1,9 +1,9 @@
-import { type Actor, buyer } from '@ceiba/domain/actors/actor';
-import { centavos } from '@ceiba/domain/money/money';
+import { buyer } from '@ceiba/domain/actors/actor';
 import type { OrderNotPlaced } from '../../notifications/cancellation-mails.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { neverNull, statement } from '../../platform/db/statement.ts';
 
-const confirmWaiting = statement<{ id: string }, [order: string, now: Date, by: Actor]>(
+const confirmWaiting = statement(
   'orders.confirm-cash',
   `with confirmed as (
      update orders set confirmation_due = null, contact_confirmed = true, updated_at = $2 where id = $1 and confirmation_due > $2 returning id),
@@ -14,38 +14,38 @@ const confirmWaiting = statement<{ id: string }, [order: string, now: Date, by: 
    select id from confirmed`,
 );
 
-/** False when the order waits no longer, or its time is over. */
+/** False if the order no longer waits, or its time has passed. */
 export const confirmWaitingOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await confirmWaiting(tx, [orderId, now, buyer])).length === 1;
 
-const cancelWaiting = statement<{ canceled: boolean }, [order: string, now: Date]>(
-  'orders.cancel-unconfirmed',
-  'select cancel_unconfirmed_order($1, $2) as canceled',
-);
+const cancelWaiting = statement('orders.cancel-unconfirmed', 'select cancel_unconfirmed_order($1, $2) as canceled', {
+  canceled: neverNull(),
+});
 
-/** Gives everything back of an order whose time to be confirmed is over; false when it was not, or the order ended before. */
+/** Gives back everything that an order took whose time for confirmation has passed; false if it had not, or the order ended before. */
 export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
 
-const selectDue = statement<{ id: string }, [now: Date, after: string, most: number]>(
+const selectDue = statement(
   'orders.unconfirmed-due',
   'select id from orders where confirmation_due <= $1 and id > $2 order by id limit $3',
 );
 
-/** Before every order. */
+/** An id before every order's id. */
 export const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 
-/** Orders after that one whose time is over, by id. */
+/** Orders after that one whose time has passed, sorted by id. */
 export const findUnconfirmedDue = async (tx: Tx, now: Date, after: string, most = 200): Promise<string[]> =>
   (await selectDue(tx, [now, after, most])).map(({ id }) => id);
 
-const selectStanding = statement<{ number: number; status: string }, [order: string]>(
+const selectStanding = statement(
   'orders.standing',
   'select number, status from orders where id = $1 and number is not null',
+  { number: neverNull() },
 );
 
-/** How a placed order stands; undefined when there is none. */
-export async function findStanding(
+/** The state of a placed order; undefined if it does not exist. */
+export async function findPlacedState(
   tx: Tx,
   orderId: string,
 ): Promise<{ orderNumber: string; isCanceled: boolean } | undefined> {
@@ -53,10 +53,7 @@ export async function findStanding(
   return row && { orderNumber: String(row.number), isCanceled: row.status === 'canceled' };
 }
 
-const selectUnplaced = statement<
-  { email: string; total: number; is_refused: boolean; is_charged: boolean },
-  [order: string]
->(
+const selectUnplaced = statement(
   'orders.unplaced',
   `select o.email, o.total,
      exists (select from payments p
@@ -67,15 +64,8 @@ const selectUnplaced = statement<
      and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
 );
 
-/** An order that came to nothing; undefined when its cart gave another meanwhile, or nobody is named any more. */
+/** A void order; undefined if its cart gave another order meanwhile, or the buyer's data were forgotten. */
 export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
   const [row] = await selectUnplaced(tx, [orderId]);
-  return (
-    row && {
-      email: row.email,
-      total: centavos(row.total),
-      isRefused: row.is_refused,
-      isCharged: row.is_charged,
-    }
-  );
+  return row;
 }

@@ -2,17 +2,18 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import type { RefundCause, UnitsOfShipment } from '@ceiba/domain/refunds/refund';
+import type { RefundCause, RefundDestination, UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
+import type { OrderLineKind } from '../../platform/db/line-kinds.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
+import { shortfallLeft } from '../../refunds/order-to-refund.store.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import { shortfallLeft } from '../../refunds/refunds.store.ts';
 import { isReturnable, returnedUnits } from '../../returns/returns.store.ts';
 import type { DeliveryPromise } from '../placing/placement.ts';
 
-// The one projection of a placed order. A reader names the fields that it wants; SQL and row type follow from those names.
-// Amounts are centavos. Moments of inner rows are texts, as JSON has them. No field here opens, charges or signs anything.
+// The one projection of a placed order. A reader names the fields that it needs, from which SQL and row type follow. Amounts are in centavos.
+// Moments of inner rows are texts, as JSON has them. No field here gives access, charges or signs anything.
 
 /** The SQL of a field, and the type of its value. */
 interface Field<T> {
@@ -66,6 +67,19 @@ const order = {
   delivery_promise: field<DeliveryPromise | null>('o.delivery_promise'),
 };
 
+/**
+ * SQL over the refunded units (f) of an order line (l) that came back with money. It excludes units that nobody had paid for, and units canceled
+ * before delivery. The first refunded units of a shipment are the canceled ones, except units that were sent as a courtesy.
+ */
+const givenBack = (sum: string): string => `(select ${sum} from (
+    select f.*, sum(f.quantity) filter (where not f.is_courtesy) over (partition by f.n order by r.created_at, r.id) as until,
+      case s.state when 'canceled' then u.quantity else u.canceled end as canceled, r.destination
+    from refund_lines f join refunds r on r.id = f.refund_id
+      left join shipment_lines u on u.order_id = f.order_id and u.n = f.n and u.position = f.position
+      left join shipments s on s.order_id = f.order_id and s.n = f.n
+    where f.order_id = l.order_id and f.position = l.position) f
+  where not is_owed_less(f.destination) and (f.is_courtesy or f.until > coalesce(f.canceled, 0)))`;
+
 /** Fields of an order line; alias `l`. */
 const lines = {
   position: field<number>('l.position'),
@@ -73,7 +87,7 @@ const lines = {
   title: field<string>('l.title'),
   brand: field<string>('l.brand'),
   picture_url: field<string>('l.picture_url'),
-  kind: field<'product' | 'service' | 'giftCard'>('l.kind'),
+  kind: field<OrderLineKind>('line_kind(l.kind)'),
   seller_id: field<number>('l.seller_id'),
   seller: field<string>('(select title from sellers where id = l.seller_id)'),
   offer_id: field<string | null>('l.offer_id'),
@@ -88,7 +102,7 @@ const lines = {
   gift_card: field<StoredGiftCard | null>('l.gift_card'),
   /** When its gift cards were sent; '-infinity': the shop does not send them. */
   gift_cards_sent_at: field<string | null>('l.gift_cards_sent_at'),
-  /** Gift cards of this line were mailed. */
+  /** True if the gift cards of this line were mailed. */
   are_cards_sent: field<boolean>(`l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false)`),
   free_gifts: field<{ title: string }[]>('l.free_gifts'),
   gross: field<Centavos>('l.gross'),
@@ -98,18 +112,18 @@ const lines = {
   iva: field<Centavos>('line_iva(l)'),
   points_share: field<Centavos>('l.points_share'),
   tax_lines: field<TaxLineRow[]>('tax_lines_json(l)'),
-  /** The worth of units that were given back, or are owed no more, by cause (`refunds`). */
+  /** The value of refunded units, including those not owed any more, by cause (`refunds`). */
   worth: field<Partial<Record<RefundCause, number>>>(`(select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
-    select r.cause, sum(${unitsWorthOf('f')}) as amount from refund_lines f join refunds r on r.id = f.refund_id
-    where f.order_id = l.order_id and f.position = l.position group by r.cause) w)`),
-  /** The price of those units, before cash that was missing at the door is set off. */
+    select refund_cause(r.cause) as cause, sum(${unitsWorthOf('f')}) as amount from refund_lines f join refunds r on r.id = f.refund_id
+    where f.order_id = l.order_id and f.position = l.position group by 1) w)`),
+  /** The price of those units, before cash missing at the door is deducted. */
   worth_back: field<Centavos>(`(select coalesce(sum(f.amount), 0)::bigint from refund_lines f
     where f.order_id = l.order_id and f.position = l.position)`),
-  /** The worth of those units over all causes. */
-  given_back: field<Centavos>(`(select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f
-    where f.order_id = l.order_id and f.position = l.position)`),
+  /** The value and number of the units that came back with money: the desk's "Valor devuelto". */
+  given_back: field<Centavos>(givenBack(`coalesce(sum(${unitsWorthOf('f')}), 0)::bigint`)),
+  given_units: field<number>(givenBack('coalesce(sum(f.quantity), 0)::integer')),
   is_returnable: field<boolean>(`(select ${isReturnable} from products p where p.id = l.product_id)`),
-  /** Units that were asked to be returned. */
+  /** Units for which a return was requested. */
   returned: field<number>(returnedUnits),
   /** Units by the shipment they go with, without canceled ones. */
   sent_with: field<
@@ -143,7 +157,7 @@ const shipments = {
   /** The place that prepares it. */
   place: field<string | null>('s.place'),
   state: field<ShipmentState>('s.state'),
-  /** Nothing is left of it: its units left again as another shipment. */
+  /** True if it is empty, because its units left again in another shipment. */
   is_sent_again: field<boolean>('s.sent_again_as is not null'),
   late_since: field<string | null>('s.late_since'),
   promised_on: field<string | null>(`nullif(s.promised_on, 'infinity')::text`),
@@ -152,14 +166,14 @@ const shipments = {
   tracking_number: field<string | null>('s.tracking_number'),
   cash_due: field<Centavos>('s.cash_due'),
   cash_collected: field<Centavos | null>('s.cash_collected'),
-  /** The part of its cash that was missing, and is not set off yet. */
+  /** The missing part of its cash that is not settled yet. */
   shortfall: field<Centavos>(shortfallLeft),
   reason: field<string | null>('s.reason'),
   version: field<number>('s.version'),
   picked_at: field<string | null>('s.picked_at'),
   left_at: field<string | null>('s.left_at'),
   ended_at: field<string | null>('s.ended_at'),
-  /** The code that its store asks for, while it waits there (WORK-13). */
+  /** The code that its store asks for while it waits there (WORK-13). */
   pickup_code: field<string | null>(`case when s.state = 'at_store' then pickup_code_of(s.order_id, s.n) end`),
   /** Its units by line. `left`: without units that were canceled. */
   units: field<
@@ -169,16 +183,16 @@ const shipments = {
     from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`),
 };
 
-/** Fields of a refund, which gives back or lowers what is owed; alias `r`. */
+/** Fields of a refund, which gives money back or lowers the amount owed; alias `r`. */
 const refunds = {
   id: field<string>('r.id'),
-  cause: field<RefundCause>('r.cause'),
+  cause: field<RefundCause>('refund_cause(r.cause)'),
   amount: field<Centavos>('r.amount'),
   points_amount: field<Centavos>('r.points_amount'),
   gift_card_amount: field<Centavos>('r.gift_card_amount'),
   iva: field<Centavos | null>('r.iva'),
   shipping: field<Centavos>('r.shipping'),
-  destination: field<string>('r.destination'),
+  destination: field<RefundDestination>('refund_destination(r.destination)'),
   state: field<string>('r.state'),
   reason: field<string | null>('r.reason'),
   refusal_code: field<string | null>('r.refusal_code'),
@@ -194,7 +208,7 @@ const movements = {
   reference: field<string | null>('m.reference'),
   reason: field<string | null>('m.reason'),
   actor: field<Actor>('m.actor'),
-  /** The member of the staff who did it; null: nobody of the staff. */
+  /** The staff member who did it; null: somebody else. */
   name: field<string | null>(
     `case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end`,
   ),
@@ -211,10 +225,10 @@ const parts = {
 
 type Parts = typeof parts;
 
-/** The fields that a reader wants of the order and of its parts. */
+/** The fields that a reader needs of the order and of its parts. */
 type Wanted = {
   order: readonly (keyof typeof order)[];
-  /** Without shipments whose units left again as another shipment. */
+  /** Excludes shipments whose units left again in another shipment. */
   onlyStandingShipments?: true;
 } & {
   [P in keyof Parts]?: readonly (keyof Parts[P]['fields'])[];
@@ -223,14 +237,14 @@ type Wanted = {
 type ValueOf<F> = F extends Field<infer T> ? T : never;
 type RowOfFields<F, K extends keyof F> = { [N in K]: ValueOf<F[N]> };
 
-/** The row of an order with the fields that were wanted. */
+/** The row of an order with the named fields. */
 type ProjectedRow<W extends Wanted> = RowOfFields<typeof order, W['order'][number]> & {
   [P in keyof Parts & keyof W]: W[P] extends readonly (infer K)[]
     ? RowOfFields<Parts[P]['fields'], K & keyof Parts[P]['fields']>[]
     : never;
 };
 
-/** SQL: the rows of a table as a JSON array; `fields` by their names. */
+/** SQL of a table's rows as a JSON array. `fields`: SQL by name. */
 export const rowsOf = (from: string, fields: Readonly<Record<string, string>>, sort: string): string => {
   const pairs = Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`);
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by ${sort}), '[]') from ${from})`;
@@ -238,13 +252,13 @@ export const rowsOf = (from: string, fields: Readonly<Record<string, string>>, s
 
 const isPart = (name: string): name is keyof Parts => Object.hasOwn(parts, name);
 
-/** An order as one reader wants it. `sql` stands between `select` and `from orders o`; `RowOf` is the type of its rows. */
+/** An order as one reader needs it. `sql` goes between `select` and `from orders o`; `RowOfProjection` is the type of its rows. */
 export interface Projection<W extends Wanted> {
   sql: string;
   readonly row?: ProjectedRow<W>;
 }
 
-export type RowOf<P> = P extends Projection<infer W> ? ProjectedRow<W> : never;
+export type RowOfProjection<P> = P extends Projection<infer W> ? ProjectedRow<W> : never;
 
 export function orderProjection<const W extends Wanted>(wanted: W): Projection<W> {
   const own = wanted.order.map((name) => `${order[name].sql} as ${name}`);

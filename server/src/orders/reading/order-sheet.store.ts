@@ -5,23 +5,23 @@ import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/o
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
 import type { GiftCardPart } from '../../gift-cards/paying-gift-cards.store.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import { builtStatement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
-import { orderProjection, type RowOf, rowsOf } from './order-projection.ts';
+import { orderProjection, type RowOfProjection, rowsOf } from './order-projection.ts';
 
-/** A placed order as operators see it; whom it names stays out. */
+/** A placed order as operators see it, without the names of people. */
 interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
-  /** Since when the order is held, and why: rules by their names, or what a person typed (WORK-24). Null: it is not held. */
+  /** When and why the order was held: names of rules, or a typed reason (WORK-24). Null if it is not held. */
   held: { at: Date; reasons: string[] } | null;
-  /** As they were bought: what each came to with all its units, less its share of discounts, with the IVA that contains. */
+  /** Lines as bought: each with the amount of all its units less its share of discounts, and the IVA that the amount contains. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
-  /** Gift cards that paid it, with what each paid when it was placed (DEC-199). */
+  /** Gift cards that paid for the order, each with the amount it paid when the order was placed (DEC-199). */
   giftCards: GiftCardPart[];
-  /** What is given back, or owed no more; `destination` and `state` as in `refunds`. */
+  /** Amounts that are given back, or that the buyer no longer owes; `destination` and `state` as in `refunds`. */
   refunds: {
     cause: string;
     amount: Centavos;
@@ -31,9 +31,9 @@ interface OrderSheet {
     state: string;
     code: string | null;
   }[];
-  /** What came and went, the first first. */
+  /** Money received and given back, oldest first. */
   money: Movement[];
-  /** What moves of it, by number. */
+  /** Shipments of the order, by number. */
   shipments: {
     n: number;
     sellerId: number;
@@ -43,9 +43,9 @@ interface OrderSheet {
     attempts: number;
     reason: string | null;
   }[];
-  /** What its till gave for the payment; null where none was kept. */
+  /** The till's receipt for the payment; null if none was stored. */
   till: { receipt: string; clerk: string | null; keptAt: Date } | null;
-  /** What happened to it, the first first. */
+  /** Events of the order, oldest first. */
   events: { kind: string; at: Date }[];
 }
 
@@ -81,12 +81,12 @@ const projection = orderProjection({
   shipments: ['n', 'seller_id', 'state', 'cash_due', 'cash_collected', 'attempts', 'reason'],
 });
 
-type Row = RowOf<typeof projection> & {
+type Row = RowOfProjection<typeof projection> & {
   till: { receipt: string; clerk: string | null; keptAt: string } | null;
   events: { kind: string; at: string }[];
 };
 
-const selectSheet = statement<Row, [number: string]>(
+const selectSheet = builtStatement<Row, [number: string]>(
   'orders.sheet',
   `select ${projection.sql},
      (select json_build_object('receipt', r.receipt, 'clerk', r.clerk, 'keptAt', r.kept_at)
@@ -95,7 +95,7 @@ const selectSheet = statement<Row, [number: string]>(
    from orders o where o.number = $1`,
 );
 
-/** Undefined when no placed order has this number. */
+/** Undefined if no placed order has this number. */
 async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
@@ -129,7 +129,7 @@ async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet |
   };
 }
 
-/** Of Guatemala. */
+/** A moment as date and time in Guatemala. */
 const momentOf = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
   return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -144,7 +144,7 @@ const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['
 const giftCardLine = ({ lastFour, amount }: OrderSheet['giftCards'][number]): string =>
   `payment   gift card ${lastFour} ${formatQ(amount)}`;
 
-/** An order line as its invoice lists it: the goods with what became of the units, then the warranties. */
+/** An order line as its invoice lists it: the goods with the state of their units, then the warranties. */
 const lineLines = ({ position, quantity, taxLines, ...units }: SheetLine): string[] =>
   taxLines.map(({ title, gross, discount, points, iva }, at) => {
     const name = at === 0 ? `line ${String(position).padEnd(5)}` : ''.padEnd(10);
@@ -190,7 +190,7 @@ const shipmentLine = (
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
 
-/** How an order stands, and the same line by line (times of Guatemala); undefined when there is none. */
+/** The state of an order, and the same as lines of text (times of Guatemala); undefined if the order does not exist. */
 export async function showOrder(
   tx: Tx,
   orderNumber: string,

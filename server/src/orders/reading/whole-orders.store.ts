@@ -2,13 +2,17 @@ import type { EventData, WholeOrder } from '@ceiba/contract/events';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
+import type { RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress } from '../../carts/cart-snapshot.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import { builtStatement, type Tx } from '../../platform/db/database.ts';
+import { wireLineKinds } from '../../platform/db/line-kinds.ts';
+import { column, neverNull, statement } from '../../platform/db/statement.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import { orderProjection, type RowOf } from './order-projection.ts';
+import { wireRefundCauses, wireRefundDestinations } from '../../refunds/refund-words.ts';
+import { orderProjection, type RowOfProjection } from './order-projection.ts';
 
-// No field that opens, charges or signs anything is named here: a new one is never sent by itself.
+// The fields are listed by name, so that a new field that opens, charges or signs something is never sent by default.
 const projection = orderProjection({
   order: [
     ...([
@@ -70,32 +74,32 @@ const projection = orderProjection({
   ],
 });
 
-type Row = RowOf<typeof projection> & {
-  /** The receipt of the till that took the payment; null: none did, or it was taken back. */
+type Row = RowOfProjection<typeof projection> & {
+  /** The receipt of the till that took the payment; null if no till did, or the payment was taken back. */
   receipt: string | null;
 };
 
 const columns = `${projection.sql}, (select t.receipt from till_receipts t where t.order_id = o.id and t.freed_at is null) as receipt`;
 
-const selectByIds = statement<Row, [ids: readonly string[]]>(
+const selectByIds = builtStatement<Row, [ids: readonly string[]]>(
   'orders.whole-by-id',
   `select ${columns} from orders o where o.id = any ($1) and o.number is not null`,
 );
 
-/** Placed orders by their ids; what is not placed, or not there, is not in it. */
+/** Placed orders by their ids. Orders that are not placed or do not exist are missing. */
 export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<Map<string, WholeOrder>> =>
   new Map((await selectByIds(tx, [ids])).map((row) => [row.id, toWholeOrder(row)]));
 
-/** Which orders are listed, all where nothing is said. */
+/** Filters the list of orders; null fields filter nothing. */
 export interface OrderFilter {
   /** Placed at that moment or later. */
   since: Date | null;
   status: OrderStatus | null;
-  /** That hands it out, or that its stock was taken from. */
+  /** The store that hands the order out, or whose stock was taken. */
   storeCode: string | null;
 }
 
-const selectPage = statement<
+const selectPage = builtStatement<
   Row,
   [after: string | null, since: Date | null, status: OrderStatus | null, store: string | null, most: number]
 >(
@@ -107,7 +111,7 @@ const selectPage = statement<
    order by o.number limit $5`,
 );
 
-/** Placed orders in the order of their numbers, those after that number; at most `most`. */
+/** Placed orders after that number, sorted by number; at most `most`. */
 export const listWholeOrders = async (
   tx: Tx,
   { since, status, storeCode }: OrderFilter,
@@ -117,7 +121,7 @@ export const listWholeOrders = async (
 
 export const gtq = (amount: number) => ({ value: toQuetzales(centavos(amount)), currency: 'GTQ' as const });
 
-/** ISO 8601, of a moment as JSON has it. */
+/** Converts a moment from JSON to ISO 8601. */
 export const momentOf = (text: string): string => new Date(text).toISOString();
 const maybeMoment = (text: string | null): string | null => (text === null ? null : momentOf(text));
 
@@ -229,7 +233,7 @@ const toLine = (line: Row['lines'][number]): WholeOrder['lines'][number] => ({
   sku: line.sku,
   title: line.title,
   brand: line.brand,
-  kind: line.kind,
+  kind: wireLineKinds[line.kind],
   sellerId: line.seller_id,
   offerId: line.offer_id,
   quantity: line.quantity,
@@ -250,7 +254,7 @@ const toTaxLine = (
   line: { position: number; quantity: number; isWarranty: boolean },
 ): WholeOrder['taxLines'][number] => ({
   ...line,
-  ...{ kind, sellerId, sku },
+  ...{ kind: wireLineKinds[kind], sellerId, sku },
   gross: gtq(amounts.gross),
   discount: gtq(amounts.discount),
   net: gtq(amounts.gross - amounts.discount),
@@ -262,45 +266,37 @@ const toTaxLine = (
 
 type Refund = EventData<'refunds.done'>['refund'];
 
-interface RefundRow {
-  id: string;
-  cause: Refund['cause'];
-  destination: Refund['destination'];
-  amount: number;
-  points_amount: number;
-  gift_card_amount: number;
-  shipping: number;
-  iva: number | null;
-  reference: string | null;
-  done_at: Date;
-  lines: { position: number; quantity: number; amount: number; iva: number | null }[];
-}
-
-const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
-  'orders.told-refunds',
-  `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.iva, r.reference, r.done_at,
+const selectRefunds = statement(
+  'orders.event-refunds',
+  `select r.id, refund_cause(r.cause) as cause, refund_destination(r.destination) as destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.iva, r.reference, r.done_at,
      (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount, 'iva', l.iva) order by l.position), '[]')
         from (select position, sum(quantity)::integer as quantity, sum(${unitsWorthOf('u')})::bigint as amount,
             case when bool_and(iva is not null) then sum(iva + warranty_iva)::bigint end as iva from refund_lines u where u.refund_id = r.id group by position) l) as lines
    from refunds r where r.id = any ($1) and r.done_at is not null`,
+  {
+    cause: neverNull<RefundCause>(),
+    destination: neverNull<RefundDestination>(),
+    doneAt: neverNull(),
+    lines: column<{ position: number; quantity: number; amount: number; iva: number | null }[]>(),
+  },
 );
 
-/** Refunds that are done, by their ids. */
+/** Completed refunds, by their ids. */
 export const findEventRefunds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> =>
   new Map(
     (await selectRefunds(tx, [ids])).map((row) => [
       row.id,
       {
         id: row.id,
-        cause: row.cause,
-        destination: row.destination,
+        cause: wireRefundCauses[row.cause],
+        destination: wireRefundDestinations[row.destination],
         amount: gtq(row.amount),
-        pointsAmount: gtq(row.points_amount),
-        giftCardAmount: gtq(row.gift_card_amount),
+        pointsAmount: gtq(row.pointsAmount),
+        giftCardAmount: gtq(row.giftCardAmount),
         shipping: gtq(row.shipping),
         tax: row.iva === null ? null : gtq(row.iva),
         reference: row.reference,
-        doneAt: row.done_at.toISOString(),
+        doneAt: row.doneAt.toISOString(),
         lines: row.lines.map(({ iva, ...line }) => ({
           ...line,
           amount: gtq(line.amount),
@@ -312,23 +308,13 @@ export const findEventRefunds = async (tx: Tx, ids: readonly string[]): Promise<
 
 type Returned = EventData<'returns.closed'>['return'];
 
-interface ReturnRow {
-  id: string;
-  number: number;
-  position: number;
-  quantity: number;
-  reason: string;
-  requested_at: Date;
-  received_at: Date | null;
-  outcomes: Returned['outcomes'];
-}
-
-const selectReturns = statement<ReturnRow, [ids: readonly string[]]>(
-  'orders.told-returns',
+const selectReturns = statement(
+  'orders.event-returns',
   `select r.id, r.number, r.position, r.quantity, r.reason, r.requested_at, r.received_at,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', case when u.fate = 'restock' then u.store_code end) order by u.id), '[]')
         from return_outcomes u where u.return_id = r.id) as outcomes
    from returns r where r.id = any ($1)`,
+  { outcomes: column<Returned['outcomes']>() },
 );
 
 export const findEventReturns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Returned>> =>
@@ -340,8 +326,8 @@ export const findEventReturns = async (tx: Tx, ids: readonly string[]): Promise<
         position: row.position,
         quantity: row.quantity,
         reason: row.reason,
-        requestedAt: row.requested_at.toISOString(),
-        receivedAt: row.received_at?.toISOString() ?? null,
+        requestedAt: row.requestedAt.toISOString(),
+        receivedAt: row.receivedAt?.toISOString() ?? null,
         outcomes: row.outcomes,
       },
     ]),

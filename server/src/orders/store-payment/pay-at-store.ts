@@ -14,10 +14,10 @@ import {
 } from '../../refunds/till-refunds.store.ts';
 import { type ChangedOrder, findOrderState, type OrderChangeRefusal } from '../../shipments/order-state.store.ts';
 import {
+  addClerkToReceipt,
+  addReceipt,
   findOrderOfReceipt,
   findTill,
-  keepClerk,
-  keepReceipt,
   payAtStore,
   type TillReceipt,
   takeBackPayment,
@@ -26,9 +26,9 @@ import {
 export type PayRefusal = OrderChangeRefusal | { code: 'RECEIPT_USED'; orderNumber: string };
 
 /**
- * The till has taken the money of an order that is paid at the store (DEC-137, DEC-140), within its 48 hours. One
- * conditional update, so that of two at once one does it, and of payment and cancellation; done again it changes nothing,
- * but that an order which was paid without a receipt gets it, and a receipt without a name its clerk. A receipt pays one order of its till.
+ * Records that the till took the money of an order paid at the store (DEC-137, DEC-140), within its 48 hours. One conditional update, so that only
+ * one of two concurrent payments, or of payment and cancellation, succeeds. A repetition only adds a missing receipt, or the missing clerk of a
+ * receipt. A receipt pays one order of its till.
  */
 export async function payOrder(
   { write }: Pick<Database, 'write'>,
@@ -39,8 +39,8 @@ export async function payOrder(
   const placedAfter = new Date(now.getTime() - storePaymentLifeMs);
   const isChanged = await payAtStore(write, { number: orderNumber, placedAfter, till, actor }, now);
   if (!isChanged && till !== null) {
-    await keepReceipt(write, orderNumber, till, now);
-    await keepClerk(write, orderNumber, till);
+    await addReceipt(write, orderNumber, till, now);
+    await addClerkToReceipt(write, orderNumber, till);
     const owner = await findOrderOfReceipt(write, orderNumber, till.receipt);
     if (owner !== undefined && owner !== orderNumber) return refuse({ code: 'RECEIPT_USED', orderNumber: owner });
   }
@@ -51,9 +51,9 @@ export async function payOrder(
 }
 
 /**
- * No till has the money of an order that was written as paid at its store: it waits for its payment again, or, its 48 hours
- * over (DEC-140), ends without a refund. What was canceled of it stays canceled, and is due at no till. One conditional change, refused
- * once a part of the order was sent off; done again it changes nothing.
+ * Reverses a payment that was recorded by mistake, because no till has the money. The order waits for its payment again; after its 48 hours
+ * (DEC-140) it ends without a refund. Canceled parts stay canceled, and are due at no till. One conditional change, refused once a part of the
+ * order was sent. A repetition changes nothing.
  */
 export async function unpayOrder(
   { write }: Pick<Database, 'write'>,
@@ -69,29 +69,29 @@ export async function unpayOrder(
   return isUnpaid ? ok({ ...state, isChanged }) : refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state });
 }
 
-/** What a till gave out of an order by a paper. */
+/** A refund that a till paid out, with its receipt. */
 interface TillRefund {
   amount: Centavos;
-  /** What is due beside it, which a paper of its own gives out. */
+  /** A further amount that is due, which needs another receipt. */
   stillDue: Centavos;
-  /** False: it had been given out before. */
+  /** False: it had been paid out before. */
   isChanged: boolean;
 }
 
 export type GiveOutRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** No till owes its buyer anything. */
+  /** No till owes the buyer anything. */
   | { code: 'NOTHING_DUE' }
-  /** All was given out before, on another paper. */
+  /** Everything was paid out before, with another receipt. */
   | { code: 'ALREADY_GIVEN'; amount: Centavos; reference: string }
-  /** The paper has given out something of another order of the same till, or another amount of this one. */
+  /** The receipt was already used for another order of the same till, or for another amount of this one. */
   | { code: 'PAPER_USED'; orderNumber: string; amount: Centavos }
-  /** Another amount than was said, or where none was, is due. */
+  /** The due amount differs from the given one, or none was given. */
   | { code: 'AMOUNT_DIFFERS'; due: Centavos };
 
 /**
- * A till has given out what is due of an order (CASH-10): all of it, on one paper, `amount` as whoever gave it out says. The receipt that
- * had paid a canceled one is free from then on. The same paper is the same deed: typed again it changes nothing, however much is due since.
+ * Records that a till paid out everything due for an order (CASH-10), with one receipt and the paid `amount`. The receipt that had paid a canceled
+ * order is then free. The same receipt means the same payout: a repetition changes nothing, however much has become due since.
  */
 export const giveOutRefund = (
   db: Pick<Database, 'transaction'>,
@@ -120,7 +120,7 @@ export const giveOutRefund = (
     return meanwhile;
   });
 
-/** What was done by a paper before; undefined: nothing. */
+/** Returns what was paid out with a receipt before; undefined: nothing. */
 async function byPaper(
   tx: Tx,
   { orderId, due, amount }: { orderId: string; due: Centavos; amount: Centavos | null },
@@ -136,14 +136,14 @@ async function byPaper(
 
 export type HandOverRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** Its answer may come any moment. */
+  /** The bank's answer may still come. */
   | { code: 'REFUND_BEING_SENT' }
-  /** No refund of it waits for a bank; `atTill` is due at one. */
+  /** None of its refunds waits for a bank; `atTill` is due at a till. */
   | { code: 'NOTHING_DUE'; atTill: Centavos };
 
 /**
- * What was to go back to the card of an order is given out at a till instead, by an operator's word: its acquirer is gone, or never answers.
- * The word is not proved, and the guard compares it: what the bank gives back all the same is `refund-of-order`. Done again it changes nothing.
+ * Moves a refund from the card to a till by an operator's word, because the acquirer is gone or never answers. The word is not proven, but the
+ * guard compares it: if the bank gives the money back anyway, it reports `refund-of-order`. A repetition changes nothing.
  */
 export const handOverRefund = (
   db: Pick<Database, 'transaction'>,

@@ -5,6 +5,7 @@ import type { AskedCharge } from '../../payments/gateway.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { refundsTasks } from '../../refunds/refunds.tasks.ts';
 import { shipmentCommands } from '../../shipments/shipment-command.ts';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { operator, typing } from '../../testing/operator.ts';
 import {
   card,
@@ -20,7 +21,6 @@ import { freePoints, programsOf, redeem, settle } from '../../testing/points-cal
 import { makeEmployee, type SignedInCustomer, signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../../testing/test-shop.ts';
-import { until } from '../../testing/until.ts';
 import { toFollowedOrder } from '../history/order-history.routes.ts';
 import { findOrderByNumber } from '../history/order-history.store.ts';
 import { orderCommands } from '../order-command.ts';
@@ -56,7 +56,7 @@ afterAll(async () => {
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const hoursMs = 3_600_000;
 
-/** One speaker with its coupon, Q80 in all, in an advisor's hands. */
+/** Creates a cart with one speaker and its coupon, Q80 in all, which an advisor attends to. */
 const attendedCart = async (advisor: string | null = 'asesor-demo', more: Partial<ReadyCart> = {}): Promise<string> => {
   const lines = [{ productId: speaker, quantity: 1 }];
   const cartId = await prepareCart(shop, { lines, couponCode: 'MENOS50', ...more });
@@ -87,7 +87,7 @@ const post = (cartId: string, payments: readonly object[], key?: string, remoteA
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
-/** A code that is not this one. */
+/** Returns another code than this one. */
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const place = async (more: Partial<ReadyCart> = {}): Promise<{ cartId: string; number: string }> => {
@@ -121,7 +121,7 @@ const command = async (now: Date, ...args: string[]): Promise<string> => {
 
 const gatewayOf = () => createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
 
-/** An order's money, the oldest first: kind, centavos, reference, who. */
+/** Returns an order's money movements, oldest first: kind, centavos, reference, author. */
 const moneyOf = async (number: string): Promise<unknown[][]> => {
   const { rows } = await shop.db.pool.query(
     `select m.kind, m.amount, m.reference, m.actor ->> 'id' as by
@@ -131,7 +131,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.kind, row.amount, row.reference, row.by]);
 };
 
-/** What the bank would be asked about an order's payment. */
+/** Returns the charge of an order's payment, as the bank would be asked about it. */
 const chargeOf = async (number: string): Promise<AskedCharge> => {
   const { rows } = await shop.db.pool.query<AskedCharge>(
     `select p.id as key, p.created_at as "askedAt", p.amount from payments p join orders o on o.id = p.order_id
@@ -142,7 +142,7 @@ const chargeOf = async (number: string): Promise<AskedCharge> => {
   return rows[0];
 };
 
-/** Texts of the mails about an order, the oldest first; its jobs are done before, once. */
+/** Runs an order's jobs once, then returns its mails, oldest first. */
 const mailsOf = async (number: string): Promise<{ subject: string; text: string }[]> => {
   const tasks = [
     ...ordersTasks({ ...shop, gateway: gatewayOf(), publicUrl: 'https://ceiba.example' }),
@@ -167,7 +167,7 @@ const mailsOf = async (number: string): Promise<{ subject: string; text: string 
 };
 
 describe('the one-time code', () => {
-  test('[API-50, DEC-141] six digits, for a cart that an advisor attends to and for no other', async () => {
+  test('[API-50, DEC-141] has six digits, only for a cart that an advisor attends to', async () => {
     const cartId = await attendedCart();
     const answer = await askCode(cartId);
     expect(answer.statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('the one-time code', () => {
     expect(JSON.stringify(rows)).not.toContain(answer.json().data.otp);
   });
 
-  test('[DEC-141] the cart of a payment link gets none, and a code that is out is worth nothing once its advisor attends no more', async () => {
+  test('[DEC-141] is not issued for a payment link’s cart, and is invalid once its advisor leaves', async () => {
     const link = await attendedCart();
     const early = await codeFor(link);
     await shop.db.pool.query(`update carts set link_expires_at = now() + interval '1 day' where id = $1`, [link]);
@@ -200,7 +200,7 @@ describe('the one-time code', () => {
     expect(outcomeOf(await post(cartId, [storePayment(code)]))).toBe('400 PAY_OTP_INVALID');
   });
 
-  test('[API-50] a customer’s cart gives none to somebody else', async () => {
+  test('[API-50] is not issued to anybody else for a customer’s cart', async () => {
     const cartId = await attendedCart();
     const [ana, eva] = [
       await signInCustomer(shop.db, 'ana@correo.gt', new Date()),
@@ -212,7 +212,7 @@ describe('the one-time code', () => {
     expect((await askCode(cartId, ana.headers)).statusCode).toBe(200);
   });
 
-  test('[DEC-128, DEC-141] a wrong code is refused and changes nothing; five of them end the code', async () => {
+  test('[DEC-128, DEC-141] a wrong code is refused without a change; five of them end the code', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const before = await stateOf(shop.db, cartId);
@@ -220,7 +220,7 @@ describe('the one-time code', () => {
       expect(outcomeOf(await post(cartId, [storePayment(wrong(code))]))).toBe('400 PAY_OTP_INVALID');
     expect(outcomeOf(await post(cartId, [storePayment(code)]))).toBe('400 PAY_OTP_INVALID');
     expect(await stateOf(shop.db, cartId)).toEqual(before);
-    // Another code has tries of its own, and the one before it is worth nothing.
+    // A new code has its own tries, and makes the last one invalid.
     const next = await codeFor(cartId);
     if (next !== code) expect(outcomeOf(await post(cartId, [storePayment(code)]))).toBe('400 PAY_OTP_INVALID');
     expect((await post(cartId, [storePayment(next)])).statusCode).toBe(200);
@@ -236,7 +236,7 @@ describe('the one-time code', () => {
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 345'])(
-    '[DEC-128] %j is no code: it is refused, and counts as no try',
+    '[DEC-128] %j is no valid code: it is refused, and does not count as a try',
     async (otp) => {
       const cartId = await attendedCart();
       const code = await codeFor(cartId);
@@ -247,7 +247,7 @@ describe('the one-time code', () => {
     },
   );
 
-  test('[DEC-128, DEC-141] a code of another cart, of no cart, and one of ten minutes ago', async () => {
+  test('[DEC-128, DEC-141] a code of another cart, an unknown code, and one of ten minutes ago are refused', async () => {
     const [cartId, other] = [await attendedCart(), await attendedCart()];
     const begun = new Date('2026-11-22T16:00:00Z');
     shop.setNow(begun);
@@ -278,7 +278,7 @@ describe('an order paid at the store', () => {
     expect(await command(new Date(), 'ship', number)).toContain('cannot become shipped');
   });
 
-  test('[DEC-137, DEC-140] one of Q0.00 waits for no payment: it is in process at once, and nothing cancels it', async () => {
+  test('[DEC-137, DEC-140] one of Q0.00 does not wait: it is in process at once, and nothing cancels it', async () => {
     const cartId = await attendedCart('asesor-demo', { shippingMethod: 'pickup', storeCode: 'MAX' });
     await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000)`);
     await shop.db.pool.query(`update carts set coupon_code = 'GRATIS' where id = $1`, [cartId]);
@@ -290,7 +290,7 @@ describe('an order paid at the store', () => {
     expect((await mailsOf(number)).map(({ subject }) => subject)).toEqual([`¡Gracias por tu compra! Orden ${number}`]);
   });
 
-  test('[DEC-196] an advisor’s ninety-sixth unpaid order is the last until one is paid or ends, also of two at once', async () => {
+  test('[DEC-196] an advisor may have ninety-five unpaid orders, also with two placed at once', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesora-activa', 'MAX', 'Iris', now())`,
     );
@@ -326,7 +326,7 @@ describe('an order paid at the store', () => {
     );
   });
 
-  test('[DEC-140, DEC-172] what the call wants beside its code, and the kinds of payment it takes', async () => {
+  test('[DEC-140, DEC-172] the call requires other data besides its code, and accepts only some payments', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const refusals: [object, string][] = [
@@ -345,7 +345,7 @@ describe('an order paid at the store', () => {
     expect((await post(cartId, [storePayment(code)])).statusCode).toBe(200);
   });
 
-  test('[DEC-141] one code places one order, pressed twice at once; the same key is answered alike', async () => {
+  test('[DEC-141] one code places one order, also if pressed twice; the same key gets the same answer', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const key = randomUUID();
@@ -375,7 +375,7 @@ describe('an order paid at the store', () => {
     return counts;
   };
 
-  /** What orders have taken: units of the speaker, and uses of its coupon. */
+  /** Returns what orders have taken: units of the speaker, and uses of its coupon. */
   const takenSoFar = async (): Promise<{ units: number; uses: number }> => {
     const { rows } = await shop.db.pool.query<{ uses: number }>(
       `select used_count as uses from coupons where code = 'MENOS50'`,
@@ -384,13 +384,13 @@ describe('an order paid at the store', () => {
     return { units: 1_000 - levels.reduce((sum, units) => sum + units, 0), uses: rows[0]?.uses ?? -1 };
   };
 
-  /** Connections of a shop of tests. */
+  /** Connections of a test shop. */
   const pool = 20;
 
-  /** Of one address two claims run at once: each shopper has one of their own. */
+  /** Two claims of one address run at once, so that each shopper needs a separate address. */
   const shopperOf = (n: number): string => `10.7.${n}.1`;
 
-  /** Begins these carts' placements while their rows are held, and lets go once every connection of the shop waits for one. */
+  /** Starts these carts' placements while their rows are locked, and unlocks them once every connection of the shop waits. */
   const allAtOnce = async <T>(cartIds: readonly string[], begin: () => Promise<T>[]): Promise<T[]> => {
     const holder = new pg.Client({ connectionString: shop.url });
     await holder.connect();
@@ -398,12 +398,7 @@ describe('an order paid at the store', () => {
       await holder.query('begin');
       await holder.query('select from carts where id = any ($1) order by id for update', [cartIds]);
       const begun = begin();
-      await until(async () => {
-        const { rows } = await holder.query<{ waiting: number }>(
-          `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.waiting === pool;
-      });
+      await untilBlocked(holder, holder, pool);
       await holder.query('commit');
       return await Promise.all(begun);
     } finally {
@@ -411,7 +406,7 @@ describe('an order paid at the store', () => {
     }
   };
 
-  test('[DEC-141] 200 carts of one advisor with one code at once: the code’s own is ordered, the others are refused and as before', async () => {
+  test('[DEC-141] 200 carts of one advisor with one code at once: only the code’s own cart is ordered', async () => {
     const carts = await Promise.all(Array.from({ length: 200 }, () => attendedCart()));
     const [own = '', ...others] = carts;
     const code = await codeFor(own);
@@ -432,7 +427,7 @@ describe('an order paid at the store', () => {
     expect(rows).toEqual([{ status: 'open', orders: 0, carts: 199 }]);
   });
 
-  test('[DEC-141] 200 placements of one cart with its code at once: one order, one unit, one use of its coupon', async () => {
+  test('[DEC-141] 200 placements of one cart with its code at once: one order, one unit, one coupon use', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const taken = await takenSoFar();
@@ -441,12 +436,12 @@ describe('an order paid at the store', () => {
     );
     const { 200: placed, ...refused } = tally(answers.map(outcomeOf));
     expect(placed).toBe(1);
-    // Too many tries of a right code end it too; whoever comes after the order is told of it.
+    // Too many tries of a right code end it, too. Calls after the order learn of the order.
     expect(Object.keys(refused).filter((each) => !/^(409 CART_CLOSED|400 PAY_OTP_INVALID)$/.test(each))).toEqual([]);
     expect(await takenSoFar()).toEqual({ units: taken.units + 1, uses: taken.uses + 1 });
   });
 
-  test('[DEC-12] its buyer is told how to pay it, and gets the confirmation when it was paid', async () => {
+  test('[DEC-12] its buyer is mailed how to pay it, and gets the confirmation once it was paid', async () => {
     const { number } = await place();
     const [instructions, ...more] = await mailsOf(number);
     expect(more).toEqual([]);
@@ -464,7 +459,7 @@ describe('an order paid at the store', () => {
 });
 
 describe('paid at the till', () => {
-  test('[DEC-137, DEC-140, DEC-163] ceiba order pay: once, however often it is typed, and by one of two at once', async () => {
+  test('[DEC-137, DEC-140, DEC-163] ceiba order pay takes effect once, also if repeated or run concurrently', async () => {
     const { number } = await place();
     const now = new Date();
     const both = await Promise.all([command(now, 'pay', number), command(now, 'pay', number)]);
@@ -485,7 +480,7 @@ describe('paid at the till', () => {
       )
     ).rows;
 
-  test('the till’s receipt and who took the money are kept with the payment, and shown', async () => {
+  test('the payment stores and shows the till’s receipt and clerk', async () => {
     const { number } = await place();
     const now = new Date('2026-11-22T21:05:00Z');
     await shop.db.pool.query('update orders set placed_at = $2 where number = $1', [number, now]);
@@ -514,7 +509,7 @@ describe('paid at the till', () => {
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
-  test('one receipt pays one order, of two at once too; an order paid without one gets it later', async () => {
+  test('one receipt pays one order, also of two at once; an order paid without one gets it later', async () => {
     const [first, second] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const numbers = [first.number, second.number];
@@ -533,7 +528,7 @@ describe('paid at the till', () => {
     expect(await receiptsOf(other)).toEqual([{ receipt: `${receipt}-2`, clerk: null }]);
   });
 
-  test('who took the money may be said later, once; another name is told and not kept', async () => {
+  test('the clerk may be added later, once; another name is reported and not stored', async () => {
     const { number } = await place();
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const paid = (...by: string[]) => command(new Date(), 'pay', number, '--receipt', receipt, ...by);
@@ -547,7 +542,7 @@ describe('paid at the till', () => {
     expect(await receiptsOf(number)).toEqual([{ receipt, clerk: 'Andrea Paz' }]);
   });
 
-  test('a receipt is one till’s: another store’s with its number pays too, and no spelling of it pays twice', async () => {
+  test('a receipt belongs to one till: another store’s pays too, and no spelling pays twice', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-xela', 'XELA', 'Hugo', now())`,
     );
@@ -560,11 +555,11 @@ describe('paid at the till', () => {
       expect(await command(new Date(), 'pay', same.number, '--receipt', spelled)).toContain(
         `refused: This receipt has paid order ${first.number} of the same store already.`,
       );
-    // As the refusal says: with what tells them apart.
+    // The refusal advises a prefix that distinguishes them.
     expect(await command(new Date(), 'pay', same.number, '--receipt', `caja 2 R-${name}`)).toContain('is now paid');
   });
 
-  test('[DEC-140] one payment counts once: the receipt of an order that is canceled pays no other until its till has given the money back', async () => {
+  test('[DEC-140] a canceled order’s receipt pays no other until its till has given the money back', async () => {
     const [first, second] = [await place(), await place()];
     const [receipt, paper] = [`R-${randomUUID().slice(0, 8)}`, `D-${randomUUID().slice(0, 8)}`];
     await command(new Date(), 'pay', first.number, '--receipt', receipt);
@@ -610,14 +605,14 @@ describe('paid at the till', () => {
       ),
     ).toBe(`refused: No till has anything to give back of order ${second.number}. Nothing was changed.`);
     await command(new Date(), 'cancel', second.number);
-    // However it is spelled, and of two orders at once.
+    // In any spelling, and for two orders at once.
     const other = ['--amount', '80', '--receipt', paper.toLowerCase(), '--by', 'Andrea Paz'];
     expect(await command(new Date(), 'refund', second.number, ...other, '--till', 'Caja general')).toBe(
       `refused: On this receipt Q80.00 of order ${first.number} were given out already. If another paper has the same number, type what tells them apart before it (--receipt 'till 2 …'). Nothing was changed.`,
     );
   });
 
-  test('[DEC-140] whoever cancels a paid order by its last unit or its only shipment is told what the till gives back', async () => {
+  test('[DEC-140] canceling a paid order’s last unit or only shipment shows the till’s refund', async () => {
     const [byLine, byShipment] = [await place(), await place()];
     for (const { number } of [byLine, byShipment]) await command(new Date(), 'pay', number);
     const why = ['--by', 'Ana', '--reason', 'no hay'];
@@ -636,7 +631,7 @@ describe('paid at the till', () => {
     ]);
   });
 
-  test('[DEC-140] a receipt that was typed for the wrong order, which is canceled by now, is moved by name and nothing is owed any more', async () => {
+  test('[DEC-140] a receipt recorded for a wrong, now canceled order is moved, and nothing is owed any more', async () => {
     const [wrong, meant] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     await command(new Date(), 'pay', wrong.number, '--receipt', receipt);
@@ -656,7 +651,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain('is now paid');
   });
 
-  test('of two receipts for one order at once one is kept; what waits for no payment keeps none', async () => {
+  test('one of two concurrent receipts for an order is stored; an order that awaits no payment stores none', async () => {
     const { number } = await place();
     const ids = ['a', 'b'].map((end) => `${number}-${end}`);
     const both = await Promise.all(ids.map((id) => command(new Date(), 'pay', number, '--receipt', id)));
@@ -679,7 +674,7 @@ describe('paid at the till', () => {
     [['--receipt', 'A', '--by', '']],
     [['--recibo', 'A']],
     [['A-1']],
-  ])('%j is no receipt: the usage is said, and nothing is paid', async (words) => {
+  ])('%j is no valid receipt: the usage is shown, and nothing is paid', async (words) => {
     const { number } = await place();
     expect(await command(new Date(), 'pay', number, ...words)).toContain('refused: ceiba order pay <number>');
     expect(await standing(number)).toBe('pending_payment, pending, ordered, received');
@@ -697,7 +692,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(end - 1), 'pay', number)).toContain('is now paid');
   });
 
-  test('[HIST-07, DEC-140] of a line that is canceled before it was paid, mail and order say what is left to pay', async () => {
+  test('[HIST-07, DEC-140] mail and page show the amount left to pay after a line is canceled', async () => {
     const cartId = await attendedCart('asesor-demo', { lines: [{ productId: speaker, quantity: 2 }] });
     const placed = await post(cartId, [storePayment(await codeFor(cartId), { paymentAmount: 180 })]);
     const number: string = placed.json().data.orderNumber;
@@ -714,7 +709,7 @@ describe('paid at the till', () => {
     expect(canceled && toFollowedOrder(canceled).total.owed.value).toBe(0);
   });
 
-  test('[DEC-137, DEC-140] canceled after it was paid: no bank is asked, the till gives the money back, and its buyer is told so', async () => {
+  test('[DEC-137, DEC-140] canceled after it was paid: the till, not a bank, gives the money back', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const charges = await open.bank.charges();
@@ -737,7 +732,7 @@ describe('paid at the till', () => {
     );
   });
 
-  test('[DEC-140] ceiba order unpay: what no till has taken is waited for again, its receipt is free, and it is paid or ends as any other', async () => {
+  test('[DEC-140] ceiba order unpay: the order waits for its payment again, and its receipt is free', async () => {
     const [wrong, meant] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     await command(new Date(), 'pay', wrong.number, '--receipt', receipt, '--by', 'Andrea Paz');
@@ -781,7 +776,7 @@ describe('paid at the till', () => {
     );
     return rows.map(({ state }) => state);
   };
-  /** By its movements: what came, less what went; and what is still to go. */
+  /** Returns an order's balance from its movements: received minus returned, and the amount still due. */
   const balanceOf = async (number: string): Promise<{ kept: number; due: number }> => {
     const money = await moneyOf(number);
     const sum = (of: string) =>
@@ -792,7 +787,7 @@ describe('paid at the till', () => {
     };
   };
 
-  test('[DEC-140] ceiba order unpay: one of its shipments canceled meanwhile, the rest waits for its payment again, and no till owes anything', async () => {
+  test('[DEC-140] ceiba order unpay with one shipment canceled: the rest waits, and no till owes anything', async () => {
     const { number, receipt } = await payWrongly();
     expect(await cancelShipment(number, 2)).toContain('canceled');
     const { due } = await balanceOf(number);
@@ -809,7 +804,7 @@ describe('paid at the till', () => {
     expect((await moneyOf(number)).at(-1)?.slice(0, 2)).toEqual(['till_payment', 380_00 - due]);
   });
 
-  test('[DEC-140] ceiba order unpay: canceled shipment by shipment meanwhile, it stays canceled, and no till owes what none ever took', async () => {
+  test('[DEC-140] ceiba order unpay with all shipments canceled: it stays canceled, and nothing is owed', async () => {
     const [wrong, meant] = [await payWrongly(), await place()];
     await cancelShipment(wrong.number, 1);
     await cancelShipment(wrong.number, 2);
@@ -824,7 +819,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', wrong.receipt)).toContain('is now paid');
   });
 
-  test('[DEC-140] ceiba order unpay after its 48 hours, one of its shipments canceled before: it ends, and nothing is due', async () => {
+  test('[DEC-140] ceiba order unpay after 48 hours with one shipment canceled: it ends, and nothing is due', async () => {
     const { number } = await payWrongly();
     await cancelShipment(number, 1);
     const late = new Date(Date.now() + 49 * hoursMs);
@@ -834,7 +829,7 @@ describe('paid at the till', () => {
     expect(await balanceOf(number)).toEqual({ kept: 0, due: 0 });
   });
 
-  test('[DEC-140] taken back after its 48 hours it is canceled as one that nobody paid: no refund is promised to its buyer', async () => {
+  test('[DEC-140] ceiba order unpay after 48 hours cancels it as unpaid: its buyer is promised no refund', async () => {
     const before = await levelsOf(shop.db, speaker);
     const { number } = await place();
     await command(new Date(), 'pay', number);
@@ -849,7 +844,7 @@ describe('paid at the till', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-140] what was sent off, waits for no till or is no order is not unpaid; of unpay and ship at once one counts', async () => {
+  test('[DEC-140] a sent or unpaid order, or none, is refused; of unpay and ship at once one takes effect', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const said = await Promise.all(['unpay', 'ship'].map((verb) => command(new Date(), verb, number)));
@@ -869,7 +864,7 @@ describe('paid at the till', () => {
     );
   });
 
-  test('other orders wait for no payment at a store', async () => {
+  test('other orders do not wait for payment at a store', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
     const number = outcomeOf(await postOrder(shop, { cartId, payments: [cash(130)] })).slice(4);
     expect(await command(new Date(), 'pay', number)).toBe(
@@ -889,14 +884,14 @@ describe('not paid in time', () => {
     return (rows[0]?.placed_at.getTime() ?? 0) + 48 * hoursMs;
   };
 
-  test('[DEC-140] the order is canceled and stock and coupon given back, once, and its buyer is told', async () => {
+  test('[DEC-140] the order is canceled, stock and coupon are given back once, and its buyer is mailed', async () => {
     const taken = async () => ({
       levels: await levelsOf(shop.db, speaker),
       coupons: (
         await shop.db.pool.query('select used_count, (select count(*) from coupon_uses) from coupons order by code')
       ).rows,
     });
-    // What waits since other tests is out of the way.
+    // Orders left by other tests are canceled first.
     await cancelUnpaid({ db: shop.db, log }, new Date(Date.now() + 100 * hoursMs));
     const before = await taken();
     const { number } = await place();
@@ -931,7 +926,7 @@ describe('not paid in time', () => {
     expect(await freePoints(open.bank)).toBe(before);
   });
 
-  test('[DEC-140] payment and cancellation at once: one of them counts, whole', async () => {
+  test('[DEC-140] payment and cancellation at once: one of them takes effect, completely', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { number } = await place();
       const due = await dueOf(number);
@@ -947,7 +942,7 @@ describe('not paid in time', () => {
   });
 });
 
-test('[APP-02] guest, customer, employee and advisor order the shop’s own products beside a third party’s', async () => {
+test('[APP-02] guest, customer, employee and advisor order own products beside a third party’s', async () => {
   const own = await createProduct(shop.db, { sku: 'PROPIO', price: 100_00 });
   const theirs = await createProduct(shop.db, { sku: 'AJENO', price: 200_00, sellerId: 2, offerId: 'O-1' });
   const lines = [own, theirs].map((productId) => ({ productId, quantity: 1 }));
@@ -964,7 +959,7 @@ test('[APP-02] guest, customer, employee and advisor order the shop’s own prod
   };
   const attended = await attendedCart('asesor-demo', { lines });
   const payment = { ...storePayment(await codeFor(attended)), paymentAmount: 280 };
-  // Q300 and Q30 of delivery; an employee saves Q10 of the own product, the attended cart Q50 by its coupon.
+  // Q300 and Q30 of delivery. An employee saves Q10 on the own product, and the coupon takes Q50 off the attended cart.
   const placed = [await buy(330), await buy(330, customer), await buy(320, employee), await post(attended, [payment])];
   for (const answer of placed) {
     expect(outcomeOf(answer)).toMatch(/^200 1\d{8}$/);

@@ -1,22 +1,20 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import { statesBefore } from '@ceiba/domain/orders/shipment';
+import type { Tx } from '../../platform/db/database.ts';
+import { neverNull, statement } from '../../platform/db/statement.ts';
 
-/** What a till gave for a payment, at most 60 characters, and who took the money, at most 100. */
+/** The till's receipt number for a payment, at most 60 characters, and the name of the person who took the money, at most 100. */
 export interface TillReceipt {
   receipt: string;
   clerk: string | null;
 }
 
-/** SQL: the store at whose till an order of that alias is paid in this transaction (`store_of_till_money`); null where it is not known. */
+/** SQL: the store at whose till an order of that alias is paid in this transaction (`store_of_till_money`); null if unknown. */
 const tillOf = (order: string): string => `store_of_till_money(${order}.id)`;
 
-const insertReceipt = statement<
-  { order_id: string },
-  [number: string, receipt: string, clerk: string | null, now: Date]
->(
+const insertReceipt = statement(
   'till-receipts.keep',
   `insert into till_receipts (order_id, till, receipt, clerk, kept_at)
    select id, ${tillOf('o')}, $2, $3, $4 from orders o
@@ -24,15 +22,15 @@ const insertReceipt = statement<
    on conflict do nothing returning order_id`,
 );
 
-/** Keeps the receipt of an order that was paid without one; false when it has one, or the receipt is another's of its till. */
-export const keepReceipt = async (
+/** Stores the receipt of an order that was paid without one. False if it has one, or another order of its till has this receipt. */
+export const addReceipt = async (
   tx: Tx,
   orderNumber: string,
   { receipt, clerk }: TillReceipt,
   now: Date,
 ): Promise<boolean> => (await insertReceipt(tx, [orderNumber, receipt, clerk, now])).length === 1;
 
-const fillClerk = statement<{ clerk: string }, [number: string, receipt: string, clerk: string | null]>(
+const fillClerk = statement(
   'till-receipts.fill-clerk',
   `with kept as (
      select r.order_id from till_receipts r join orders o on o.id = r.order_id
@@ -41,46 +39,49 @@ const fillClerk = statement<{ clerk: string }, [number: string, receipt: string,
      update till_receipts r set clerk = $3 from kept
      where r.order_id = kept.order_id and r.clerk is null and $3::text is not null returning r.clerk)
    select clerk from filled`,
+  { clerk: neverNull() },
 );
 
-/** Adds who took the money to a receipt that was kept without; a name that stands stays. */
-export const keepClerk = async (tx: Tx, orderNumber: string, { receipt, clerk }: TillReceipt): Promise<void> => {
+/** Adds the name of the person who took the money to a stored receipt without one; an existing name stays. */
+export const addClerkToReceipt = async (
+  tx: Tx,
+  orderNumber: string,
+  { receipt, clerk }: TillReceipt,
+): Promise<void> => {
   await fillClerk(tx, [orderNumber, receipt, clerk]);
 };
 
-const selectOwner = statement<{ number: string }, [number: string, receipt: string]>(
+const selectOwner = statement(
   'till-receipts.owner',
   `select o.number::text as number from till_receipts r join orders o on o.id = r.order_id
    where r.key = receipt_key($2) and r.freed_at is null
      and r.till is not distinct from (select ${tillOf('asked')} from orders asked where asked.number = $1)`,
+  { number: neverNull() },
 );
 
-/** The number of the order that a receipt of this order's till has paid; undefined where it paid none. */
+/** The number of the order that a receipt of this order's till has paid; undefined if it paid none. */
 export const findOrderOfReceipt = async (tx: Tx, orderNumber: string, receipt: string): Promise<string | undefined> =>
   (await selectOwner(tx, [orderNumber, receipt]))[0]?.number;
 
-const selectTill = statement<{ till: string | null }, [number: string]>(
-  'till-receipts.till',
-  `select ${tillOf('o')} as till from orders o where number = $1`,
-);
+const selectTill = statement('till-receipts.till', `select ${tillOf('o')} as till from orders o where number = $1`);
 
-/** The store at whose till an order's money moves in this transaction; null where it is not known, or transferred. */
+/** The store at whose till an order's money moves in this transaction; null if it is unknown, or the money is transferred. */
 export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   (await selectTill(tx, [orderNumber]))[0]?.till ?? null;
 
-const useTill = statement<object, [number: string, till: string]>(
+const setTill = statement(
   'orders.use-till',
-  // What `move_till` reads: what is paid in this transaction is on that till.
+  // `move_till` reads this setting: payments in this transaction count for that till.
   `select set_config('ceiba.till', json_build_object('session', s.id)::text, true)
    from orders o, tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
    where o.number = $1 and t.store_code = store_of_till_money(o.id) and lower(t.name) = lower($2)`,
 );
 
-/** What is paid in this transaction is on the till of this name of the order's store; false: it has none, or that is closed. */
-export const useNamedTill = async (tx: Tx, orderNumber: string, till: string): Promise<boolean> =>
-  (await useTill(tx, [orderNumber, till])).length === 1;
+/** Counts payments in this transaction for the till of this name at the order's store; false if there is none, or it is closed. */
+export const countPaymentsAtTill = async (tx: Tx, orderNumber: string, till: string): Promise<boolean> =>
+  (await setTill(tx, [orderNumber, till])).length === 1;
 
-const useGiving = statement<{ cash: number }, [number: string, till: string, store: string | null]>(
+const setPayingOutTill = statement(
   'orders.use-giving-till',
   `with open as (
      select s.id, s.float from orders o, tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
@@ -92,36 +93,36 @@ const useGiving = statement<{ cash: number }, [number: string, till: string, sto
 );
 
 /**
- * What is given out in this transaction leaves the open till of this name: of that store, else of the order's. Answers the cash in it; undefined: no
- * till, or more than one, is open and called so.
+ * Takes money that this transaction gives out from the open till of this name, at that store or else at the order's store.
+ * Returns the cash in the till; undefined unless exactly one open till has this name.
  */
-export async function useGivingTill(
+export async function payOutOfTill(
   tx: Tx,
   orderNumber: string,
   { till, store }: { till: string; store: string | null },
 ): Promise<Centavos | undefined> {
-  const [open] = await useGiving(tx, [orderNumber, till, store]);
-  return open && centavos(open.cash);
+  const [open] = await setPayingOutTill(tx, [orderNumber, till, store]);
+  return open?.cash;
 }
 
 const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks money given out in this transaction as a transfer: it leaves no till. */
+/** Marks the money that this transaction gives out as a transfer: it leaves no till. */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };
 
-const selectByVoucher = statement<{ isVoucher: boolean }, [number: string]>(
+const selectByVoucher = statement(
   'orders.paid-by-voucher',
   `select m.means = 'card' and m.kind <> 'unpaid' as "isVoucher" from till_movements m join orders o on o.id = m.order_id
    where o.number = $1 and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1`,
 );
 
-/** Whether the voucher of a card terminal has paid an order at a till, and was not taken back. */
+/** Returns whether a card terminal's voucher has paid an order at a till, and was not taken back. */
 export const isPaidByVoucher = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectByVoucher(tx, [orderNumber]))[0]?.isVoucher ?? false;
 
-const selectCanTakeBack = statement<{ canTakeBack: boolean }, [number: string]>(
+const selectCanTakeBack = statement(
   'orders.can-take-back',
   `select store_of_till_money(o.id) is null or open_general_till(store_of_till_money(o.id)) is not null or exists (
      select from till_movements m join till_sessions s on s.id = m.session_id and s.closed_at is null
@@ -129,16 +130,13 @@ const selectCanTakeBack = statement<{ canTakeBack: boolean }, [number: string]>(
    from orders o where o.number = $1`,
 );
 
-/** Whether a till is open that gives back what an order has paid: the one that took it, or its store's "Caja general". */
+/** Returns whether a till is open that can give an order's payment back: the one that took it, or its store's "Caja general". */
 export const hasTakingTill = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectCanTakeBack(tx, [orderNumber]))[0]?.canTakeBack ?? true;
 
-const payOrder = statement<
-  { id: string },
-  [number: string, after: Date, now: Date, receipt: string | null, clerk: string | null, by: Actor]
->(
+const payOrder = statement(
   'orders.pay',
-  // Locked before its receipt is written, so that neither stands without the other.
+  // The order is locked before its receipt is written, so that neither is stored without the other.
   `with due as (
      select id, cart_id from orders where number = $1 and status = 'pending_payment' and placed_at > $2 for update),
    receipt as (
@@ -153,14 +151,14 @@ const payOrder = statement<
      update shipments s set state = 'ready', version = version + 1, decided_by = $6::jsonb from paid
      where s.order_id = paid.id and s.state = 'waiting'),
    event as (insert into order_events (order_id, kind, created_at) select id, 'paid', $3 from paid),
-   -- Paid before its first mail was written, it gets the one that confirms it.
+   -- An order paid before its first mail was written gets the mail that confirms it.
    mailed as (insert into order_mail_outbox (order_id) select id from paid on conflict do nothing)
    select id from paid`,
 );
 
 /**
- * Writes that a store has its money, with the till's receipt where there is one, and that its buyer is to be told; false
- * when the order waits for none, or no longer, or the receipt has paid another at the same till.
+ * Writes that the store has received the money, with the till's receipt if there is one, and that the buyer has to be notified.
+ * False if the order waits for no payment (any more), or if the receipt has paid another order at the same till.
  */
 export const payAtStore = async (
   tx: Tx,
@@ -171,12 +169,12 @@ export const payAtStore = async (
   return (await payOrder(tx, [number, placedAfter, now, receipt, clerk, actor])).length === 1;
 };
 
-const callUnpay = statement<
-  { status: string | null },
-  [number: string, from: readonly ShipmentState[], after: Date, now: Date, by: Actor]
->('orders.unpay', 'select unpay_order($1, $2::shipment_state[], $3, $4, $5::jsonb) as status');
+const callUnpay = statement(
+  'orders.unpay',
+  'select unpay_order($1, $2::shipment_state[], $3, $4, $5::jsonb) as status',
+);
 
-/** Takes back that a store has its money; false when none is written of it, or a part of the order was sent off. */
+/** Takes back that the store has received the money; false if no payment is written, or a part of the order was sent. */
 export const takeBackPayment = async (
   tx: Tx,
   { number, placedAfter, actor }: { number: string; placedAfter: Date; actor: Actor },
@@ -184,7 +182,7 @@ export const takeBackPayment = async (
 ): Promise<boolean> =>
   Boolean((await callUnpay(tx, [number, statesBefore('waiting'), placedAfter, now, actor]))[0]?.status);
 
-/** Where money of an order moved last at a till, by what, and by which receipt. Amounts in centavos. */
+/** Till, means and receipt of an order's last money movement at a till. Amounts in centavos. */
 interface TillMoney {
   tillId: string;
   kind: string;
@@ -192,10 +190,7 @@ interface TillMoney {
   receipt: string | null;
 }
 
-const selectMoney = statement<
-  { tillId: string; kind: string; amount: number; receipt: string | null },
-  [number: string]
->(
+const selectMoney = statement(
   'orders.last-till-money',
   `select s.till_id as "tillId", m.means as kind, m.amount, r.receipt
    from orders o join till_movements m on m.order_id = o.id join till_sessions s on s.id = m.session_id
@@ -203,36 +198,35 @@ const selectMoney = statement<
    where o.number = $1 order by m.id desc limit 1`,
 );
 
-/** Undefined: no till has moved any. */
+/** Undefined if no till has moved any money of the order. */
 export async function findTillMoney(tx: Tx, orderNumber: string): Promise<TillMoney | undefined> {
   const [row] = await selectMoney(tx, [orderNumber]);
-  return row && { ...row, amount: centavos(row.amount) };
+  return row && { ...row, amount: row.amount };
 }
 
-const selectAccount = statement<{ account: string }, [number: string]>(
+const selectAccount = statement(
   'orders.noted-account',
   `select t.bank || ' ' || t.account_mask as account from refund_transfers t join orders o on o.id = t.order_id
    where o.number = $1 and t.paid_at is null`,
 );
 
-/** The account, masked, that a refund of the order is to be transferred to; null: none is noted. */
+/** The masked account to which a refund of the order is to be transferred; null if none is noted. */
 export const findNotedAccount = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   isOrderNumber(orderNumber) ? ((await selectAccount(tx, [orderNumber]))[0]?.account ?? null) : null;
 
-const selectUnpaid = statement<{ id: string }, [placedUntil: Date, after: string, most: number]>(
+const selectUnpaid = statement(
   'orders.unpaid',
   `select id from orders where status = 'pending_payment' and placed_at <= $1 and id > $2 order by id limit $3`,
 );
 
-/** Orders after that one whose time to be paid is over, by id. */
+/** Orders after this id whose time to pay has passed, sorted by id. */
 export const findUnpaidDue = async (tx: Tx, placedUntil: Date, after: string, most = 200): Promise<string[]> =>
   (await selectUnpaid(tx, [placedUntil, after, most])).map(({ id }) => id);
 
-const cancelUnpaid = statement<{ canceled: boolean }, [order: string, placedUntil: Date, now: Date]>(
-  'orders.cancel-unpaid',
-  'select cancel_unpaid_order($1, $2, $3) as canceled',
-);
+const cancelUnpaid = statement('orders.cancel-unpaid', 'select cancel_unpaid_order($1, $2, $3) as canceled', {
+  canceled: neverNull(),
+});
 
-/** Gives everything back of an order that was not paid in time; false when it was, or it ended before. */
+/** Gives back everything that an order took that was not paid in time; false if it was paid or ended before. */
 export const cancelUnpaidOrder = async (tx: Tx, orderId: string, placedUntil: Date, now: Date): Promise<boolean> =>
   (await cancelUnpaid(tx, [orderId, placedUntil, now]))[0]?.canceled ?? false;

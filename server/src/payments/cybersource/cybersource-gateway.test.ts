@@ -21,7 +21,7 @@ const openBank = async (options: Partial<CyberSourceOptions> = {}) => {
   onTestFinished(() => line.close());
   const access = { ...cyberSourceKeys, url: line.url, now: bank.now };
   const gateway = createCyberSourceGateway({ ...access, timeoutMs: 60_000, ...options });
-  /** Asks for a charge that is not answered. */
+  /** Sends a charge that gets no answer. */
   const chargeInVain = async (request: ChargeRequest): Promise<void> => {
     const hasty = createCyberSourceGateway({ ...access, timeoutMs: untilSilent });
     expect(await hasty.charge(request)).toEqual({ kind: 'unknown', reason: 'timeout' });
@@ -46,7 +46,7 @@ const lost = '4000000000000424';
 const silent = '4000000000000416';
 const late = '4000000000000432';
 
-test('a key travels as reference and transaction id, within their lengths, and comes back', () => {
+test('a key becomes reference and transaction id, within their lengths, and can be read back', () => {
   const key = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   expect(referenceOf(key)).toBe('ffffffffffff4fffbfffffffffffffff');
   expect(keyOf(referenceOf(key))).toBe(key);
@@ -54,7 +54,7 @@ test('a key travels as reference and transaction id, within their lengths, and c
   expect(keyOf('100000001')).toBeUndefined();
 });
 
-test('[DEC-104] a sale is asked for whole, with installments, device and payer', async () => {
+test('[DEC-104] a sale is sent with installments, device and payer', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, {
     plan: 6,
@@ -94,21 +94,21 @@ test('[DEC-104] a sale is asked for whole, with installments, device and payer',
 test.each([
   ['COMERCIAL LA AURORA, S. A.', 'COMERCIAL', 'LA AURORA, S. A.'],
   ['AURORA', 'AURORA', 'AURORA'],
-])('a taxpayer’s whole name, %s, is told in the two parts that the API wants', async (firstName, first, last) => {
+])('a taxpayer’s full name, %s, is sent in the two parts that the API requires', async (firstName, first, last) => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, { payer: { ...payer, firstName, lastName: '' } });
   expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
   expect(bank.asked).toMatchObject([{ orderInformation: { billTo: { firstName: first, lastName: last } } }]);
 });
 
-test('a device session the field does not take is left out, and stops no payment', async () => {
+test('a device session that the field does not accept is omitted, and blocks no payment', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, { fingerprintSessionId: 'a session; with more' });
   expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
   expect(JSON.stringify(bank.asked)).not.toContain('a session');
 });
 
-test('the payer’s proof travels with the charge; a payer who was not recognised is not charged', async () => {
+test('the payer’s authentication is sent with the charge; an unrecognized payer is not charged', async () => {
   const proof = {
     commerceIndicator: 'vbv',
     fields: { cavv: 'AAABAWFlmQAAAABjRWWZEEFgFz8=', paSpecificationVersion: '2.2.0' },
@@ -139,7 +139,7 @@ test.each([
   ['in part', cyberSourceCards.partlyApproved, 'PAY_INSUFFICIENT_FUNDS'],
   ['against the risk check', '4000000000000325', 'PAY_FRAUD_REVIEW'],
 ])(
-  'what is held %s and could not be given back at once is given back by its key, and counts as declined',
+  'money held %s is released later by its key if that failed first; the charge counts as declined',
   async (_, number, code) => {
     const { line, gateway, requestFor, outstanding } = await openBank();
     line.fail(/voids|reversals/, ['never-arrives']);
@@ -157,21 +157,21 @@ test.each([
   ['a month 13', { number: good, expiry: '13/39', cvv: '123' }, 'PAY_EXPIRED_CARD'],
   ['a CVV of two digits', { number: good, expiry: '12/39', cvv: '12' }, 'PAY_INVALID_CVV'],
   ['nobody’s mail address', { number: good, expiry: '12/39', cvv: '123' }, 'PAY_PROCESSOR_ERROR'],
-])('an INVALID_REQUEST for %s names what was wrong', async (_, card, code) => {
+])('an INVALID_REQUEST for %s names the invalid part', async (_, card, code) => {
   const { gateway, requestFor } = await openBank();
   const email = code === 'PAY_PROCESSOR_ERROR' ? '' : payer.email;
   const request = requestFor(good, { card: { ...card, holder: 'ANA CHOC' }, payer: { ...payer, email } });
   expect(await gateway.charge(request)).toEqual({ kind: 'refused', code });
 });
 
-test('[DEC-131] the documented 502 of a time-out is no answer: the charge may be there', async () => {
+test('[DEC-131] the documented 502 of a time-out is no answer: the charge may exist', async () => {
   const { gateway, requestFor } = await openBank();
   const request = requestFor(cyberSourceCards.serverTimeout);
   expect(await gateway.charge(request)).toEqual({ kind: 'unknown', reason: 'status 502' });
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
 });
 
-test('a key that was there before is no refusal: the first call may have charged', async () => {
+test('a repeated key is no refusal: the first call may have charged', async () => {
   const { gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
@@ -180,7 +180,7 @@ test('a key that was there before is no refusal: the first call may have charged
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
 });
 
-test('[DEC-131] a charge the search does not show yet is never taken for none', async () => {
+test('[DEC-131] a charge that the search does not show yet is never treated as missing', async () => {
   const { bank, gateway, requestFor } = await openBank();
   bank.books.hide();
   const request = requestFor(lost);
@@ -193,7 +193,7 @@ test('[DEC-131] a charge the search does not show yet is never taken for none', 
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
 });
 
-test('a key with nothing on it is void ten minutes after it was asked for, and not before', async () => {
+test('a key without a charge is void ten minutes after the request, and not before', async () => {
   const { bank, gateway, chargeInVain, requestFor } = await openBank();
   const request = requestFor(silent);
   await chargeInVain(request);
@@ -204,7 +204,7 @@ test('a key with nothing on it is void ten minutes after it was asked for, and n
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
 });
 
-test('a charge out of the search’s sight is voided by its transaction id, a minute after it was asked for', async () => {
+test('a charge that the search omits is voided by its transaction id, a minute after the request', async () => {
   const { bank, gateway, requestFor, outstanding } = await openBank();
   bank.books.hide();
   const request = requestFor(lost);
@@ -217,7 +217,7 @@ test('a charge out of the search’s sight is voided by its transaction id, a mi
   expect(outstanding(request.key)).toBe(0);
 });
 
-test('a charge that arrives while its key is being voided is found and voided before the key is called void', async () => {
+test('a charge that arrives while its key is voided is found and voided before the key counts as void', async () => {
   const { bank, gateway, chargeInVain, requestFor, outstanding } = await openBank();
   const request = requestFor(late);
   await chargeInVain(request);
@@ -229,7 +229,7 @@ test('a charge that arrives while its key is being voided is found and voided be
   expect(outstanding(request.key)).toBe(0);
 });
 
-test('a charge that was settled already is refunded whole, once, however often it is tried', async () => {
+test('a settled charge is refunded whole, once, however often it is tried', async () => {
   const { bank, line, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
@@ -244,14 +244,14 @@ test('a charge that was settled already is refunded whole, once, however often i
   expect(bank.books.all.filter(({ applications }) => applications[0]?.name === 'ics_credit')).toHaveLength(1);
 });
 
-test('a sale of yesterday is refunded where it can no longer be voided, also by a processor that accepts its reversal', async () => {
+test('yesterday’s sale is refunded if a void fails, even if the processor accepts its reversal', async () => {
   const { bank, gateway, requestFor, outstanding } = await openBank();
   bank.books.acceptsReversals = true;
   const request = requestFor(good);
   await gateway.charge(request);
   bank.advance(24 * 60 * minute);
   bank.books.settle();
-  // Somebody's own try, which gave nothing back.
+  // An earlier attempt, which gave nothing back.
   bank.books.add(referenceOf(request.key), [{ name: 'ics_auth_reversal', reasonCode: '100' }]);
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
@@ -259,7 +259,7 @@ test('a sale of yesterday is refunded where it can no longer be voided, also by 
   expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
 });
 
-test('a refund by hand that carries the charge’s own reference is what it is: of a part the charge stands, and the rest is given back once', async () => {
+test('after a manual partial refund with the charge’s reference, only the rest is given back, once', async () => {
   const { bank, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
@@ -276,7 +276,7 @@ test('a refund by hand that carries the charge’s own reference is what it is: 
 });
 
 test.each([true, false])(
-  '[DEC-107] a refund of the whole charge whose answer was lost is no refusal when it is asked for again (amount first: %s)',
+  '[DEC-107] a repeated full refund is no refusal if the first answer was lost (amount first: %s)',
   async (checksAmountFirst) => {
     const { bank, line, gateway, requestFor } = await openBank();
     bank.books.checksAmountFirst = checksAmountFirst;
@@ -294,13 +294,13 @@ test.each([true, false])(
   },
 );
 
-test('a charge of 179 days is given back; one that the search no longer shows waits for a person, and is not called void', async () => {
+test('a charge 179 days old is refunded; one that the search omits waits for a person, and is not void', async () => {
   const { bank, line, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
   bank.books.settle();
   bank.advance(179 * 24 * 60 * minute);
-  // The answer is lost, and what was done is not shown at once.
+  // The answer is lost, and the search does not show the refund at once.
   line.fail(/refunds/, ['answer-lost']);
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
@@ -315,7 +315,7 @@ test('a charge of 179 days is given back; one that the search no longer shows wa
   expect(outstanding(older.key)).toBe(150_00);
 });
 
-test('a charge decided on more than a minute ago is not sent any more', async () => {
+test('a charge decided more than a minute ago is not sent any more', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good);
   bank.advance(minute + 1);
@@ -323,7 +323,7 @@ test('a charge decided on more than a minute ago is not sent any more', async ()
   expect(bank.asked).toEqual([]);
 });
 
-test('a search that does not answer proves nothing', async () => {
+test('a search without an answer proves nothing', async () => {
   const { bank, line, gateway, requestFor } = await openBank();
   const request = requestFor(good);
   bank.advance(20 * minute);
@@ -332,7 +332,7 @@ test('a search that does not answer proves nothing', async () => {
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
 });
 
-/** A gateway whose search answers this, and whose other calls are refused. */
+/** Opens a gateway with this search result, whose other calls are refused. */
 const openAnswering = async (answerTo: (key: string) => object) => {
   const request = {
     key: randomUUID(),
@@ -355,7 +355,7 @@ const openAnswering = async (answerTo: (key: string) => object) => {
   return { gateway: createCyberSourceGateway({ ...cyberSourceKeys, url, now, timeoutMs: 60_000 }), request };
 };
 
-/** A search that shows one sale, authorised and captured. */
+/** A search result with one sale, authorized and captured. */
 const showing = (code: string, totalAmount = '150.00', currency = 'GTQ') => ({
   totalCount: 1,
   _embedded: {
@@ -373,7 +373,7 @@ const showing = (code: string, totalAmount = '150.00', currency = 'GTQ') => ({
   },
 });
 
-test('the search as it answers: a sale of this key, amount and currency is approved', async () => {
+test('a sale of this key, amount and currency in the search result is approved', async () => {
   const { gateway, request } = await openAnswering((key) => showing(referenceOf(key)));
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved', gatewayId: '7000000000000000000001' });
 });
@@ -388,7 +388,7 @@ test.each([
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
 });
 
-test('a sale of another key that the search tells is not ours', async () => {
+test('a sale of another key in the search result is not ours', async () => {
   const { gateway, request } = await openAnswering(() => showing(referenceOf(randomUUID())));
   expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
@@ -397,16 +397,13 @@ test('a sale of another key that the search tells is not ours', async () => {
 test.each([
   ['half the amount', '75.00', 'GTQ'],
   ['another currency', '150.00', 'USD'],
-])(
-  'a sale of %s pays nothing, and is not called void while it could not be given back',
-  async (_, amount, currency) => {
-    const { gateway, request } = await openAnswering((key) => showing(referenceOf(key), amount, currency));
-    expect(await gateway.findByKey(request)).toEqual({ kind: 'leftover' });
-    expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
-  },
-);
+])('a sale of %s pays nothing, and is not void until it is refunded', async (_, amount, currency) => {
+  const { gateway, request } = await openAnswering((key) => showing(referenceOf(key), amount, currency));
+  expect(await gateway.findByKey(request)).toEqual({ kind: 'leftover' });
+  expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
+});
 
-test('a charge older than the search reaches is never taken for none, nor for void', async () => {
+test('a charge older than the search’s reach is never treated as missing or void', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const ofDays = (days: number): Date => new Date(bank.now().getTime() - days * 24 * 60 * minute);
   const old = requestFor(good, { askedAt: ofDays(200) });

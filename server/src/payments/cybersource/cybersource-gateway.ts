@@ -27,34 +27,34 @@ import {
   isRefund,
   type KeyState,
   keyState,
-  type Left,
+  type MoneyLeft,
   refundedKeyField,
   searchKey,
   searchReachMs,
 } from './transactions.ts';
 
 export interface CyberSourceOptions extends CyberSourceAccess {
-  /** How long a charge may take; every other call takes at most 4 s of it. */
+  /** Time-out of a charge. Every other call takes at most 4 s of it. */
   timeoutMs: number;
   authenticatePayer?: AuthenticatePayer;
 }
 
-/** Five of them follow each other at most: within the reconciler's lease of 30 s. */
+/** At most five short calls follow each other, which fits into the reconciler's lease of 30 s. */
 const shortCallMs = 4_000;
 
-/** A charge is sent so soon after it was decided on, or never: what is older may have been given up. */
+/** A charge is sent within this time after the decision, or never: an older one may have been given up. */
 const sendWithinMs = 60_000;
 
-/** CyberSource asks to wait so long before what has no answer is voided by its transaction id. */
+/** CyberSource requires this wait before an unanswered charge is voided by its transaction ID. */
 const voidUnseenAfterMs = 60_000;
 
 /**
- * What the search does not show so long after a charge was decided on was never charged, and never will be: one minute to
- * send it, a time-out of the line, the processor's own, and minutes until the search shows a transaction (record 0016).
+ * A charge that the search does not show after this time was never made, and never will be. The time covers one minute to send it, the line's and
+ * the processor's time-outs, and minutes until the search shows a transaction (record 0016).
  */
 export const seenWithinMs = 10 * 60_000;
 
-/** What is older may be out of the search's sight, and is never `none`: a person has to look. */
+/** The search may omit older charges. They never count as `none`: a person must look. */
 const believedWithinMs = searchReachMs - dayMs;
 
 export const cyberSourceAccount = ({ merchantId }: Pick<CyberSourceAccess, 'merchantId'>): string =>
@@ -66,9 +66,9 @@ const outOfReach: KnownCharge = { kind: 'unknown', reason: 'older than the searc
 const notCleared = { kind: 'unknown', reason: 'not cleared' } as const;
 
 /**
- * CyberSource's REST API. It cannot bar a key before its charge has arrived, and shows a charge only some time after it was
- * made: a key it does not show is `unknown` until it is old enough, and `voidByKey` says `void` no sooner (record 0016). The
- * breaker looks at charges only, so that the reconciler can always ask.
+ * The gateway over CyberSource's REST API. It cannot bar a key before its charge arrives, and shows a charge only after some time. A key that it
+ * does not show is therefore `unknown` until it is old enough, and `voidByKey` returns `void` no sooner (record 0016). The breaker counts only
+ * charges, so that the reconciler can always ask.
  */
 export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGateway => {
   const { timeoutMs, authenticatePayer = withoutAuthentication, now = () => new Date() } = options;
@@ -87,7 +87,7 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
     else breaker.failed();
     const reading = readPaymentAnswer(answer, request.amount);
     if (reading.kind !== 'leftover') return reading;
-    // Just made: what it has taken is voided.
+    // The payment was just made, so that a captured amount is voided.
     const payment = { gatewayId: reading.id, amount: reading.held, how: 'held' as const };
     const isCleared = await clearPayment(line, request.key, payment, shortMs);
     return isCleared ? { kind: 'refused', code: reading.code } : notCleared;
@@ -122,11 +122,11 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
 
 const noSearch: KnownCharge = { kind: 'unknown', reason: 'no search' };
 
-/** A leftover was refused for its reason, and counts as a decline; an approval was nobody's refusal. */
+/** Returns the final state of a cleared charge. A leftover with a reason was refused and counts as declined; an approval was refused by nobody. */
 const clearedOf = (state: Extract<KeyState, { kind: 'approved' | 'leftover' }>): KnownCharge =>
   state.kind === 'leftover' && state.code !== null ? { kind: 'refused', code: state.code } : { kind: 'void' };
 
-/** `ageMs`: since the charge was decided on. A leftover pays nothing: it is for `voidByKey` to clear. */
+/** Translates a key's state. `ageMs`: since the charge was decided. A leftover pays nothing and is left to `voidByKey`. */
 function knownCharge(state: KeyState, ageMs: number): KnownCharge {
   switch (state.kind) {
     case 'approved':
@@ -143,7 +143,7 @@ function knownCharge(state: KeyState, ageMs: number): KnownCharge {
 
 const accepted = z.object({ id: z.string(), status: z.enum(['VOIDED', 'REVERSED', 'PENDING', 'TRANSMITTED']) });
 
-/** Whether a void, a reversal or a refund was taken. `refused`: there is nothing of that kind to do. */
+/** Says whether a void, reversal or refund was accepted. `refused`: there is nothing to void, reverse or refund. */
 function followUp(answer: OutboundAnswer): 'done' | 'refused' | 'unknown' {
   if (answer.kind !== 'answered' || answer.status >= 500) return 'unknown';
   if (answer.status === 400) return 'refused';
@@ -157,15 +157,14 @@ const amountDetails = (amount: Centavos) => ({
 });
 
 /**
- * Gives back whatever the payment of an order that came to nothing has taken or holds; true when nothing is left of it.
- * A capture is voided, a mere hold reversed, and what cannot be voided any more, as it was settled or given back in part, refunded: with
- * a transaction id of its own, so that it is given back once, however often this is tried. Of what was taken a reversal gives nothing
- * back, whatever is answered to it.
+ * Gives back whatever a payment without an order has captured or holds. Returns true if nothing is left.
+ * A capture is voided, and a mere hold is reversed. A capture that is settled or partly refunded is refunded, with a separate transaction ID, so
+ * that repeated attempts give it back only once. Reversing a capture gives nothing back, whatever the answer.
  */
 async function clearPayment(
   line: SignedLine,
   key: string,
-  { gatewayId, amount, how }: { gatewayId: string } & Left,
+  { gatewayId, amount, how }: { gatewayId: string } & MoneyLeft,
   timeoutMs: number,
 ): Promise<boolean> {
   const ask = async (what: string, body: object) =>
@@ -176,7 +175,7 @@ async function clearPayment(
   if (voided === 'done' || how === 'held') {
     const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
     const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
-    // The void took the charge back; that the hold goes with it depends on the processor, and else it lapses.
+    // The void returned the capture. Whether it also releases the hold depends on the processor; otherwise the hold expires.
     if (voided === 'done' || reversed !== 'refused') return voided === 'done' || reversed === 'done';
   }
   const refund = { ...clientReferenceInformation, transactionId: `${transactionIdOf(key)}v` };
@@ -184,7 +183,7 @@ async function clearPayment(
   return (await ask('refunds', { clientReferenceInformation: refund, orderInformation })) === 'done';
 }
 
-/** Voids by its transaction id a charge that the search does not show. `refused`: none is there. */
+/** Voids by its transaction ID a charge that the search does not show. `refused`: there is no such charge. */
 async function voidUnseen(line: SignedLine, key: string, timeoutMs: number): Promise<KnownCharge | 'refused'> {
   const clientReferenceInformation = { code: referenceOf(key), transactionId: transactionIdOf(key) };
   const voided = followUp(await line.post('/pts/v2/voids', { clientReferenceInformation }, timeoutMs));
@@ -193,18 +192,18 @@ async function voidUnseen(line: SignedLine, key: string, timeoutMs: number): Pro
 }
 
 interface GivingBack {
-  /** The charge's own key and id. */
+  /** The charge's own key and ID. */
   key: string;
   gatewayId: string;
   refund: { key: string; amount: Centavos };
 }
 
-/** By which it says that it will not give a charge back, now or ever. */
+/** Codes by which CyberSource refuses a refund permanently. */
 const finalRefusals: readonly string[] = ['EXCEEDS_CAPTURED_AMOUNT', 'ACCOUNT_NOT_ALLOWED_CREDIT', 'INVALID_CARD'];
 
 const refusedRequest = z.object({ status: z.literal('INVALID_REQUEST'), reason: z.string() });
 
-/** Refunds part or all of a charge; one that was refunded with this key before is looked for. */
+/** Refunds part or all of a charge. Looks for an earlier refund with the same key. */
 async function giveBack(
   line: SignedLine,
   { key, gatewayId, refund }: GivingBack,
@@ -221,10 +220,10 @@ async function giveBack(
   if (answer.status < 300 && taken.success) return { kind: 'refunded', refundId: taken.data.id };
   const refusal = refusedRequest.safeParse(answer.status === 400 ? answer.json : undefined);
   const isFinal = refusal.success && finalRefusals.includes(refusal.data.reason);
-  // Any other word (a key that was revoked, too many calls, a charge not known) does not say what became of the money: a till that gave it
-  // out then might give it out a second time.
+  // Any other code (a revoked key, too many calls, an unknown charge) does not say what became of the money. If a till paid it out now, it might be
+  // given back twice.
   if (!isRepeated(answer) && !isFinal) return { kind: 'unknown', reason: `status ${answer.status}` };
-  // Carried out when it was asked for before, whose answer was lost: then nothing is left to give back.
+  // An earlier request may have been carried out although its answer was lost. Then nothing is left to give back.
   const known = await searchKey(line, refund.key, timeoutMs);
   const earlier = known?.find(isRefund);
   if (earlier !== undefined) return { kind: 'refunded', refundId: earlier.id };
@@ -245,9 +244,8 @@ const failed = (answer: OutboundAnswer): SaveOutcome =>
     : { kind: 'unknown', reason: answer.kind === 'answered' ? `status ${answer.status}` : answer.reason };
 
 /**
- * CyberSource's Token Management. An instrument identifier stands for a card's number and is the same for whoever saves it, so
- * it is never deleted; the token of a saved card is a payment instrument on it, with the expiry, which is. `timeoutMs`: for each
- * of the two calls of a save.
+ * CyberSource's Token Management. An instrument identifier stands for a card number, independent of its owner, and is never deleted. The token of a
+ * saved card is a payment instrument (with the expiry) on that identifier, and can be deleted. `timeoutMs`: for each of the two calls of a save.
  */
 export const createCyberSourceCardVault = (access: CyberSourceAccess & { timeoutMs: number }): CardVault => {
   const line = openSignedLine(access);

@@ -29,7 +29,7 @@ const openBooks = async () => {
   return { bank, gateway, charge, ledger: createCyberSourceLedger(access) };
 };
 
-test('the list tells what was taken and what is left of it, whatever day it was given back', async () => {
+test('the list shows each captured amount and its rest, whenever money was given back', async () => {
   const { bank, gateway, charge, ledger } = await openBooks();
   const since = bank.now();
   const kept = await charge();
@@ -58,7 +58,7 @@ test('the list tells what was taken and what is left of it, whatever day it was 
   );
 });
 
-test('what is older than the moment asked for is left out', async () => {
+test('charges before the requested moment are left out', async () => {
   const { bank, charge, ledger } = await openBooks();
   await charge();
   bank.advance(hour);
@@ -66,7 +66,7 @@ test('what is older than the moment asked for is left out', async () => {
   expect(await ledger.listCharges(since, null)).toEqual({ approved: [], next: null });
 });
 
-test('a list that cannot be read is unknown, never empty', async () => {
+test('an unreadable list is unknown, never empty', async () => {
   const { bank } = await openBooks();
   const wrong = { ...cyberSourceKeys, keyId: randomUUID(), url: bank.url, now: bank.now };
   expect(await createCyberSourceLedger(wrong).listCharges(bank.now(), null)).toBe('unknown');

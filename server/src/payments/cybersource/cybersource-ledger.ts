@@ -20,8 +20,8 @@ import {
 const pageSize = 2_000;
 
 /**
- * CyberSource's own list, by its search. What was voided or given back comes after its charge, perhaps on another day, so all days
- * are read before the first charge is told, as one page. Charges whose reference is no key of ours are other programs'.
+ * CyberSource's list of charges, read through its search. A void or refund may be on a later day than its charge. So all days are
+ * read before the first charge is returned, as one page. Charges whose reference is not a key of the shop belong to other programs.
  */
 export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 10_000): BankLedger => {
   const line = openSignedLine(access);
@@ -42,7 +42,7 @@ export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 1
   };
 };
 
-/** To the second, as the search reads moments. */
+/** Formats a moment to the second, as the search requires. */
 const momentOf = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
 async function listBetween(line: SignedLine, from: Date, to: Date, timeoutMs: number) {
@@ -79,15 +79,15 @@ function chargesOf(transactions: readonly TransactionSummary[]): BankCharge[] {
   });
 }
 
-/** Of the account that CyberSource's documentation gives to everybody. */
+/** The public account from CyberSource's documentation. */
 const publicMerchantId = 'testrest';
 const publicKeyId = '08c94330-f618-42a3-b09d-e1e43be5efda';
 
-/** Its test hosts (`apitest.cybersource.com`, `api-matest.cybersource.com`) approve cards and charge none. */
+/** True for a test host (`apitest.cybersource.com`, `api-matest.cybersource.com`), which approves cards without charging them. */
 const isTestHost = ({ url }: CyberSourceAccess): boolean =>
   new URL(url).hostname.split('.', 1).some((label) => label.includes('test'));
 
-/** Told at every start of a shop that was opened on a test host. */
+/** Returns the warnings at every start of a shop on a test host. */
 export const testHostWarnings = (access: CyberSourceAccess): string[] =>
   isTestHost(access)
     ? [
@@ -96,9 +96,9 @@ export const testHostWarnings = (access: CyberSourceAccess): string[] =>
     : [];
 
 /**
- * What is known to everybody, would send cards in the clear, or would confirm orders that nobody paid is only for a demo.
+ * Returns what is only acceptable in a demo: publicly known keys, unencrypted cards, or orders confirmed without payment.
  *
- * @param isTest the operator says that the shop is on a test host for trying
+ * @param isTest the operator confirms that the shop uses a test host on purpose
  */
 const unfitForRealShop = (access: CyberSourceAccess, isTest: boolean): string[] => {
   const { url, merchantId, keyId } = access;
@@ -114,7 +114,7 @@ const unfitForRealShop = (access: CyberSourceAccess, isTest: boolean): string[] 
   ];
 };
 
-/** The shop's own account; `.env.example` explains each. */
+/** The shop's account; `.env.example` explains each setting. */
 const account = z.object({
   CYBERSOURCE_URL: z.url().default(''),
   CYBERSOURCE_MERCHANT_ID: z.string().default(''),
@@ -124,7 +124,7 @@ const account = z.object({
 
 const trying = z.object({ CYBERSOURCE_TEST: flag.default(false) });
 
-/** Throws a readable error naming everything that is missing, wrong, or unfit for a real shop; no secret is told with it. */
+/** Reads the settings. Throws a readable error that names everything missing, wrong or unfit for a real shop, without secrets. */
 export const readCyberSourceAccess = (
   variables: Readonly<Record<string, string>>,
   isDemo: boolean,

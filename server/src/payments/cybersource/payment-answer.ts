@@ -5,8 +5,8 @@ import type { OutboundAnswer } from '../../platform/limits/outbound-call.ts';
 import type { Approval } from '../gateway.ts';
 
 /**
- * Reasons of a decline, as the payment's answer names them (`errorInformation.reason`) and as a search does (`reasonCode`), in
- * the shop's words (DEC-117 to DEC-132). What is not listed is a declined card.
+ * Reasons of a decline: as in the payment's answer (`errorInformation.reason`), as in the search (`reasonCode`), and the shop's own code (DEC-117
+ * to DEC-132). Any other reason is a declined card.
  */
 const reasons: readonly (readonly [reason: string, code: string, PayErrorCode])[] = [
   ['MISSING_FIELD', '101', 'PAY_PROCESSOR_ERROR'],
@@ -42,7 +42,7 @@ const refusalOfReason = (reason: string | undefined): PayErrorCode => byReason.g
 
 export const refusalOfNumber = (reasonCode: string): PayErrorCode => byNumber.get(reasonCode) ?? 'PAY_DECLINED';
 
-/** What a refused request says of the card, by the field it names; undefined where the fault is not the shopper's. */
+/** Maps the field that a refused request names to a refusal of the card; undefined if the shopper is not at fault. */
 function refusalOfField(field: string): PayErrorCode | undefined {
   if (field.startsWith('paymentInformation.paymentInstrument')) return 'PAY_TOKEN_INVALID';
   if (field.startsWith('paymentInformation.card.expiration')) return 'PAY_EXPIRED_CARD';
@@ -66,22 +66,22 @@ const invalidRequest = z.object({
   details: z.array(z.object({ field: z.string().optional() })).optional(),
 });
 
-/** What the answer to a payment says. `leftover`: money is held or taken of which nothing may be kept. */
+/** The meaning of a payment's answer. `leftover`: money is held or captured, and all of it must be given back. */
 type PaymentReading =
   | ({ kind: 'approved' } & Approval)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'leftover'; id: string; held: Centavos; code: PayErrorCode }
   | { kind: 'unknown'; reason: string };
 
-/** Answered before the request was looked at: nothing was charged. */
+/** Statuses of a request that was rejected unread: nothing was charged. */
 const turnedAway = new Set([401, 403, 404, 405, 406, 410, 415, 429]);
 
 export function readPaymentAnswer(answer: OutboundAnswer, asked: Centavos): PaymentReading {
-  // Nothing left the house, so nothing was charged.
+  // The request was not sent, so nothing was charged.
   if (answer.kind === 'unsent') return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   if (turnedAway.has(answer.status)) return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
-  // A 502 is a time-out somewhere behind as often as a failure: the card may have been charged.
+  // A 502 may be a time-out behind the API as well as a failure: the card may have been charged.
   if (answer.status >= 400) return answer.status === 400 ? readInvalid(answer) : unclear(answer.status);
   const known = payment.safeParse(answer.json);
   return known.success ? readStatus(known.data, asked) : unclear(answer.status);
@@ -100,7 +100,7 @@ function readStatus(view: z.infer<typeof payment>, asked: Centavos): PaymentRead
         : { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
     case 'PARTIAL_AUTHORIZED':
       return { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
-    // Approved by the card's bank, stopped by the risk check: the hold on the shopper's money has to go.
+    // The card's bank approved it, but the risk check stopped it. The hold on the shopper's money must be released.
     case 'AUTHORIZED_PENDING_REVIEW':
     case 'AUTHORIZED_RISK_DECLINED':
     case 'PENDING_REVIEW':
@@ -121,8 +121,8 @@ const riskRefusal = (reason: string | undefined): PayErrorCode => {
 };
 
 /**
- * A request that is refused for its form charged nothing, unless what it repeats is the key: then the call came twice, and the
- * first of the two may have charged.
+ * Reads a request refused for its form, which charged nothing. The exception is a repeated key: the call came twice, and the first may have
+ * charged.
  */
 function readInvalid(answer: Extract<OutboundAnswer, { kind: 'answered' }>): PaymentReading {
   const read = invalidRequest.safeParse(answer.json);
@@ -132,7 +132,7 @@ function readInvalid(answer: Extract<OutboundAnswer, { kind: 'answered' }>): Pay
   return { kind: 'refused', code: fields.find((code) => code !== undefined) ?? 'PAY_PROCESSOR_ERROR' };
 }
 
-/** Whether a call was refused because its transaction id has been there before. */
+/** Says whether a call was refused because its transaction ID was used before. */
 export function isRepeated(answer: OutboundAnswer): boolean {
   const read = invalidRequest.safeParse(answer.kind === 'answered' && answer.status === 400 ? answer.json : undefined);
   if (!read.success) return false;

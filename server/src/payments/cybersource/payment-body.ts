@@ -2,45 +2,45 @@ import { currencyCode, toDecimalText } from '@ceiba/domain/money/money';
 import { type CardType, cardTypeOf } from '@ceiba/domain/payments/card-number';
 import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../gateway.ts';
 
-/** `clientReferenceInformation.code` of a key: its 32 digits without dashes, which a search would read as words. */
+/** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, at which a search would split it into words. */
 export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
-/** The key of a reference; undefined for one that is not ours. */
+/** Returns the key of a reference; undefined if it is not ours. */
 export function keyOf(reference: string): string | undefined {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference);
   return parts?.slice(1).join('-');
 }
 
 /**
- * `clientReferenceInformation.transactionId` of a key: at most 30 characters are kept of it, so its 128 bits in 25 letters
- * and digits. CyberSource takes each once in 180 days, and voids by it what it has not answered.
+ * Returns a key's `clientReferenceInformation.transactionId`. CyberSource stores at most 30 characters, so that the 128 bits are written as 25
+ * letters and digits. It accepts each once in 180 days, and can void an unanswered call by it.
  */
 export const transactionIdOf = (key: string): string => BigInt(`0x${referenceOf(key)}`).toString(36);
 
-/** Proof that the card's bank has recognised its payer (3-D Secure), as it travels with the charge. */
+/** Proof that the card's bank has authenticated its customer (3-D Secure), as sent with the charge. */
 interface PayerProof {
-  /** `vbv`, `spa`, `aesk`, …: the kind of proof, by the card's scheme. */
+  /** The kind of proof by the card's scheme: `vbv`, `spa`, `aesk`, … */
   commerceIndicator: string;
-  /** Fields of `consumerAuthenticationInformation`, by their names there. */
+  /** Fields of `consumerAuthenticationInformation`, by their API names. */
   fields: Readonly<Record<string, string>>;
 }
 
 type PayerAuthentication =
   | { kind: 'none' }
   | { kind: 'proven'; proof: PayerProof }
-  /** The card's bank says that this is not its customer: nothing is charged. */
+  /** The card's bank says that this is not its customer, so that nothing is charged. */
   | { kind: 'refused' };
 
 /**
- * Asked before each charge. Whoever authenticates payers puts their answer here; it has its own time limit, and a charge that
- * would be sent too late after it is not sent.
+ * Called before each charge. A payer authentication service can be connected here. It has its own time limit, and a charge that it delays too long
+ * is not sent.
  */
 export type AuthenticatePayer = (request: ChargeRequest) => Promise<PayerAuthentication>;
 
-/** A shop without payer authentication: charges go out as plain internet payments. */
+/** A shop without payer authentication sends charges as plain internet payments. */
 export const withoutAuthentication: AuthenticatePayer = async () => ({ kind: 'none' });
 
-/** `card.type`. */
+/** Codes of `card.type`. */
 const cardTypeCodes: Record<CardType, string> = { visa: '001', mastercard: '002', amex: '003' };
 
 export const cardTypeCodeOf = (number: string): { type?: string } => {
@@ -48,7 +48,7 @@ export const cardTypeCodeOf = (number: string): { type?: string } => {
   return type === null ? {} : { type: cardTypeCodes[type] };
 };
 
-/** "MM/YY" as the API's two fields; cards of this century only. */
+/** Splits "MM/YY" into the API's two fields. Only for cards of this century. */
 export const expiryFields = (expiry: string): { expirationMonth: string; expirationYear: string } => ({
   expirationMonth: expiry.slice(0, 2),
   expirationYear: `20${expiry.slice(3, 5)}`,
@@ -60,14 +60,14 @@ const paymentInformation = (card: CardToCharge | SavedCardToCharge) => {
   return { card: { number, ...expiryFields(expiry), securityCode: cvv, ...cardTypeCodeOf(number) } };
 };
 
-/** A taxpayer's name is whole (DEC-110), and the API wants two parts: cut at the first space, a single word told twice. */
+/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires: at the first space, or a single word twice. */
 const nameParts = ({ firstName, lastName }: Payer): [first: string, last: string] => {
   if (lastName.trim() !== '') return [firstName, lastName];
   const [first = '', ...rest] = firstName.trim().split(/\s+/);
   return [first, rest.length === 0 ? first : rest.join(' ')];
 };
 
-/** What is longer than a field takes is cut, and what is empty left out: no address may stop a payment. */
+/** Cuts values to the fields' lengths and omits empty ones, so that no address can block a payment. */
 const billTo = (payer: Payer): Record<string, string> => {
   const { email, street, city, region } = payer;
   const [firstName, lastName] = nameParts(payer);
@@ -83,13 +83,13 @@ const billTo = (payer: Payer): Record<string, string> => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
 };
 
-/** Letters, digits, dashes and underscores are all that the field takes. */
+/** The field accepts only letters, digits, dashes and underscores. */
 const deviceFields = (sessionId: string | null) =>
   sessionId === null || !/^[\w-]{1,88}$/.test(sessionId)
     ? {}
     : { deviceInformation: { fingerprintSessionId: sessionId } };
 
-/** `POST /pts/v2/payments`: authorised and captured at once, all of it or nothing. */
+/** The body of `POST /pts/v2/payments`: authorized and captured at once, completely or not at all. */
 export const paymentBody = (request: ChargeRequest, proof: PayerProof | undefined) => ({
   clientReferenceInformation: { code: referenceOf(request.key), transactionId: transactionIdOf(request.key) },
   processingInformation: {

@@ -10,7 +10,7 @@ const now = new Date('2019-07-18T00:18:03Z');
 const post = { method: 'POST', url: 'https://apitest.cybersource.com/pts/v2/payments', text: '{"a":"ñ"}' } as const;
 
 // Both values were computed with openssl from the documented validation string.
-test('a POST is signed over host, moment, target, digest and merchant, in the documented form', () => {
+test('a POST is signed over host, date, target, digest and merchant, in the documented form', () => {
   expect(signedHeaders(keys, post, now)).toEqual({
     'v-c-date': 'Thu, 18 Jul 2019 00:18:03 GMT',
     digest: 'SHA-256=duFFAiebNVQe7JJs4DnNqOVht3mQnMDK/kzL2E892vc=',
@@ -38,7 +38,7 @@ test.each([
   ['the moment', {}, keys, new Date(now.getTime() + 1_000)],
   ['the merchant', {}, { ...keys, merchantId: 'another' }, now],
   ['the secret', {}, { ...keys, secret: Buffer.from('another').toString('base64') }, now],
-])('another signature when %s is another', (_, change, other, moment) => {
+])('the signature differs when %s differs', (_, change, other, moment) => {
   const original = signedHeaders(keys, post, now).signature;
   expect(signedHeaders(other, { ...post, ...change }, moment).signature).not.toBe(original);
 });

@@ -3,7 +3,7 @@ import { callOutside, type OutboundAnswer } from '../../platform/limits/outbound
 
 interface CyberSourceKeys {
   merchantId: string;
-  /** Names the secret; a UUID. */
+  /** The ID of the secret, a UUID. */
   keyId: string;
   /** Base64, as the Business Center shows it. */
   secret: string;
@@ -12,17 +12,17 @@ interface CyberSourceKeys {
 interface CallToSign {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
-  /** The body's bytes as they are sent; none for GET and DELETE. */
+  /** The body's text as sent; none for GET and DELETE. */
   text?: string;
 }
 
 /**
- * The headers of HTTP Signature authentication: a digest of the body, and an HMAC-SHA256 over host, moment, target, digest and
- * merchant. Whoever changes one of them on the way, or repeats the call much later, is refused.
+ * Returns the headers of HTTP Signature authentication: a digest of the body, and an HMAC-SHA256 over host, date, target, digest and merchant. A
+ * call that is altered on the way, or repeated much later, is refused.
  */
 export function signedHeaders(keys: CyberSourceKeys, call: CallToSign, now: Date): Record<string, string> {
   const { host, pathname, search } = new URL(call.url);
-  // Not `date`: proxies and clients set that one themselves.
+  // Not `date`, because proxies and clients set that header themselves.
   const moment = { 'v-c-date': now.toUTCString() };
   const digest = call.text === undefined ? {} : { digest: `SHA-256=${digestOf(call.text)}` };
   const merchant = { 'v-c-merchant-id': keys.merchantId };
@@ -44,11 +44,11 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 export interface CyberSourceAccess extends CyberSourceKeys {
   /** Origin of the REST API, without a trailing slash. */
   url: string;
-  /** The adapter's clock: signatures are dated by it. */
+  /** The adapter's clock, which dates signatures. */
   now?: () => Date;
 }
 
-/** Signed calls, each made once. */
+/** Signed calls, each sent once. */
 export interface SignedLine {
   post(path: string, body: object, timeoutMs: number): Promise<OutboundAnswer>;
   remove(path: string, timeoutMs: number): Promise<OutboundAnswer>;

@@ -24,7 +24,7 @@ const summary = z.object({
   merchantDefinedInformation: z.array(z.object({ key: z.string(), value: z.string() })).nullish(),
 });
 
-// Without its count an answer is none: an error, or anything else that is JSON, would read as "nothing was charged".
+// `totalCount` is required: otherwise an error, or any other JSON, would read as "nothing was charged".
 const results = z.object({
   totalCount: z.int().min(0),
   _embedded: z.object({ transactionSummaries: z.array(summary) }).nullish(),
@@ -33,13 +33,13 @@ const results = z.object({
 /** How far back the search reaches: six months. */
 export const searchReachMs = 180 * dayMs;
 
-/** Number of the merchant-defined field in which a refund names the charge it belongs to, by its reference. */
+/** Number of the merchant-defined field in which a refund holds its charge's reference. */
 export const refundedKeyField = '1';
 
-/** One transaction as the search tells it: a payment, a void, a reversal or a refund. */
+/** One transaction in the search's result: a payment, a void, a reversal or a refund. */
 export type TransactionSummary = z.infer<typeof summary>;
 
-/** The transactions that fit a query, newest first; undefined when the search did not answer. */
+/** Returns the transactions that match a query, newest first; undefined if the search did not answer. */
 export async function searchTransactions(
   line: SignedLine,
   query: string,
@@ -54,11 +54,11 @@ function readResults(answer: OutboundAnswer, offset: number): TransactionSummary
   const read = results.safeParse(answer.json);
   if (!read.success) return undefined;
   const found = read.data._embedded?.transactionSummaries ?? [];
-  // It counts some and shows none.
+  // A result that counts transactions but shows none is no answer.
   return found.length === 0 && read.data.totalCount > offset ? undefined : found;
 }
 
-/** The transactions of a key: what else a search tells, whatever its reason, is not ours. */
+/** Returns the transactions of a key. Any others in the result are not ours. */
 export async function searchKey(
   line: SignedLine,
   key: string,
@@ -71,9 +71,9 @@ export async function searchKey(
 
 const done = '100';
 const repeated = '104';
-/** The system or a time-out behind it failed: the answer of the card's bank is not known. */
+/** The system, or a time-out behind it, failed: the answer of the card's bank is unknown. */
 const unclear: ReadonlySet<string> = new Set(['150', '151', '152', '250']);
-/** The card's bank has approved, in part (110) or against the risk check: the money is held. */
+/** The card's bank approved a part (110), or the risk check objected: the money is held. */
 const heldAgainstRule: ReadonlySet<string> = new Set(['110', '200', '230', '480', '481']);
 
 const reasonOf = ({ applicationInformation }: TransactionSummary, name: string): string | undefined =>
@@ -86,49 +86,49 @@ export const amountOf = ({ orderInformation }: TransactionSummary): Centavos => 
 
 const isPayment = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_auth') !== undefined;
 
-/** Authorised in full and captured. */
+/** Authorized in full and captured. */
 const isCaptured = (transaction: TransactionSummary): boolean =>
   reasonOf(transaction, 'ics_auth') === done && reasonOf(transaction, 'ics_bill') === done;
 
-/** Money was taken with it, as it should be or not. */
+/** True if it captured money, rightly or not. */
 export const isTaken = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_bill') === done;
 
 export const isRefund = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_credit') === done;
 
-/** What was taken is given back whole. */
+/** True for a void, which gives a capture back whole. */
 export const isVoid = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_void') === done;
 
-/** What was held is let go. Of what was taken it gives nothing back, although a processor may accept it. */
+/** True for a reversal, which releases a hold. It gives no captured money back, although a processor may accept it. */
 const isReversal = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_auth_reversal') === done;
 
-/** Of another amount, or another currency, than was asked for. */
+/** True if amount or currency differs from the request. */
 const isOther = (payment: TransactionSummary, asked: Centavos): boolean =>
   amountOf(payment) !== asked || payment.orderInformation?.amountDetails?.currency !== currencyCode;
 
-/** What there is to give back. */
-export interface Left {
-  /** All of it, or what refunds have left. */
+/** The money that is left to give back. */
+export interface MoneyLeft {
+  /** The whole amount, or what refunds have left. */
   amount: Centavos;
-  /** `held` by the card's bank alone, `taken`, or taken and given back in part. */
+  /** `held` by the card's bank only, `taken` (captured), or captured and partly refunded. */
   how: 'held' | 'taken' | 'taken in part';
 }
 
 /**
- * What the transactions of one key come to. `none`: no charge is seen, or none whose answer is known. `leftover`: money of
- * which nothing may be kept; its code is what the shopper is told, null where nobody refused.
+ * The combined state of a key's transactions. `none`: no charge is visible, or none with a known answer. `leftover`: money that must all be
+ * given back. Its code is the shopper's refusal, null if nobody refused.
  */
 export type KeyState =
-  | ({ kind: 'approved' } & Approval & Left)
-  | ({ kind: 'leftover'; gatewayId: string; code: PayErrorCode | null } & Left)
+  | ({ kind: 'approved' } & Approval & MoneyLeft)
+  | ({ kind: 'leftover'; gatewayId: string; code: PayErrorCode | null } & MoneyLeft)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'void' }
   | { kind: 'none' };
 
-/** `asked`: what was to be charged; a charge of anything else pays nothing. */
+/** Derives the state of a key. `asked`: the requested amount. A charge of any other amount pays nothing. */
 export function keyState(transactions: readonly TransactionSummary[], asked: Centavos): KeyState {
   const payments = transactions.filter((each) => isPayment(each) && reasonOf(each, 'ics_auth') !== repeated);
   const taken = payments.find(isCaptured) ?? payments.find(isTaken);
-  // A refund by hand may carry the reference of its charge, and be of a part.
+  // A manual refund may carry the reference of its charge, and may be partial.
   const refunded = transactions.filter(isRefund).map(amountOf).reduce(add, zero);
   const left = larger(subtract(taken === undefined ? asked : amountOf(taken), refunded), zero);
   const isCleared = transactions.some(isVoid) || left === 0 || (taken === undefined && transactions.some(isReversal));
@@ -148,16 +148,16 @@ export function keyState(transactions: readonly TransactionSummary[], asked: Cen
   return refused === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refused) };
 }
 
-/** A card that was refused counts as declined, also when what its bank held had to be given back. */
+/** A refused card counts as declined, also if its hold had to be released. */
 function clearedState(payments: readonly TransactionSummary[]): KeyState {
   const code = payments.map(refusalOfHeld).find((refusal) => refusal !== null);
   return code === undefined ? { kind: 'void' } : { kind: 'refused', code };
 }
 
-/** Also what is authorised and not captured, because the capture alone failed. */
+/** Also true for an authorized payment whose capture alone failed. */
 const isHeld = (reason: string): boolean => reason === done || heldAgainstRule.has(reason);
 
-/** Why a payment was not to stand although the card's bank holds its money; null: nobody refused it. */
+/** Returns why a payment was refused although the card's bank holds its money; null: nobody refused it. */
 const refusalOfHeld = (payment: TransactionSummary): PayErrorCode | null => {
   const reason = reasonOf(payment, 'ics_auth') ?? '';
   return heldAgainstRule.has(reason) ? refusalOfNumber(reason) : null;

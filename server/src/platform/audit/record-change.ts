@@ -1,59 +1,57 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { statement, type Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { statement } from '../db/statement.ts';
 
-/** Who changes something, wherever that is told. */
+/** The person or process that makes a change. */
 export interface Author {
   actor: Actor;
-  /** As people know them. */
+  /** The author's display name. */
   name: string;
   requestId: string | null;
   now: Date;
 }
 
-/** What a change did to an entity, for its row in the audit. */
+/** A change to one entity, as written to its row in the audit. */
 export interface Change {
-  /** The resource (`orders`), and which of it, as its calls name it. */
+  /** The resource (`orders`) and the entity's ID or key, as in the resource's API paths. */
   entity: string;
   entityId: string;
   /**
-   * Of the changed fields alone. Never a secret; what names a person's papers or accounts masked (`masked`), and what a buyer is known by hinted
-   * at (`hinted`): nothing takes a row away when a person is erased (record 0073).
+   * Only the changed fields, and never a secret. Identifiers of a person's papers or accounts are masked (`masked`). Contact data of a buyer is
+   * shortened (`hinted`), because rows stay when a person is erased (record 0073).
    */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   reason?: string | null | undefined;
 }
 
-const insert = statement<
-  object,
-  [
-    at: Date,
-    kind: string,
-    id: string | null,
-    name: string,
-    request: string | null,
-    operation: string,
-    entity: string,
-    entityId: string,
-    before: string,
-    after: string,
-    reason: string | null,
-  ]
->(
+const insert = statement(
   'audit.record',
   `insert into audit_entries (at, actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id, before, after, reason)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+   select $1, $2, $3, $4, $5, $6, c.entity, c."entityId", c.before, c.after, c.reason
+   from jsonb_to_recordset($7::jsonb) as c (entity text, "entityId" text, before jsonb, after jsonb, reason text)`,
 );
 
-/** Writes what was changed beside the change itself, in its transaction; `operation` is the name of the call or command. */
-export async function recordChange(tx: Tx, author: Author, change: Change & { operation: string }): Promise<void> {
+/** Writes an audit row in the transaction of the change. `operation` is the name of the API operation or command. */
+export const recordChange = (
+  tx: Tx,
+  author: Author,
+  { operation, ...change }: Change & { operation: string },
+): Promise<void> => recordChanges(tx, author, operation, [change]);
+
+/** Writes a row for each entity that one operation changed, such as each shipment of a manifest. Runs one statement. */
+export async function recordChanges(
+  tx: Tx,
+  author: Author,
+  operation: string,
+  changes: readonly Change[],
+): Promise<void> {
   const { actor, name, requestId, now } = author;
-  const { operation, entity, entityId, before = {}, after = {}, reason = null } = change;
-  const values = [JSON.stringify(before), JSON.stringify(after), reason] as const;
-  await insert(tx, [now, actor.kind, actor.id, name, requestId, operation, entity, entityId, ...values]);
+  const rows = changes.map(({ before = {}, after = {}, reason = null, ...of }) => ({ ...of, before, after, reason }));
+  await insert(tx, [now, actor.kind, actor.id, name, requestId, operation, JSON.stringify(rows)]);
 }
 
-/** The last four of what names a paper or an account, as a DPI. */
+/** Returns only the last four characters of the identifier of a paper or an account, such as a DPI. */
 export const masked = (text: string): string => `…${text.slice(-4)}`;
 
 const hintOf = (text: string): string => {
@@ -63,8 +61,8 @@ const hintOf = (text: string): string => {
 };
 
 /**
- * What is left of a name, an address, an e-mail or a phone in a row that stays for years: the first letter of each word, of a number its last
- * four digits. Enough to tell which of two was meant, too little to find anybody by (record 0073).
+ * Shortens a name, address, e-mail or phone for a row that stays for years: the first letter of each word, the last four digits of a number. That
+ * is enough to distinguish two people, but too little to find anybody (record 0073).
  */
 export const hinted = (value: unknown): unknown => {
   if (typeof value === 'string') return hintOf(value);
@@ -72,11 +70,11 @@ export const hinted = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? hintedFields({ ...value }) : value;
 };
 
-/** The same of each field. */
+/** Applies `hinted` to each field. */
 export const hintedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, hinted(value)]));
 
-/** What of two states of an entity differs, for `before` and `after`; compared as JSON. */
+/** Returns the fields in which two states of an entity differ, for `before` and `after`. Values are compared as JSON. */
 export function changedFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const changed = { before: {} as Partial<T>, after: {} as Partial<T> };
   for (const key of Object.keys({ ...before, ...after }) as (keyof T)[]) {

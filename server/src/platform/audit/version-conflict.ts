@@ -1,26 +1,27 @@
-import { statement, type Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { statement } from '../db/statement.ts';
 
-const selectLast = statement<{ at: Date; by: string; fields: string[] }, [entity: string, entityId: string]>(
+const selectLast = statement(
   'audit.last-change',
   `select at, coalesce(nullif(actor_name, ''), actor_id, '') as by, array(select jsonb_object_keys(after)) as fields
    from audit_entries where entity = $1 and entity_id = $2 order by id desc limit 1`,
 );
 
 interface Conflicting {
-  /** As the audit names it. */
+  /** The entity's name in the audit. */
   entity: string;
   entityId: string;
-  /** How it stands, as its calls answer it. */
+  /** The entity's current state, as the API returns it. */
   current: unknown;
-  /** What both want to change: named, or of what was `asked` for the fields that the last change touched. */
+  /** The fields that both changes touch: a list of names, or the `asked` change, compared with the fields of the last change. */
   conflicts: readonly string[] | { asked: object };
-  /** What the entity itself says of its last change, where not all that changes it is in the audit: the later of both is told. */
+  /** The last change according to the entity itself, where the audit lacks some of its changes. The later of the two is reported. */
   known?: { by: string | null; at: Date } | undefined;
 }
 
 /**
- * What a change that saw an older version of an entity is told (OFF-21): how it stands now, who changed it last and when, and which of the fields
- * that change touched, too. One statement.
+ * Builds the answer to a change that was based on an older version of the entity (OFF-21). The answer holds the current state, who changed the
+ * entity last and when, and the fields that both changes touch. Runs one statement.
  */
 export async function versionConflict(tx: Tx, { entity, entityId, current, conflicts, known }: Conflicting) {
   const [audited] = await selectLast(tx, [entity, entityId]);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { DriverConnection, DriverQuery, DriverResult } from './batch.ts';
 
-/** The version of the driver that the batch was tried with. */
+/** The version of the driver that the batch was tested with. */
 const triedDriver = '8.23.1';
 
 const { version }: { version: string } = createRequire(import.meta.url)('pg/package.json');
@@ -13,7 +13,7 @@ const told =
   `pg ${version} is not the driver that db.batch was tried with (pg ${triedDriver}). Read what changed in lib/query.js, lib/result.js and ` +
   'lib/connection.js; when the other tests of batch.test.ts and database.api.test.ts pass, write the version here.';
 
-/** A connection that nobody answers, and the types of the messages it was handed (PostgreSQL's protocol, version 3). */
+/** A connection without a server, and the types of the messages sent on it (PostgreSQL's protocol, version 3). */
 const openDeaf = () => {
   const stream = new PassThrough();
   const connection = new pg.Connection({ stream: () => stream });
@@ -35,11 +35,11 @@ const namedQuery = () => {
   return query;
 };
 
-test('the driver is the one that the batch was tried with', () => {
+test('the installed driver has the version that the batch was tested with', () => {
   expect(version, told).toBe(triedDriver);
 });
 
-test('the driver has the members that the batch stands on', () => {
+test('the driver has the members that the batch depends on', () => {
   const ofQuery: Record<keyof DriverQuery, string> = {
     name: 'string',
     text: 'string',
@@ -73,7 +73,7 @@ test('the driver has the members that the batch stands on', () => {
   expect(kinds(openDeaf().connection, Object.keys(ofConnection)), told).toEqual(ofConnection);
 });
 
-test('the driver sends a named statement as the batch counts on: all by _send, Parse once, Sync at the end', () => {
+test('the driver sends a named statement through _send only, with one Parse and with Sync at the end', () => {
   const { connection, types } = openDeaf();
   const all = connection._send;
   let sent = 0;
@@ -89,7 +89,7 @@ test('the driver sends a named statement as the batch counts on: all by _send, P
   expect(types(), told).toBe('BDES');
 });
 
-test('the driver hands rows that were not described to who knows their columns', () => {
+test('the driver returns rows without a description if the columns are already known', () => {
   const [described, undescribed] = [namedQuery(), namedQuery()];
   described.handleRowDescription({ fields: [{ name: 'a', dataTypeID: 23, format: 'text' }] });
   const { fields, _parsers, _prebuiltEmptyResultObject } = described._result;

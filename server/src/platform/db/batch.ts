@@ -1,13 +1,18 @@
 import pg from 'pg';
 
 /*
- * The driver's own members that the batch stands on and its types do not tell, all of them (pg/lib/query.js, result.js and
- * connection.js). `batch.test.ts` names the version they were tried with, and holds the installed driver to this list.
+ * Every undocumented member of the driver that the batch depends on (pg/lib/query.js, result.js and connection.js). `batch.test.ts` names the
+ * tested version and checks that the installed driver has these members.
  */
 
 type Parse = (text: string) => unknown;
 
-/** What the driver makes of a statement's row description, once for each answer. */
+/** The message that names the columns of a result. */
+interface RowDescription {
+  fields: { name: string; dataTypeID: number; format: string }[];
+}
+
+/** The driver's parsed row description, created once per result. */
 export interface DriverResult {
   fields: readonly object[];
   _parsers: readonly Parse[];
@@ -19,11 +24,11 @@ export interface DriverQuery {
   text: string;
   callback: ((error: Error | null) => void) | undefined;
   _result: DriverResult;
-  /** Set by a row description, which is left out for a statement that was described before. */
+  /** Set by a row description. A statement that was described before gets no second description. */
   _accumulateRows: boolean;
-  /** Sends Parse where the statement is new to the connection, Bind, Describe, Execute, Sync. */
+  /** Sends Parse if the statement is new to the connection, then Bind, Describe, Execute and Sync. */
   prepare(connection: pg.Connection): void;
-  handleRowDescription(message: object): void;
+  handleRowDescription(message: RowDescription): void;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;
@@ -31,10 +36,10 @@ export interface DriverQuery {
 }
 
 export interface DriverConnection {
-  /** Texts by name: what the server has parsed, and what was sent to be parsed. */
+  /** Statement texts by name: those that the server has parsed, and those sent to be parsed. */
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  /** All that a connection's methods send goes through it. */
+  /** Every method of a connection sends its messages through `_send`. */
   _send(message: Buffer): void;
 }
 
@@ -44,11 +49,11 @@ declare module 'pg' {
 }
 
 interface KnownConnection {
-  /** By the name of the statement, which has one text on a connection. */
+  /** The row description by statement name. A name has one text on a connection. */
   shapes: Map<string, DriverResult>;
-  /** The connection, but that what a query sends is gathered. */
+  /** The connection, except that messages of a query are collected instead of sent. */
   gathering: pg.Connection;
-  /** As `gathering`, and descriptions are not asked for. */
+  /** Like `gathering`, but requests no row descriptions. */
   quiet: pg.Connection;
   gathered: Buffer[];
 }
@@ -72,32 +77,36 @@ const send = ({ stream }: pg.Connection, messages: readonly Buffer[]): void => {
   if (stream.writable) stream.write(Buffer.concat(messages));
 };
 
-/** Of a statement that answers no rows at all, as an update without `returning`. */
+/** Turns a column name (`order_id`) into a property name (`orderId`). */
+export const camelCase = (name: string): string =>
+  name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The description of a statement that returns no rows at all, such as an update without `returning`. */
 const noColumns: DriverResult = { fields: [], _parsers: [], _prebuiltEmptyResultObject: {} };
 
 /**
- * A named statement, described once on each connection, and sent in one piece. The driver asks with every call which columns an
- * answer has, and the server tells; for a reading of fifty columns that is more than its row. They cannot change: a server
- * refuses a prepared statement whose columns are not those any more (0A000).
+ * A named statement, described once per connection and sent in one packet. By default the driver requests the column descriptions with every call.
+ * For fifty columns the description is longer than the row. The columns cannot change: a server refuses a prepared statement whose columns have
+ * changed (0A000).
  */
 class NamedQuery extends pg.Query {
   #learn: (shape: DriverResult) => void = () => {};
   #shape = noColumns;
-  /** Why a value could not be sent. */
+  readonly #isDescribed: boolean;
+  /** The reason why a value could not be sent. */
   failure: Error | undefined;
 
-  /** Without `callback`, as a pool wants it: that one sets its own. */
   constructor(
     name: string,
-    text: string,
-    values: readonly unknown[],
-    callback?: (error: Error | undefined, result: pg.ResultBuilder) => void,
+    { text, values, isDescribed = false }: Asked,
+    callback: (error: Error | undefined, result: pg.ResultBuilder) => void,
   ) {
     super(text, [...values], callback);
     this.name = name;
+    this.#isDescribed = isDescribed;
   }
 
-  /** What has to be sent, by its messages; the last is Sync, which ends what the server does as one. */
+  /** Returns the messages to send. The last one is Sync, which ends the server's implicit transaction. */
   messages(connection: pg.Connection): Buffer[] {
     const { name = '' } = this;
     const { shapes, gathering, quiet, gathered } = knownOf(connection);
@@ -118,7 +127,9 @@ class NamedQuery extends pg.Query {
     send(connection, this.messages(connection));
   }
 
-  override handleRowDescription(message: object): void {
+  override handleRowDescription(message: RowDescription): void {
+    // Renames the columns once per connection, with the description, so that rows cost nothing.
+    if (this.#isDescribed) for (const field of message.fields) field.name = camelCase(field.name);
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     this.#shape = { fields, _parsers, _prebuiltEmptyResultObject };
@@ -136,8 +147,8 @@ class NamedQuery extends pg.Query {
 }
 
 /**
- * Named statements that the server does as one: it answers all of them in one piece, and outside of a transaction they are one
- * of their own. Where one is refused all are, and nothing of them is written. Each caller is told once all is done.
+ * Named statements that the server answers in one packet. Outside a transaction they form one implicit transaction: if one is refused, all are
+ * refused and nothing is written. Each caller gets its answer when all statements are done.
  */
 class QueryBatch extends pg.Query {
   readonly #parts: readonly NamedQuery[];
@@ -149,7 +160,7 @@ class QueryBatch extends pg.Query {
     this.#tellName();
   }
 
-  /** The driver keeps what a connection has parsed by the name of the query that is being answered. */
+  /** The driver looks up the parsed statements of a connection by the name of its active query. */
   #tellName(): void {
     const part = this.#parts[this.#done];
     if (part === undefined) return;
@@ -174,7 +185,7 @@ class QueryBatch extends pg.Query {
     return null;
   };
 
-  /** What was to be parsed and will not be. */
+  /** Removes the statements that will not be parsed any more. */
   #forget(connection: pg.Connection): void {
     for (const { name = '' } of this.#parts) delete connection.submittedNamedStatements[name];
   }
@@ -185,7 +196,7 @@ class QueryBatch extends pg.Query {
     return part;
   }
 
-  override handleRowDescription(message: object): void {
+  override handleRowDescription(message: RowDescription): void {
     this.#current().handleRowDescription(message);
   }
 
@@ -211,38 +222,40 @@ class QueryBatch extends pg.Query {
   }
 }
 
-/** A statement as it is asked. */
+/** A statement and its values. */
 export interface Asked {
   name?: string;
   text: string;
   values: readonly unknown[];
+  /** True: the columns are returned in camelCase (`statement.ts`). */
+  isDescribed?: boolean;
 }
 
-const askNamed = (name: string, { text, values }: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
+const askNamed = (name: string, asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
   new Promise((done, fail) => {
-    client.query(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+    client.query(new NamedQuery(name, asked, (error, result) => (error ? fail(error) : done(result))));
   });
 
-/** A refusal that tells who asked. */
+/** Rethrows an error with the stack trace of the caller that ran the statement. */
 export const tracing = async (answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
   try {
     return await answer;
   } catch (error) {
-    // Made while a packet was read: whoever reads the log wants to know who asked.
+    // The driver created the error while it read a packet. The log should show the caller instead.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 };
 
-/** Sends a statement by itself. */
+/** Sends a single statement. */
 export const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
   const { name, text, values } = asked;
   return name === undefined ? client.query({ text, values: [...values] }) : tracing(askNamed(name, asked, client));
 };
 
 /**
- * What is asked of a connection until this turn of the event loop ends leaves as one, and is answered as one (record 0040): a
- * write and an answer for each statement would be system calls for both sides, and wake both.
+ * Collects the statements of this turn of the event loop. They are sent in one packet and answered in one (record 0040). One write and one answer
+ * per statement would cost both sides system calls and wake-ups.
  */
 export const batchOn = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.QueryResult>) => {
   let waiting: NamedQuery[] = [];
@@ -251,14 +264,15 @@ export const batchOn = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.Qu
     waiting = [];
     if (first !== undefined) client.query(others.length === 0 ? first : new QueryBatch([first, ...others]));
   };
-  return ({ name, text, values }) => {
+  return (asked) => {
+    const { name, text, values } = asked;
     if (name === undefined) {
       leave();
       return client.query({ text, values: [...values] });
     }
     return new Promise((done, fail) => {
       if (waiting.length === 0) process.nextTick(leave);
-      waiting.push(new NamedQuery(name, text, values, (error, result) => (error ? fail(error) : done(result))));
+      waiting.push(new NamedQuery(name, asked, (error, result) => (error ? fail(error) : done(result))));
     });
   };
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/test-shop.ts';
 import type { ConnectionUse } from './connection-settings.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The plan of a cart's lines on a connection's own terms, where the table is still empty and known to be. */
+/** Returns the query plan for a cart's lines under a connection's settings, while the statistics say that the table is empty. */
 const planOf = async (use: ConnectionUse): Promise<string> => {
   const db = openDatabase({ url: database.url, use });
   try {
@@ -24,7 +24,7 @@ const planOf = async (use: ConnectionUse): Promise<string> => {
   }
 };
 
-test('a shop just opened looks rows up by index from its first order on', async () => {
+test('a newly opened shop looks rows up by index from its first order on', async () => {
   expect(await planOf('requests')).toMatch(/Index/);
   expect(await planOf('jobs')).toMatch(/Seq Scan/);
 });

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** What a connection is for: answering requests, running jobs, or what takes long and is looked after by somebody. */
+/** The purpose of a connection: API requests, jobs, or upkeep (long work that a person watches). */
 export type ConnectionUse = 'requests' | 'jobs' | 'upkeep';
 
 interface ConnectionLimits {
-  /** One statement, its waiting for locks included, in milliseconds. */
+  /** Limit for one statement, including its waiting for locks, in milliseconds. */
   statementMs: number;
-  /** Waiting for one lock. */
+  /** Limit for waiting for one lock, in milliseconds. */
   lockMs: number;
-  /** A transaction in which nothing is asked: whoever began it is gone, and its locks with it. */
+  /** Limit for an idle open transaction, in milliseconds. Its client is gone, but its locks remain. */
   idleInTransactionMs: number;
 }
 
@@ -16,8 +16,8 @@ const second = 1_000;
 const minute = 60 * second;
 
 /**
- * The longest that anything in the database may take. A shopper is told to come back (503) rather than left waiting, and
- * nothing is held for somebody who is gone. Upkeep is the guard, migrations, loading and commands.
+ * The longest that a statement may take. A shopper gets a 503 instead of waiting longer, and no lock is held for a client that is gone. Upkeep
+ * means the guard, migrations, imports and commands.
  */
 const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   requests: { statementMs: 5 * second, lockMs: 4 * second, idleInTransactionMs: 15 * second },
@@ -25,10 +25,10 @@ const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   upkeep: { statementMs: 60 * minute, lockMs: 10 * minute, idleInTransactionMs: 30 * minute },
 };
 
-/** What a driver waits for an answer beyond the statement's own limit: then the connection has been cut without a word. */
+/** How much longer than the statement limit the driver waits. After that, the connection must have been cut. */
 const cutOffMs = 5 * second;
 
-/** For `pg`: a connection whose other side is gone is noticed, at rest (keepalive) and while an answer is due. */
+/** Settings for `pg` that detect a dead connection, both while it is idle (keepalive) and while an answer is due. */
 export const watchedConnection = (use: ConnectionUse) => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10 * second,
@@ -36,11 +36,11 @@ export const watchedConnection = (use: ConnectionUse) => ({
 });
 
 /**
- * Sets a new connection's limits, and has the server notice within a minute when we are gone, so that our locks do not
- * outlive us. By statement and not at connecting: poolers refuse such parameters there.
+ * Sets the limits of a new connection, by a statement, because poolers refuse such parameters at connection time. The server notices
+ * within a minute that the client is gone, so that locks do not outlive the client.
  *
- * Requests also plan for look-ups (record 0002): a plan is made once per connection and kept; made while a table is
- * empty, it would read that table from end to end, and still do so thousands of orders later.
+ * Connections for requests prefer index look-ups (record 0002): a plan is cached per connection, and one made for an empty table would
+ * still scan the whole table thousands of orders later.
  */
 export const settleConnection =
   (use: ConnectionUse) =>
@@ -53,8 +53,8 @@ export const settleConnection =
       tcp_keepalives_idle: 30,
       tcp_keepalives_interval: 10,
       tcp_keepalives_count: 3,
-      // Short statements: compiling them costs more than it saves. A server's default is on, and a table that may not be read
-      // from end to end looks dear enough to it for seconds of compiling.
+      // Statements are short, so that JIT compilation costs more than it saves. PostgreSQL's default is on, and forbidden sequential scans look
+      // expensive enough to trigger seconds of compilation.
       jit: 'off',
       ...(use === 'requests' ? { enable_seqscan: 'off' } : {}),
     };
@@ -66,20 +66,20 @@ export const settleConnection =
   };
 
 /**
- * SQLSTATE of a server that stops, starts, has no disk, memory or connection left (class 53), reads only (25006: a standby that is not
- * promoted yet), was cut off or has cut us off (25P03: idle in a transaction), and what the system says of a broken connection.
+ * SQLSTATE of a server that stops, starts or lacks disk, memory or connections (class 53), or that is read-only (25006: a standby not yet
+ * promoted). Also a cut connection (25P03: idle in a transaction) and the operating system's codes for a broken connection.
  */
 const awayCode =
   /^(?:57P0[1-5]|25006|25P03|08\w{3}|53\d{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** The driver's own errors, which carry no code. */
+/** The driver's own errors, which have no code. */
 const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable/;
 
-/** SQLSTATE of a statement that took longer than it may, waited that long for a lock, or was given up for another that it held up (a deadlock). */
+/** True for the SQLSTATE of a statement that timed out, timed out on a lock, or was cancelled because of a deadlock. */
 export const isOverTime = ({ code }: { code?: string }): boolean =>
   code === '57014' || code === '55P03' || code === '40P01';
 
-/** The database cannot do what it does at other times: not a defect of the statement, and over without a change of ours. */
+/** True if the database is temporarily unavailable. The statement is not at fault, and the error ends without a change to the code. */
 export const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
   awayCode.test(error.code ?? '') || awayMessage.test(error.message ?? '');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { isDatabaseAway } from './connection-settings.ts';
-import { type Database, openDatabase, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -20,7 +21,7 @@ afterAll(async () => {
 const one = (tx: Tx, value: number): Promise<{ value: number }[]> =>
   tx.run({ name: 'test.one', text: 'select $1::integer as value', values: [value] });
 
-/** How many times something was handed to the connection's socket while `work` ran. */
+/** Counts the writes to the connection's socket while `work` runs. */
 const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
   const client = await db.pool.connect();
   const { stream } = client.connection;
@@ -35,7 +36,7 @@ const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
   }
 };
 
-test('two statements that do not wait for each other leave in one write, and each has its own answer', async () => {
+test('two independent statements leave in one write, and each gets its own answer', async () => {
   await one(db.write, 0);
   let answers: unknown;
   const writes = await writesOf(async () => {
@@ -48,7 +49,7 @@ test('two statements that do not wait for each other leave in one write, and eac
   expect(writes).toBe(1);
 });
 
-test('a transaction begins with its first statements, and what it asks side by side leaves in one write', async () => {
+test('BEGIN leaves with the first statements; concurrent statements of a transaction leave in one write', async () => {
   await one(db.write, 0);
   let answers: unknown;
   const writes = await writesOf(async () => {
@@ -58,16 +59,16 @@ test('a transaction begins with its first statements, and what it asks side by s
     });
   });
   expect(answers).toEqual([[{ value: 1 }], [{ value: 2 }], [{ value: 3 }], [{ value: 4 }]]);
-  // Begin and the first statement, the three, commit.
+  // Three writes: BEGIN with the first statement, the three statements, COMMIT.
   expect(writes).toBe(3);
 });
 
-test('of statements that left together none is done where one is refused, and each of their callers is told', async () => {
+test('if one of the statements sent together is refused, none takes effect and each caller gets an error', async () => {
   await db.pool.query('create table together_refused (a integer)');
   const write = (tx: Tx) =>
     tx.run({ name: 'test.write', text: 'insert into together_refused values ($1) returning a', values: [1] });
   const fail = (tx: Tx) => tx.run({ name: 'test.division', text: 'select 1 / $1::integer', values: [0] });
-  // Once while each is new to the connection, once when it knows them.
+  // Twice: first while the statements are new to the connection, then when they are prepared.
   for (const works of [
     [write, fail],
     [fail, write],
@@ -85,14 +86,14 @@ test('of statements that left together none is done where one is refused, and ea
   expect((await db.pool.query('select a from together_refused')).rows).toEqual([{ a: 1 }]);
 });
 
-test('what left together is told as done when it is committed, not before', async () => {
+test('statements sent together are answered after the commit, not before', async () => {
   await db.pool.query('create table together_late (a integer unique deferrable initially deferred)');
   const write = (tx: Tx) => tx.run({ name: 'test.late', text: 'insert into together_late values (1)', values: [] });
   await db.batch(write, (tx) => one(tx, 1));
   await expect(db.batch(write, (tx) => one(tx, 2))).rejects.toThrow('together_late_a_key');
 });
 
-test('a value that cannot be sent refuses what would have left with it, and the connection goes on', async () => {
+test('a value that cannot be sent rejects the statements sent with it, and the connection stays usable', async () => {
   const circle: Record<string, unknown> = {};
   circle.circle = circle;
   const unsendable = (tx: Tx) => tx.run({ name: 'test.circle', text: 'select $1::jsonb', values: [circle] });
@@ -108,7 +109,7 @@ test('a value that cannot be sent refuses what would have left with it, and the 
   ).toEqual([[{ value: 1 }], [{ value: 2 }]]);
 });
 
-/** The types of the messages that were handed to the connection's socket while `work` ran (PostgreSQL's protocol, version 3). */
+/** Returns the types of the messages written to the connection's socket while `work` ran (PostgreSQL's protocol, version 3). */
 const messagesOf = async (work: () => Promise<unknown>): Promise<string> => {
   const client = await db.pool.connect();
   const { stream } = client.connection;
@@ -125,7 +126,7 @@ const messagesOf = async (work: () => Promise<unknown>): Promise<string> => {
   }
 };
 
-test('a named statement is described once on a connection, and its answers are whole all the same', async () => {
+test('a named statement is described once per connection, and its answers are still complete', async () => {
   const ask = () =>
     db.write.run({
       name: 'test.described',
@@ -145,7 +146,7 @@ test('a named statement is described once on a connection, and its answers are w
   ]);
 });
 
-test('the last statement of a transaction leaves with the commit, and nothing is committed where it is refused', async () => {
+test('the last statement is sent with COMMIT, and its refusal rolls the transaction back', async () => {
   await db.pool.query('create table ended (a integer check (a > 0))');
   const write = (tx: Tx, a: number) =>
     tx.run({ name: 'test.ended', text: 'insert into ended values ($1) returning a', values: [a] });
@@ -153,23 +154,23 @@ test('the last statement of a transaction leaves with the commit, and nothing is
   const both = (last: number) =>
     db.transaction(async (tx) => {
       await write(tx, 1);
-      return write(tx.last, last);
+      return write(tx.sentWithCommit, last);
     });
   expect(await both(2)).toEqual([{ a: 2 }]);
   expect(await written()).toEqual([1, 2]);
   await expect(both(-1)).rejects.toThrow('ended_a_check');
   expect(await written()).toEqual([1, 2]);
   await db.pool.query('alter table ended add unique (a) deferrable initially deferred');
-  // Refused by the commit: so is what it left with.
+  // COMMIT is refused, and with it the statement that was sent together with it.
   const told = vi.fn();
-  const late = db.transaction((tx) => write(tx.last, 2).catch((error: Error) => told(error.message)));
+  const late = db.transaction((tx) => write(tx.sentWithCommit, 2).catch((error: Error) => told(error.message)));
   await expect(late).rejects.toThrow('ended_a_key');
   expect(told).toHaveBeenCalledWith(expect.stringContaining('ended_a_key'));
-  expect(await writesOf(() => db.transaction((tx) => write(tx.last, 3)))).toBe(1);
+  expect(await writesOf(() => db.transaction((tx) => write(tx.sentWithCommit, 3)))).toBe(1);
   expect(await written()).toEqual([1, 2, 3]);
 });
 
-test('statements that leave together are ended once, and answered in one piece', async () => {
+test('statements sent together are ended by one Sync and answered in one packet', async () => {
   const both = () =>
     db.batch(
       (tx) => one(tx, 1),
@@ -181,14 +182,14 @@ test('statements that leave together are ended once, and answered in one piece',
   expect(await both()).toEqual([[{ value: 1 }], [{ other: 2 }]]);
 });
 
-test('a statement that answers no rows at all is described once, too', async () => {
+test('a statement that returns no rows at all is also described only once', async () => {
   await db.pool.query('create table rowless (a integer)');
   const write = () => db.write.run({ name: 'test.rowless', text: 'insert into rowless values (1)', values: [] });
   expect([await messagesOf(write), await messagesOf(write)]).toEqual(['PBDES', 'BES']);
   expect(await write()).toEqual([]);
 });
 
-test('a statement refused before it was described, and one that answers no rows, answer rightly ever after', async () => {
+test('a statement refused before its description, or one without rows, answers correctly ever after', async () => {
   const divide = (by: number) =>
     db.write.run({ name: 'test.divide', text: 'select 1 / $1::integer as result', values: [by] });
   await expect(divide(0)).rejects.toThrow('division by zero');
@@ -200,7 +201,7 @@ test('a statement refused before it was described, and one that answers no rows,
   expect([await nothing(), await nothing()]).toEqual([[], []]);
 });
 
-test('a table whose columns change while a statement is prepared refuses it rather than giving values to the wrong names', async () => {
+test("a prepared statement is refused after its table's columns change, so that no value gets a wrong name", async () => {
   await db.pool.query('create table changing (a integer, b text)');
   await db.pool.query(`insert into changing values (1, 'one')`);
   const all = () => db.write.run({ name: 'test.changing', text: 'select * from changing', values: [] });
@@ -208,12 +209,12 @@ test('a table whose columns change while a statement is prepared refuses it rath
   expect(await all()).toEqual([{ a: 1, b: 'one' }]);
   await db.pool.query('alter table changing drop column a');
   await expect(all()).rejects.toThrow('cached plan must not change result type');
-  // The connection that remembers the old columns is closed.
+  // The connection with the old column descriptions is closed.
   expect(await all()).toEqual([{ b: 'one' }]);
 });
 
 test.each(['batch', 'transaction'] as const)(
-  '%s closes a connection whose prepared statements are gone, too',
+  '%s also closes a connection whose prepared statements are gone',
   async (way) => {
     const one = () => ({ name: `test.gone-${way}`, text: 'select 1 as one', values: [] });
     const twice = async () =>
@@ -230,7 +231,7 @@ test.each(['batch', 'transaction'] as const)(
   },
 );
 
-test('a transaction in which a statement was refused, and nobody said so, is not told as committed', async () => {
+test('a transaction that ignored a refused statement is not reported as committed', async () => {
   await db.pool.query('create table swallowed (a integer)');
   const work = db.transaction(async (tx) => {
     await tx.run({ text: 'insert into swallowed values (1)', values: [] });
@@ -248,7 +249,7 @@ test.each([
     'BigInt',
   ],
 ])(
-  'a transaction whose first statement is refused %s, and which goes on, writes nothing and keeps its connection to itself until it is done',
+  'a transaction that continues after its first statement is refused %s writes nothing',
   async (_why, first, reason) => {
     await db.pool.query('create table if not exists refused_first (a integer)');
     await db.pool.query('delete from refused_first');
@@ -257,14 +258,14 @@ test.each([
     const told: string[] = [];
     let next: Promise<unknown> | undefined;
     const work = db.transaction(async (tx) => {
-      // Waits for the one connection there is.
+      // This transaction waits for the only connection.
       next = db.transaction(async (other) => {
         told.push('the next one begins');
         await write(other, 10);
         await write(other, 11);
       });
       await tx.run(first).catch(() => told.push('refused'));
-      // A connection that was given back would be asked by the next one in one of these turns.
+      // If the connection had been released, the next transaction would use it within these turns.
       for (let turn = 0; turn < 5; turn += 1) {
         await write(tx, turn).catch(() => told.push('refused'));
         await new Promise(setImmediate);
@@ -278,7 +279,7 @@ test.each([
   },
 );
 
-test('what is asked of a transaction behind its last statement, or when its work is done, is not sent', async () => {
+test("statements after a transaction's last statement, or after its end, are not sent", async () => {
   await db.pool.query('create table asked_late (a integer)');
   const write = (tx: Tx, a: number) =>
     tx.run({ name: 'test.asked-late', text: 'insert into asked_late values ($1)', values: [a] });
@@ -288,7 +289,11 @@ test('what is asked of a transaction behind its last statement, or when its work
   await db.transaction(async (tx) => {
     kept = tx;
     const refused = (error: Error) => told(error.message);
-    await Promise.all([write(tx.last, 1), write(tx, 2).catch(refused), write(tx.last, 3).catch(refused)]);
+    await Promise.all([
+      write(tx.sentWithCommit, 1),
+      write(tx, 2).catch(refused),
+      write(tx.sentWithCommit, 3).catch(refused),
+    ]);
   });
   expect(told.mock.calls).toEqual([[over], [over]]);
   if (kept === undefined) throw new Error('it was run');
@@ -304,7 +309,7 @@ test('what is asked of a transaction behind its last statement, or when its work
   expect((await db.pool.query('select a from asked_late')).rows).toEqual([{ a: 1 }]);
 });
 
-test('the error of a named statement tells who asked', async () => {
+test('the error of a named statement has the stack trace of its caller', async () => {
   async function whoAsks() {
     await db.write.run({ name: 'test.who', text: 'select 1 / $1::integer', values: [0] });
   }
@@ -312,7 +317,7 @@ test('the error of a named statement tells who asked', async () => {
   expect(error instanceof Error && error.stack).toMatch(/ at .*whoAsks/);
 });
 
-test('a refused statement keeps its connection, a broken one does not', async () => {
+test('a connection stays open after a refused statement, and is closed after a broken one', async () => {
   const pid = async () =>
     (await db.write.run<{ pid: number }>({ text: 'select pg_backend_pid() as pid', values: [] }))[0]?.pid;
   const before = await pid();
@@ -322,9 +327,9 @@ test('a refused statement keeps its connection, a broken one does not', async ()
   expect(await pid()).not.toBe(before);
 });
 
-test('whoever gets no connection in time is told that the database is away, and the next one is answered', async () => {
+test('a caller that gets no connection in time hears that the database is away, and the next one is served', async () => {
   const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: untilSilent });
-  // Its connection stands before anybody has to hurry: on a busy machine to open one may take longer than that.
+  // The connection is opened before the time limit matters: opening one may take longer on a busy machine.
   const isOpen = () => one(full.write, 0).then(Boolean, () => false);
   await until(isOpen);
   const refusal = await full.transaction(async (tx) => {

@@ -13,11 +13,11 @@ test.each([
   ['2026-11-23 07:26:14+05:45', '2026-11-23T01:41:14.000Z'],
   ['12026-11-23 01:41:14+00', '+012026-11-23T01:41:14.000Z'],
   ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
-])('%s is read as the moment it is', (text, moment) => {
+])('%s is parsed as the right moment', (text, moment) => {
   expect(readMoment(text)).toEqual(new Date(moment));
 });
 
-test('what has no moment is what the driver says of it', () => {
+test('a value that is no moment is returned as the driver parses it', () => {
   for (const text of ['infinity', '-infinity', ''])
     expect(readMoment(text)).toEqual(getTypeParser(builtins.TIMESTAMPTZ, 'text')(text));
 });

@@ -1,39 +1,44 @@
 import { type Result, refuse } from '@ceiba/domain/result';
 import pg from 'pg';
-import { inStatementSpan } from '../operations/spans.ts';
-import { type Asked, ask, batchOn, tracing } from './batch.ts';
-import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
-import { openReplicaReads, type ReplicaReads } from './replica-reads.ts';
+import type { Asked } from './batch.ts';
 
-/** Every form that a server may write, BC and infinity among them. */
+/** Parses every form that a server may write, including BC and infinity. */
 const readAny: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text');
 
-/** `2026-11-23 01:41:14.03+00`, what a server that speaks UTC writes of our times: by its length, hyphen and end. */
+/** Recognizes `2026-11-23 01:41:14.03+00`, the usual form of a server in UTC, by length, hyphen and end. */
 const isUsual = (text: string): boolean =>
   text.length >= 22 && text.length <= 29 && text.charCodeAt(4) === 45 && text.endsWith('+00');
 
-/** Reads a moment as PostgreSQL writes it, to the millisecond; the driver's own reader takes ten times as long. */
+/** Parses a timestamp of PostgreSQL to the millisecond. The driver's own parser takes ten times as long. */
 export const readMoment = (text: string): unknown =>
   isUsual(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readAny(text);
 
-// Money is bigint centavos and always far below 2^53; civil dates stay texts, so that no time zone can move them.
+// Money is bigint centavos and always far below 2^53. Civil dates stay strings, so that no time zone can shift them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readMoment);
 
-/** Something statements run in: an open transaction, or a connection per statement (autocommit). */
+/** Runs statements, either in an open transaction or each on its own connection (autocommit). */
 export interface Tx {
-  run<Row extends object>(statement: { name?: string; text: string; values: readonly unknown[] }): Promise<Row[]>;
+  run<Row extends object>(statement: Asked): Promise<Row[]>;
 }
 
 /** An open transaction. */
 export interface Transaction extends Tx {
   /**
-   * For the one statement that ends it, by its name: it leaves with the commit, which is not made where it is refused. Whoever asks
-   * has nothing left to decide: once it is answered all is written, and what is asked behind it is not sent.
+   * For the last statement of the transaction. It is sent together with COMMIT. If it is refused, the transaction rolls back; once it is
+   * answered, everything is committed. Later statements are not sent.
    */
-  readonly last: Tx;
+  readonly sentWithCommit: Tx;
+}
+
+export interface ReplicaReads {
+  /** Reads from the replica; a read that fails there is repeated on the primary. */
+  readonly read: Tx;
+  /** How many reads were repeated on the primary since the process started. */
+  repeated(): number;
+  close(): Promise<void>;
 }
 
 /**
@@ -41,13 +46,13 @@ export interface Transaction extends Tx {
  * `read` and `write` run single statements without BEGIN and COMMIT (one round trip).
  */
 export interface Database {
-  /** Single reading statements; a replica may answer them, which has all that was committed before. */
+  /** Single reading statements. A synchronous replica may answer them, because it has everything that is committed. */
   readonly read: Tx;
   /** Single statements on the primary. */
   readonly write: Tx;
   /**
-   * Two statements on the primary in one round trip: the second is sent without waiting for the first one's answer, and sees what
-   * that wrote. They are one transaction: where one is refused, nothing is written.
+   * Runs two statements on the primary in one round trip and in one transaction. The second is sent before the first is answered, and sees what the
+   * first wrote. If one is refused, nothing is written.
    */
   batch<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
@@ -55,11 +60,11 @@ export interface Database {
   close(): Promise<void>;
   /** Connections to the primary. */
   readonly pool: pg.Pool;
-  /** Undefined: there is none, and `read` asks the primary. */
+  /** Undefined: there is no replica, and `read` asks the primary. */
   readonly replica: ReplicaReads | undefined;
 }
 
-/** A database on which everything is part of a transaction that is open already; what begins one of its own has a savepoint there. */
+/** A database whose statements join an open transaction. A transaction inside it becomes a savepoint. */
 export const databaseWithin = (db: Database, tx: Tx): Database => ({
   ...db,
   read: tx,
@@ -69,7 +74,7 @@ export const databaseWithin = (db: Database, tx: Tx): Database => ({
     const step = (text: string): Promise<object[]> => tx.run({ text, values: [] });
     await step('savepoint within');
     try {
-      const value = await work({ run: tx.run, last: { run: tx.run } });
+      const value = await work({ run: tx.run, sentWithCommit: { run: tx.run } });
       await step('release savepoint within');
       return value;
     } catch (error) {
@@ -79,210 +84,39 @@ export const databaseWithin = (db: Database, tx: Tx): Database => ({
   },
 });
 
-export interface DatabaseOptions {
-  url: string;
-  maxConnections?: number;
-  /** How long whoever asks waits for one of them, in milliseconds; 5 s by default. Then the database counts as away. */
-  connectMs?: number;
-  /** Decides how long a statement may take, and how it is planned; `upkeep` by default. */
-  use?: ConnectionUse;
-  /** Address of a synchronous replica of `url`, for `read`. */
-  replicaUrl?: string | undefined;
-  /** Called once per statement sent, BEGIN and COMMIT excluded; lets a request count its statements. */
-  onStatement?: (name: string | undefined) => void;
-}
-
-type OnStatement = (name: string | undefined) => void;
-
-const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
-
-/** Statements on one connection. */
-const txOn = (send: (asked: Asked) => Promise<pg.QueryResult>, onStatement: OnStatement): Tx => ({
-  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
-    onStatement(asked.name);
-    return (await inStatementSpan(asked.name, () => tracing(send(asked)))).rows;
-  },
-});
-
-/** Each statement on a connection of its own. */
-const txOver = (pool: pg.Pool, onStatement: OnStatement): Tx => ({
-  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
-    onStatement(asked.name);
-    const client = await pool.connect();
-    let isBroken = true;
-    try {
-      const { rows } = await inStatementSpan(asked.name, () => ask(asked, client));
-      isBroken = false;
-      return rows;
-    } catch (error) {
-      isBroken = !isRefused(error);
-      throw error;
-    } finally {
-      client.release(isBroken);
-    }
-  },
-});
-
 /**
- * Refusals that have their reason in the connection, so that it would give them for ever: a prepared statement that is gone (26000)
- * or answers other columns by now (0A000), a server that only reads by now (25006), its own faults (XX).
+ * Refusals caused by the connection, which would repeat for ever. A prepared statement is gone (26000) or has other columns now (0A000), the server
+ * became read-only (25006), or it has an internal fault (XX).
  */
 const ownRefusals = /^(?:26000|0A000|25006|XX)/;
 
 /**
- * Whether the database has answered that a statement wrote nothing, and its connection goes on; a line that ends is no such
- * answer (FATAL, or none at all).
+ * Returns true if the database refused the statement: it wrote nothing, and the connection is still usable. A lost connection is no refusal: its
+ * error is FATAL, or no answer came.
  */
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' && !ownRefusals.test(error.code ?? '');
 
-/** The constraint that refused a statement, or the rule of ours that names itself as one. */
+/** The constraint that refused a statement, or a function of the shop that raises with a constraint's name. */
 export const brokenRuleOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined;
 
-const batchOver =
-  (pool: pg.Pool, onStatement: OnStatement): Database['batch'] =>
-  async (first, second) => {
-    const client = await pool.connect();
-    const tx = txOn(batchOn(client), onStatement);
-    const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
-    client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
-    if (one.status === 'rejected') throw one.reason;
-    if (two.status === 'rejected') throw two.reason;
-    return [one.value, two.value];
-  };
-
-const transactionOver =
-  (pool: pg.Pool, onStatement: OnStatement): Database['transaction'] =>
-  async (work) => {
-    const client = await pool.connect();
-    // What spoilt the connection, which is then not given back.
-    let spoilt: Error | undefined;
-    const closeIfSpoilt = (error: unknown): void => {
-      if (error instanceof pg.DatabaseError && !isRefused(error)) spoilt = error;
-    };
-    const open = begin(batchOn(client), onStatement, closeIfSpoilt);
-    try {
-      // Done to its end, also where nothing was begun: the connection is its own until then.
-      const value = await work(open.tx);
-      await open.commit();
-      return value;
-    } catch (error) {
-      open.end();
-      closeIfSpoilt(error);
-      await client.query('rollback').catch((rollbackError: Error) => {
-        spoilt = rollbackError;
-      });
-      throw error;
-    } finally {
-      client.release(spoilt);
-    }
-  };
-
-/** Begins a transaction on a connection, without waiting for it. `end`: nothing more is sent. */
-function begin(
-  send: (asked: Asked) => Promise<pg.QueryResult>,
-  onStatement: OnStatement,
-  onRefused: (reason: unknown) => void,
-): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
-  let isOver = false;
-  // It goes with the first statement, and is refused with it. Whoever asked that one is told, and may go on.
-  let beginFailure: { reason: unknown } | undefined;
-  const begun = send(word('begin'));
-  begun.catch((reason: unknown) => {
-    beginFailure = { reason };
-    onRefused(reason);
-  });
-  // What is sent behind the commit, or where nothing was begun, would be committed by itself; once the connection is given back, it
-  // would be in somebody else's transaction.
-  const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
-    if (beginFailure !== undefined) throw beginFailure.reason;
-    if (isOver) throw new Error('a statement was asked of a transaction that is over');
-    return send(asked);
-  };
-  let ended: Promise<pg.QueryResult> | undefined;
-  const last = txOn((asked) => {
-    const answer = sendOwn(asked);
-    ended = send(word('commit'));
-    isOver = true;
-    // Where it is refused, so is what it left with, whose caller is told.
-    ended.catch(() => {});
-    return answer;
-  }, onStatement);
-  return {
-    tx: { ...txOn(sendOwn, onStatement), last },
-    commit: async () => {
-      await begun;
-      isOver = true;
-      const { command } = await (ended ?? send(word('commit')));
-      // So the server answers where a statement was refused, and whoever sent it went on.
-      if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
-    },
-    end: () => {
-      isOver = true;
-    },
-  };
-}
-
-export const openDatabase = (options: DatabaseOptions): Database => {
-  const { url, maxConnections = 10, connectMs = 5_000, use = 'upkeep', onStatement = () => {} } = options;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    application_name: 'ceiba',
-    // What is asked side by side on one connection is sent at once, and answered in its order.
-    pipeline: true,
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 30_000,
-    ...watchedConnection(use),
-    onConnect: settleConnection(use),
-  });
-  // A connection that dies (database restarted) while idle or between two statements of a transaction: the pool drops
-  // it, the next statement on it fails. Without listeners it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const single = txOver(pool, onStatement);
-  const replica =
-    options.replicaUrl === undefined
-      ? undefined
-      : openReplicaReads({
-          url: options.replicaUrl,
-          maxConnections,
-          txOver: (replicaPool) => txOver(replicaPool, onStatement),
-          primary: single,
-        });
-  return {
-    pool,
-    replica,
-    read: replica?.read ?? single,
-    write: single,
-    batch: batchOver(pool, onStatement),
-    transaction: transactionOver(pool, onStatement),
-    close: async () => {
-      await replica?.close();
-      await pool.end();
-    },
-  };
-};
-
 /**
- * A named prepared statement: parsed and planned once per connection (measured 2.3 times as fast as unprepared for a
- * cart read). `name` is `{slice}.{what}` and unique; it shows in pg_stat_statements, traces and statement counts.
- *
- *   const findSeller = statement<SellerRow, [slug: string]>('sellers.by-slug', 'select … where slug = $1');
- *   const [seller] = await findSeller(tx, [slug]);
+ * A named prepared statement whose text is built from a declaration (lists, invariants, upkeep), so that it cannot be described before it runs. All
+ * others use `statement.ts`. The caller declares the types, and columns keep their names. `name` is unique: it shows in
+ * pg_stat_statements, traces and counts.
  */
-export const statement =
+export const builtStatement =
   <Row extends object, Values extends readonly unknown[] = []>(name: string, text: string) =>
   (tx: Tx, values: Values): Promise<Row[]> =>
     tx.run<Row>({ name, text, values });
 
 /**
- * Deletes the oldest rows of a table whose `column`, which has an index, is below what is given (a moment, or a day), at most `most` a call;
- * answers how many. Named `{slice}.{what}` as any statement.
+ * Deletes the oldest rows of a table whose indexed `column` is below a bound (a moment or a day), at most `most` per call. Returns the number of
+ * deleted rows. The name is unique, as for any statement.
  */
 export const deleteOlder = <Bound extends Date | string = Date>(name: string, table: string, column: string) => {
-  const run = statement<object, [before: Bound, most: number]>(
+  const run = builtStatement<object, [before: Bound, most: number]>(
     name,
     `delete from ${table} where ctid = any (array(
        select ctid from ${table} where ${column} < $1 order by ${column} limit $2)) returning 1`,
@@ -290,7 +124,7 @@ export const deleteOlder = <Bound extends Date | string = Date>(name: string, ta
   return async (tx: Tx, before: Bound, most = 1_000): Promise<number> => (await run(tx, [before, most])).length;
 };
 
-/** Carries a refusal out of the transaction that it undoes. */
+/** Carries a refusal out of a transaction, so that it rolls back. */
 class Undo<E extends { code: string }> extends Error {
   readonly refusal: E;
   constructor(refusal: E) {
@@ -299,7 +133,7 @@ class Undo<E extends { code: string }> extends Error {
   }
 }
 
-/** Runs `work` in one transaction, which commits what succeeds: a refusal undoes everything that was written before it. */
+/** Runs `work` in one transaction. It commits if `work` succeeds; a refusal rolls everything back. */
 export async function commitIfOk<T, E extends { code: string }>(
   db: Database,
   work: (tx: Transaction) => Promise<Result<T, E>>,

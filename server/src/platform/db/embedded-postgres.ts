@@ -20,13 +20,13 @@ import {
 const run = promisify(execFile);
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `ceiba`; names its connections as those of this start (`application_name`). */
+  /** Connection string of the database `ceiba`. Its `application_name` identifies the connections of this start. */
   url: string;
-  /** Where the data really is (root may have to keep it outside a closed home folder). */
+  /** The actual data folder (root may have to place it outside a closed home folder). */
   dataDir: string;
-  /** False: it ran already, for another process of the shop or left behind by a killed one. */
+  /** False: the server already ran, for another process of the shop or left behind by a killed one. */
   isStartedHere: boolean;
-  /** From now on it is started again when it dies; for the one process that it belongs to. */
+  /** From now on, restarts the server whenever it dies. Call it only in the process that owns the server. */
   revive(): void;
   stop(): Promise<void>;
 }
@@ -36,11 +36,11 @@ interface EmbeddedPostgresOptions {
   /** Tests only: a crash may then lose data. Never set it for a shop. */
   unsafeFast?: boolean;
   onNotice?: (message: string) => void;
-  /** Ends a start under way, which throws then; what it has started is stopped. */
+  /** Cancels a start under way, which then throws. A server that it started is stopped. */
   signal?: AbortSignal | undefined;
 }
 
-/** Whether an embedded database was created in this data folder before. Creates no folder and starts nothing. */
+/** Returns true if an embedded database was created in this data folder before. Creates no folder and starts nothing. */
 export const hasEmbeddedPostgres = async (dataDir: string): Promise<boolean> => {
   const folders = [resolve(dataDir), movedDataDir(dataDir)];
   const found = await Promise.all(
@@ -65,12 +65,12 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
   }
 };
 
-/** How long connections of another process that ends with us may still be seen. */
+/** How long connections of another process that ends together with this one may still be visible. */
 const closingMs = 2_000;
 
 /**
- * Another process of the shop (a running shop beside a command) may be using the same server: a connection by another name.
- * Our own tell nothing: on a busy machine they are closing, or have a statement under way, for as long as it takes.
+ * Returns true if another process of the shop, such as a running shop beside a command, has a connection to the same server. Connections with our
+ * own `application_name` do not count: on a busy machine they close late.
  */
 const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
@@ -92,7 +92,7 @@ const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   }
 };
 
-/** Seconds that a server may recover what a crash has left; one that cannot start says so at once. */
+/** Seconds that a server may take to recover from a crash. One that cannot start fails at once. */
 const longestRecovery = 3_600;
 
 const startServer = async (bin: string, dataDir: string, as: RunAs, port: number, unsafeFast: boolean) => {
@@ -102,7 +102,7 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
     '-c unix_socket_directories=',
     '-c shared_buffers=128MB',
     '-c max_connections=100',
-    '-c jit=off', // short statements: compiling them costs more than it saves
+    '-c jit=off', // statements are short: JIT costs more than it saves
     ...(unsafeFast ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
   ];
   const log = join(dataDir, 'server.log');
@@ -114,8 +114,8 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
 };
 
 /**
- * Starts (or joins, when a killed shop left it running) the PostgreSQL that comes with the project.
- * PostgreSQL refuses to run as root: then its programs run as the system user `postgres`.
+ * Starts the PostgreSQL that comes with the project, or joins one that a killed shop left running. PostgreSQL refuses to run as root, so its
+ * programs then run as the system user `postgres`.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const notice = options.onNotice ?? (() => {});
@@ -134,7 +134,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { signal } = options;
   const folder = { dataDir, urlAt: (at: number) => urlOf('postgres', at), onNotice: notice, signal };
   const startAt = async (at: number) => {
-    // Told to end while it recovers, the server stops then; one that has not written its number yet is stopped once it has started.
+    // A recovering server stops at once. A server that has not written its PID file yet is stopped after it has started.
     const stopEarly = (): void => void stopServer().catch(() => {});
     signal?.addEventListener('abort', stopEarly);
     await startServer(bin, dataDir, as, at, options.unsafeFast ?? false).finally(() =>
@@ -153,8 +153,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       await createDatabase(urlOf('postgres', free));
       return { port: free, isStartedHere: true };
     } catch (error) {
-      // `pg_ctl` that has waited long enough, or was ended, leaves a server that is still starting. One at another port is that of a
-      // start beside this one: it is joined.
+      // If `pg_ctl` timed out or was cancelled, it leaves a server that is still starting. A server at another port belongs to a concurrent start
+      // and is joined.
       if ((await readPidFile(dataDir))?.port === free) await stopServer().catch(() => {});
       throw error;
     }
@@ -173,7 +173,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     revive: () => {
       revived ??= reviveServer({ port, start, onNotice: notice });
     },
-    // Whoever uses it last stops it, and cuts off what connections it still has itself.
+    // The last process that uses the server stops it, and closes its own remaining connections.
     stop: async () => {
       await revived?.stop();
       if (!(await isUsedByOthers(urlOf('ceiba', port), name))) await stopServer();
@@ -182,7 +182,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 };
 
 interface RevivedServer {
-  /** No longer looks; ends once a start that is under way has ended. */
+  /** Stops watching. Resolves after a start under way has ended. */
   stop(): Promise<void>;
 }
 
@@ -191,11 +191,11 @@ interface ReviveOptions {
   /** Starts the server again on the same port; throws when it cannot (yet). */
   start: () => Promise<unknown>;
   onNotice: (message: string) => void;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   everyMs?: number;
 }
 
-/** A server that is starting, recovering or full still takes connections; refused means that nobody listens. */
+/** Returns true if nobody listens on the port. A server that is starting, recovering or full still accepts connections. */
 const isRefused = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
@@ -208,7 +208,7 @@ const isRefused = (port: number): Promise<boolean> =>
     socket.once('error', (error) => end('code' in error && error.code === 'ECONNREFUSED'));
   });
 
-/** Looks each second whether a server still listens, and starts it again when it does not. */
+/** Checks each second whether the server still listens, and restarts it if not. */
 const reviveServer = ({ port, start, onNotice, everyMs = 1_000 }: ReviveOptions): RevivedServer => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -220,7 +220,7 @@ const reviveServer = ({ port, start, onNotice, everyMs = 1_000 }: ReviveOptions)
         await start();
         onNotice('The database had died; it is running again.');
       } catch (error) {
-        // What is left of it may take a moment to go; it is tried again.
+        // Remains of the dead server may need a moment to disappear. The next check tries again.
         onNotice(
           `The database has died and could not be started yet: ${error instanceof Error ? error.message : error}`,
         );
@@ -242,10 +242,10 @@ const reviveServer = ({ port, start, onNotice, everyMs = 1_000 }: ReviveOptions)
   };
 };
 
-/** Any number that no other program on the embedded server uses. */
+/** Any number that no other program on the embedded server uses for an advisory lock. */
 const runningShop = 4232_001;
 
-/** Milliseconds before a lock that was lost is asked for again. */
+/** Milliseconds before a lost lock is requested again. */
 const retakeDelayMs = 1_000;
 
 const folderInUse = (dataDir: string): Error =>
@@ -254,10 +254,10 @@ const folderInUse = (dataDir: string): Error =>
       `The data folder ${dataDir} is in use by another running shop: stop it, or choose another folder with DATA_DIR.`,
   );
 
-/** The connection that holds the lock; undefined when another shop does. */
+/** Returns the connection that holds the lock, or undefined if another shop holds it. */
 const takeLock = async (url: string): Promise<pg.Client | undefined> => {
   const client = new pg.Client({ connectionString: url, application_name: 'ceiba data folder' });
-  // Lost with its database; see `end` below.
+  // The connection is lost with its database. The `end` listener below handles that.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${runningShop}) as "isOurs"`);
@@ -267,9 +267,8 @@ const takeLock = async (url: string): Promise<pg.Client | undefined> => {
 };
 
 /**
- * Holds the data folder for one shop as long as the process lives: an advisory lock of its embedded database, which no
- * crash can leave behind; lost with the database, it is taken again when that is back. Throws when another shop holds it.
- * Commands beside a running shop need no lock.
+ * Reserves the data folder for one shop while the process lives. The lock is an advisory lock in the embedded database, which no crash can leave
+ * behind. If the database restarts, the lock is taken again. Throws if another shop holds it. Commands beside a running shop need no lock.
  */
 export const lockDataFolder = async (url: string, dataDir: string): Promise<{ release(): Promise<void> }> => {
   let client = await takeLock(url);

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { untilBlocked } from '../../testing/lock-waits.ts';
 import { createShopBasics } from '../../testing/shop-fixtures.ts';
 import { cloneDatabase, openTestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { migrate, missingMigrations, readSqlFiles, sqlFolder } from './migrate.ts';
 
-/** Connections of a database of the test's own: that of a shop, or one without anything. */
+/** Opens connections to a separate database for the test: a copy of a shop's, or an empty one. */
 const openPool = async (template?: string): Promise<pg.Pool> => {
   const database = await cloneDatabase(template);
   const pool = new pg.Pool({ connectionString: database.url });
@@ -21,7 +22,7 @@ const openPool = async (template?: string): Promise<pg.Pool> => {
   return pool;
 };
 
-/** The SQL of a later version: the shop's, with these files added or put in place of its own. */
+/** The SQL folder of a later version: the shop's files, with these added or replaced. */
 const version = async (files: Record<string, string>): Promise<URL> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-sql-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -37,7 +38,7 @@ const countFlags =
   'create or replace function flags_count() returns bigint language sql as $$ select count(*) from flags $$;';
 const countTwice = countFlags.replace('count(*)', 'count(*) * 2');
 
-test('two that start at once on an empty database make it once; a third has nothing to do', async () => {
+test('two processes that start at once on an empty database create it once; a third has nothing to do', async () => {
   const pool = await openPool('template1');
   expect(await missingMigrations(pool)).not.toEqual([]);
   const all = (await readSqlFiles()).map(({ name }) => name);
@@ -48,14 +49,14 @@ test('two that start at once on an empty database make it once; a third has noth
   expect(await missingMigrations(pool)).toEqual([]);
 });
 
-test('each file of functions and triggers can be applied again, and the functions’ bodies read what there is', async () => {
+test('files of functions and triggers can be applied again, and function bodies match the tables', async () => {
   const pool = await openPool();
   const repeated = (await readSqlFiles()).filter(({ isRepeated }) => isRepeated);
   expect(repeated.length).toBeGreaterThan(30);
   for (const { name, sql } of repeated) expect(await pool.query(sql).then(() => name, String)).toBe(name);
 });
 
-test('what fails in the middle leaves nothing of its file, and the next start goes on from there', async () => {
+test('a migration that fails halfway leaves nothing of its file, and the next start resumes there', async () => {
   const pool = await openPool();
   const first = { 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' };
   const broken = { ...first, 'changes/0002-flags-marks.sql': 'alter table flags add column mark text; select 1 / 0;' };
@@ -67,7 +68,7 @@ test('what fails in the middle leaves nothing of its file, and the next start go
   expect(await migrate(pool, { folder: await version(mended) })).toEqual(['changes/0002-flags-marks.sql']);
 });
 
-test('a file that is applied once and was changed afterwards is refused', async () => {
+test('a once-applied file that was changed later is refused', async () => {
   const pool = await openPool();
   await migrate(pool, {
     folder: await version({ 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' }),
@@ -80,7 +81,7 @@ test('a file that is applied once and was changed afterwards is refused', async 
   await expect(migrate(pool, { folder: baseline })).rejects.toThrow('schema/flags.sql was changed');
 });
 
-test('functions and triggers follow their files; a process of before that starts again leaves the newer ones, and is ready', async () => {
+test('functions and triggers follow their files; a restarted older process does not replace newer ones', async () => {
   const pool = await openPool();
   const flags =
     'create or replace trigger flags_purge after delete on flags for each statement execute function flags_purge();';
@@ -97,7 +98,7 @@ test('functions and triggers follow their files; a process of before that starts
   expect(await migrate(pool, { folder: older })).toEqual([]);
   expect(Number(await valueIn(pool, 'select flags_count()'))).toBe(2 * count);
   expect(await missingMigrations(pool)).toEqual([]);
-  // Who asks for it, as a release that takes a function back, gets what the files say.
+  // An explicit migration, such as a release that reverts a function, applies the files as they are.
   expect(await migrate(pool, { folder: older, isAsked: true })).toEqual([
     'functions/flags-count.sql',
     'triggers/flags.sql',
@@ -106,7 +107,7 @@ test('functions and triggers follow their files; a process of before that starts
   expect(await migrate(pool, { folder: newer })).toEqual([]);
 });
 
-test('a database of an earlier build is refused with what to do, and left as it is', async () => {
+test('a database of an earlier build is refused with instructions, and left unchanged', async () => {
   const pool = await openPool('template1');
   await pool.query('create table migrations (name text primary key); create table orders (id uuid)');
   await expect(migrate(pool)).rejects.toThrow('`npm start -- --fresh`');
@@ -114,7 +115,7 @@ test('a database of an earlier build is refused with what to do, and left as it 
   expect(rows.map(({ tablename }) => tablename)).toEqual(['migrations', 'orders']);
 });
 
-/** Pages of a table, and those of which the database knows that everybody sees them whole. */
+/** Counts a table's pages, and the pages marked as visible to all transactions. */
 const pagesOf = async (pool: pg.Pool, table: string): Promise<{ all: number; seen: number }> => {
   const { rows } = await pool.query<{ all: number; seen: number }>(
     'select relpages as all, relallvisible as seen from pg_class where oid = $1::regclass',
@@ -123,7 +124,7 @@ const pagesOf = async (pool: pg.Pool, table: string): Promise<{ all: number; see
   return rows[0] ?? { all: 0, seen: 0 };
 };
 
-test('a table that a change writes anew is read from its indexes alone right afterwards', async () => {
+test('a table that a change rewrote can be read from its indexes alone right afterwards', async () => {
   const shop = await openTestShop();
   onTestFinished(() => shop.close());
   const { pool } = shop.db;
@@ -135,12 +136,12 @@ test('a table that a change writes anew is read from its indexes alone right aft
       select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, 2000) n`);
     await run('select refresh_product_search(null)');
   });
-  // Nobody else does what the change shall have done.
+  // Without autovacuum, only the migration can vacuum the table.
   await pool.query('alter table product_search set (autovacuum_enabled = off)');
   const change = 'alter table product_search add column seen integer generated always as (sold + 1) stored;';
   const name = 'changes/0001-search-seen.sql';
   const folder = await version({ [name]: change });
-  // Again where somebody held a snapshot meanwhile: a vacuum then leaves the pages as they are.
+  // Tries again if another session held a snapshot: a vacuum then cannot mark the pages.
   await until(async () => {
     await pool.query(
       `alter table product_search drop column if exists seen; delete from applied_sql where name = '${name}'`,
@@ -152,26 +153,21 @@ test('a table that a change writes anew is read from its indexes alone right aft
   });
 });
 
-test('[OPS-08] a change that waits for a lock lets shoppers pass, and comes when it is free', async () => {
+test('[OPS-08] a change that waits for a lock lets shoppers pass, and is applied once the lock is free', async () => {
   const pool = await openPool();
   const holder = await pool.connect();
   await holder.query('begin; select * from flags');
   const folder = await version({ 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' });
   const migrating = migrate(pool, { folder });
-  const waiting = async () =>
-    valueIn(
-      pool,
-      `select exists (select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table flags%')`,
-    );
-  await until(async () => (await waiting()) === true);
-  // Behind the one that waits, as long as it does.
+  // This read queues behind the waiting change, but no longer than its lock time-out.
+  await untilBlocked(pool, holder);
   expect(await valueIn(pool, 'select count(*) >= 0 from flags')).toBe(true);
   await holder.query('commit');
   holder.release();
   expect(await migrating).toEqual(['changes/0001-flags-notes.sql']);
 });
 
-test('[OPS-08] an index is built beside writers, and begun again where a try was cut off', async () => {
+test('[OPS-08] an index is built without blocking writers, and restarted after an interrupted try', async () => {
   const pool = await openPool();
   const writer = await pool.connect();
   await writer.query(`begin; update flags set name = name`);
@@ -183,7 +179,7 @@ test('[OPS-08] an index is built beside writers, and begun again where a try was
     () => 'done',
     (error: Error) => error.message,
   );
-  // A writer that came first is waited for, and does not wait.
+  // The migration waits for an earlier writer. The writer does not wait.
   await writer.query('commit');
   writer.release();
   expect(await migrating).toBe('changes/0001-flags-index.sql could not be applied');

@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { column, neverNull, statement } from './statement.ts';
 
-/** The shop's SQL; `server/sql/README.md` says what stands where. */
+/** The shop's SQL. `server/sql/README.md` describes the folder. */
 export const sqlFolder = new URL('../../../sql/', import.meta.url);
 
-/** Any number that no other program on the same server uses: one at a time, on however many nodes. */
+/** Any number that no other program on the same server uses. Only one process migrates at a time, on however many nodes. */
 const migrationLock = 4232_000;
 
 export interface SqlFile {
-  /** Below `server/sql`: `functions/carts.sql`. */
+  /** The path below `server/sql`, such as `functions/carts.sql`. */
   name: string;
   sql: string;
   checksum: string;
-  /** Functions and triggers: applied whenever their text is another. The rest is applied once and never changed. */
+  /** True for functions and triggers, which are applied whenever their text changes. Other files are applied once and never changed. */
   isRepeated: boolean;
 }
 
-/** What the baseline's tables refer to stands before them. */
+/** The order of the baseline's files: referenced tables come first. */
 const readOrder = async (folder: URL): Promise<string[]> =>
   (await readFile(new URL('schema/order.txt', folder), 'utf8')).split('\n').filter((line) => line !== '');
 
@@ -29,7 +30,7 @@ const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
     .sort()
     .map((name) => `${kind}/${name}`);
 
-/** All of them, in the order in which they are applied: the baseline, its changes, functions, triggers, which call them. */
+/** Reads all files in the order in which they are applied: the baseline, its changes, functions, and the triggers that call them. */
 export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
   const once = [
     ...(await readOrder(folder)).map((slice) => `schema/${slice}.sql`),
@@ -45,7 +46,7 @@ export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
   );
 };
 
-/** Of a file the checksums it was applied with, the latest last. */
+/** The checksums with which each file was applied, the latest last. */
 type Applied = Map<string, string[]>;
 
 const readApplied = async (db: pg.Pool | pg.PoolClient): Promise<Applied> => {
@@ -55,7 +56,7 @@ const readApplied = async (db: pg.Pool | pg.PoolClient): Promise<Applied> => {
   return new Map(rows.map(({ name, checksums }) => [name, checksums]));
 };
 
-/** Which kinds of tables of ours there are: this version's, or those of the builds that had numbered migrations alone. */
+/** Says which tables exist: those of this version, or those of earlier builds, which had only numbered migrations. */
 const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boolean; isFormer: boolean }> => {
   const { rows } = await db.query<{ isKnown: boolean; isFormer: boolean }>(
     `select to_regclass('applied_sql') is not null as "isKnown", to_regclass('migrations') is not null as "isFormer"`,
@@ -63,7 +64,7 @@ const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boole
   return rows[0] ?? { isKnown: false, isFormer: false };
 };
 
-/** Throws where an earlier build made the tables. Nothing was released from one, so that there is no way to bring them along. */
+/** Throws if an earlier build created the tables. No such build was released, so there is no migration from it. */
 export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
   if (!(await findTables(pool)).isFormer) return;
   throw new Error(
@@ -73,18 +74,21 @@ export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
   );
 };
 
-/** What waits for a lock holds up all who come behind it: so it waits this long, lets them pass, and tries again. Milliseconds. */
+/** A statement that waits for a lock blocks all later ones. It therefore waits this long, lets them pass, and tries again. In milliseconds. */
 const lockMs = 2_000;
 const lockPauseMs = 1_000;
 
-/** For how long a file is tried where somebody holds what it changes. Milliseconds. */
+/** For how long a file is retried while another session holds what it changes. In milliseconds. */
 const patienceMs = 10 * 60_000;
 
-/** No lock in that time; or given up for somebody who waits for this, as a node of the release before that starts. */
+/** True if the lock timed out, or the statement was cancelled because of a deadlock, for example with a node of the previous release. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
-/** An index is built beside writers by no transaction (OPS-08): its file holds that alone, a statement a line, and can be begun again. */
+/**
+ * True for a file that builds an index without blocking writers (OPS-08). It runs outside a transaction, holds one statement per line, and can be
+ * restarted.
+ */
 const isBesideWriters = (sql: string): boolean => /\bconcurrently\b/i.test(sql);
 
 const note = async (client: pg.PoolClient, { name, checksum }: SqlFile): Promise<void> => {
@@ -102,7 +106,7 @@ const applyOnce = async (client: pg.PoolClient, file: SqlFile): Promise<void> =>
   }
   try {
     await client.query(`begin; set local lock_timeout = ${lockMs}`);
-    // A function may call one that follows it.
+    // A function may call one that is created after it.
     await client.query('set local check_function_bodies = off');
     await client.query(file.sql);
     await note(client, file);
@@ -125,8 +129,8 @@ const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
 };
 
 /**
- * Whether a file is still to be applied. A process of the version before, started again during a release, knows its own functions
- * among those that were applied once and leaves the newer ones; whoever asks for the migration itself means the files as they are.
+ * Says whether a file is still to be applied. During a release, a restarted process of the previous version finds its functions among those already
+ * applied, and leaves the newer ones. An explicit migration applies the files as they are.
  */
 const isDue = ({ name, checksum, isRepeated }: SqlFile, checksums: string[] = [], isAsked: boolean): boolean => {
   if (checksums.at(-1) === checksum) return false;
@@ -138,13 +142,13 @@ const isDue = ({ name, checksum, isRepeated }: SqlFile, checksums: string[] = []
   );
 };
 
-/** What is still to be applied, in its order. */
+/** Returns the files that are still to be applied, in their order. */
 const findDue = async (db: pg.Pool | pg.PoolClient, isAsked: boolean, folder: URL): Promise<SqlFile[]> => {
   const applied: Applied = (await findTables(db)).isKnown ? await readApplied(db) : new Map();
   return (await readSqlFiles(folder)).filter((file) => isDue(file, applied.get(file.name), isAsked));
 };
 
-/** What `migrate` with `isAsked` would apply, by name; nothing is written. Throws where it would. */
+/** Names the files that `migrate` with `isAsked` would apply. Writes nothing. Throws where `migrate` would. */
 export const listDueMigrations = async (pool: pg.Pool): Promise<string[]> => {
   await refuseFormerDatabase(pool);
   return (await findDue(pool, true, sqlFolder)).map(({ name }) => name);
@@ -152,7 +156,7 @@ export const listDueMigrations = async (pool: pg.Pool): Promise<string[]> => {
 
 type TableFiles = Map<string, string>;
 
-/** The file of each of the shop's tables, by the table's name: another one once a change has written the table anew. */
+/** Returns the storage file of each of the shop's tables, by the table's name. The file changes when a migration rewrites the table. */
 const tableFiles = async (client: pg.PoolClient): Promise<TableFiles> => {
   const { rows } = await client.query<{ name: string; file: string }>(
     `select oid::regclass::text as name, relfilenode::text as file
@@ -162,8 +166,8 @@ const tableFiles = async (client: pg.PoolClient): Promise<TableFiles> => {
 };
 
 /**
- * What was written anew has neither a map of what everybody sees, without which reads of an index alone visit every row, nor
- * statistics of its new columns; and the database's own upkeep comes only after a fifth of the table has changed.
+ * Vacuums and analyzes rewritten tables. Without a visibility map, index-only scans visit every row, and new columns have no statistics. Autovacuum
+ * would wait until a fifth of the table has changed.
  */
 const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise<void> => {
   for (const [name, file] of await tableFiles(client)) {
@@ -172,14 +176,14 @@ const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise
 };
 
 export interface MigrateOptions {
-  /** By an operator or a release, and not by a process that starts: functions and triggers become those of the files. */
+  /** True for an operator or a release: functions and triggers become those of the files. False for a process that starts. */
   isAsked?: boolean;
   folder?: URL;
 }
 
 /**
- * Waits until no other process migrates. It asks again and again: a statement that waits has a snapshot, and an index that is built beside writers
- * waits for whoever has one.
+ * Waits until no other process migrates. It polls, because a waiting statement holds a snapshot, and `create index concurrently` waits for every
+ * snapshot.
  */
 const lockMigrations = async (client: pg.PoolClient): Promise<void> => {
   for (;;) {
@@ -190,8 +194,8 @@ const lockMigrations = async (client: pg.PoolClient): Promise<void> => {
 };
 
 /**
- * Applies what is missing, each file in its own transaction; returns their names. Throws when a file that is applied once was changed
- * afterwards, and where an earlier build made the tables.
+ * Applies the missing files, each in its own transaction, and returns their names. Throws if a once-applied file was changed later, or if an
+ * earlier build created the tables.
  */
 export const migrate = async (
   pool: pg.Pool,
@@ -226,20 +230,21 @@ export const migrate = async (
 const missingOf = async (applied: Applied): Promise<string[]> =>
   (await readSqlFiles()).filter(({ name, checksum }) => !applied.get(name)?.includes(checksum)).map(({ name }) => name);
 
-/** Names of the files that were never applied as they are; all of them where none ever was. */
+/** Names the files that were not applied in their current form; all files if none was ever applied. */
 export const missingMigrations = async (pool: pg.Pool): Promise<string[]> =>
   missingOf((await findTables(pool)).isKnown ? await readApplied(pool) : new Map());
 
-const readState = statement<{ isReadOnly: boolean; applied: Record<string, string[]> | null }>(
+const readState = statement(
   'platform.health',
   `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
      (select json_object_agg(name, checksums) from
         (select name, array_agg(checksum order by applied_at) as checksums from applied_sql group by name) files) as applied`,
+  { isReadOnly: neverNull(), applied: column<Record<string, string[]>>() },
 );
 
 /**
- * Whether the database that answers `tx` is of this version or of a later one, and takes writes (DEC-08). Throws where it does not
- * answer, or was never migrated.
+ * Says whether the database has this version or a later one, and whether it is read-only (DEC-08). Throws if it does not answer or was never
+ * migrated.
  */
 export const readHealth = async (tx: Tx): Promise<{ isMigrated: boolean; isReadOnly: boolean }> => {
   const [row] = await readState(tx, []);

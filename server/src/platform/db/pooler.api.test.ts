@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('connections to the database itself, and through a pooler of whole sessions, are their own', async () => {
+test('direct connections, and those through a session pooler, count as not shared', async () => {
   expect(await isPooledByTransaction(shop.url)).toBe(false);
   const pooler = await openSessionPooler(shop.url);
   expect(await isPooledByTransaction(pooler.url)).toBe(false);
   await pooler.close();
 });
 
-test('behind a pooler in transaction mode no process starts, and says why; the doctor does, too', async () => {
+test('behind a transaction pooler no process starts, and both the process and the doctor say why', async () => {
   const pooler = await openTransactionPooler(shop.url);
   const config = { ...shop.config, databaseUrl: pooler.url };
   for (const role of ['web', 'worker', 'all'] as const) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { watchedConnection } from './connection-settings.ts';
 
-/** A pool may have more connections than two to hand out in turn, or others that take one meanwhile. */
+/** A pooler may have more than two server connections to hand out in turn, or other clients may take one meanwhile. */
 const rounds = 5;
 
 const openClient = async (
@@ -22,9 +22,8 @@ const openClient = async (
 };
 
 /**
- * Whether connections to `url` share the server's processes from statement to statement, as those of a pooler in transaction mode do. Of
- * two connections that are open at once, each has a process of its own for as long as it lives, or they share: where both are answered by
- * one, or one by two, that is proved, and never so otherwise. Throws where the database does not answer.
+ * Says whether connections to `url` share server processes between statements, as behind a pooler in transaction mode. Opens two connections at
+ * once. Sharing is proven if one process answers both, or two processes answer one. Throws if the database does not answer.
  */
 export const isPooledByTransaction = async (url: string): Promise<boolean> => {
   const first = await openClient(url);
@@ -49,7 +48,7 @@ export const pooledText =
   'leads through a pooler in transaction mode, where notifications, advisory locks, prepared statements and settings of a session are lost. ' +
   'Set pool_mode = session there, or the address of PostgreSQL itself.';
 
-/** Throws, in Spanish and English, where `url` leads through a pooler in transaction mode. One that does not answer is not our matter. */
+/** Throws, in Spanish and English, if `url` leads through a pooler in transaction mode. An unreachable database is reported elsewhere. */
 export const refusePooled = async (url: string): Promise<void> => {
   if (!(await isPooledByTransaction(url).catch(() => false))) return;
   const { host } = new URL(url);

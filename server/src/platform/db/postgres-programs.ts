@@ -9,10 +9,10 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** The user PostgreSQL's programs run as: none (ourselves), or the system user `postgres` when we are root. */
+/** The user that runs PostgreSQL's programs: the current user (empty), or the system user `postgres` if the current user is root. */
 export type RunAs = { uid: number; gid: number } | Record<string, never>;
 
-/** Folder root's helper user can always reach; used when the project or its data folder cannot be. */
+/** A folder that root's helper user can always reach. It is used when the project or its data folder is out of reach. */
 const reachableBase = '/var/lib/ceiba';
 
 const nativeFolder = async (): Promise<string> => {
@@ -47,7 +47,7 @@ const isReachable = (path: string, flag: '-x' | '-r', as: RunAs): Promise<boolea
     () => false,
   );
 
-/** Binaries that the helper user may run: the package's own, or a copy of them outside a closed home folder. */
+/** Returns the folder of the binaries that the helper user may run: the package's own, or a copy outside a closed home folder. */
 const reachableBinaries = async (as: RunAs, notice: (message: string) => void): Promise<string> => {
   const native = await nativeFolder();
   const executables = ['postgres', 'initdb', 'pg_ctl'].map((name) => join(native, 'bin', name));
@@ -66,13 +66,13 @@ const reachableBinaries = async (as: RunAs, notice: (message: string) => void): 
   return join(copy, 'bin');
 };
 
-/** The folder of the programs that come with the project, and the user they run as. */
+/** Returns the folder of the programs that come with the project, and the user that runs them. */
 export const postgresPrograms = async (notice: (message: string) => void): Promise<{ bin: string; as: RunAs }> => {
   const as = await runAsUser();
   return { bin: await reachableBinaries(as, notice), as };
 };
 
-/** Where the data of a folder lies that the helper user cannot reach. */
+/** Returns the replacement for a data folder that the helper user cannot reach. */
 export const movedDataDir = (wanted: string): string =>
   join(reachableBase, `data-${createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 12)}`);
 
@@ -83,7 +83,7 @@ export const reachableDataDir = async (
   notice: (message: string) => void,
 ): Promise<string> => {
   const dir = resolve(wanted);
-  // The mode of a recursive mkdir goes to every folder it makes: the parents must stay open for the helper user.
+  // A recursive mkdir applies its mode to every folder that it creates, but the parents must stay open for the helper user.
   await mkdir(dirname(dir), { recursive: true });
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if (!('uid' in as)) return dir;
@@ -126,31 +126,32 @@ export const createCluster = async (bin: string, dataDir: string, as: RunAs): Pr
   await run(join(bin, 'initdb'), flags, as);
 };
 
-/** ms for a server to answer, start or go. One that says that it is starting (recovery after a crash) is given them anew each time. */
+/** Milliseconds for a server to answer, start or stop. The time restarts whenever the server reports that it is still starting (crash recovery). */
 const patienceMs = 60_000;
 
 const pauseMs = 250;
 
-/** How a process of the database server is judged by what the system says of it. */
+/** Says whether a process is the database server of the data folder. */
 const isPostmasterOf = async (pid: number, dataDir: string): Promise<boolean> => {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Of another user's process we only learn that it lives.
+    // EPERM means that another user's process has this PID. It shows only that the process lives.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   if (process.platform !== 'linux') return true;
-  // A zombie has ended, whoever has yet to ask for its exit; a number may be a stranger's by now. The server works in its folder.
+  // A zombie has ended, even if its exit was not collected. A PID may belong to another program by now. The server's working directory is its data
+  // folder.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (/^\d+ \(.*\) [ZX]/s.test(stat)) return false;
   const workingIn = await readlink(`/proc/${pid}/cwd`).catch(() => '');
   return workingIn === (await realpath(dataDir));
 };
 
-/** SQLSTATE of a server that recovers what a crash has left: it will answer, however long that takes. */
+/** SQLSTATE of a server in crash recovery. It will answer, however long that takes. */
 const cannotConnectNow = '57P03';
 
-/** What a server at that port says, which has to be this folder's. */
+/** Returns the state of the server at that port. It must be the server of this folder. */
 const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'starting' | 'silent'> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on('error', () => {});
@@ -161,7 +162,7 @@ const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'star
     );
     return (await realpath(rows[0]?.folder ?? '')) === (await realpath(dataDir)) ? 'answers' : 'silent';
   } catch (error) {
-    // Refused, full, or a stranger with another password: it does not answer us.
+    // Connection refused, server full, or another server with another password: none of them answers us.
     return error instanceof Error && 'code' in error && error.code === cannotConnectNow ? 'starting' : 'silent';
   } finally {
     await client.end().catch(() => {});
@@ -170,16 +171,16 @@ const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'star
 
 interface PostgresFolder {
   dataDir: string;
-  /** Connection string of the administrator at that port. */
+  /** The administrator's connection string for a port. */
   urlAt: (port: number) => string;
   onNotice: (message: string) => void;
-  /** Ends the waiting, which throws then. */
+  /** Cancels the waiting, which then throws. */
   signal: AbortSignal | undefined;
 }
 
 const pidFileOf = (dataDir: string): string => join(dataDir, 'postmaster.pid');
 
-/** What the server writes of itself: its number (0 while it is writing), and the port it listens to. Undefined: none has, or it went. */
+/** Reads the server's PID file: its PID (0 while the file is being written) and its port. Undefined if no server has written one, or it stopped. */
 export const readPidFile = async (dataDir: string): Promise<{ pid: number; port: number } | undefined> => {
   const lines = await readFile(pidFileOf(dataDir), 'utf8').then(
     (text) => text.split('\n'),
@@ -189,8 +190,8 @@ export const readPidFile = async (dataDir: string): Promise<{ pid: number; port:
 };
 
 /**
- * The port of the server of this folder that answers; undefined: there is none, and nothing is in the way of starting one. What
- * a killed server has left behind is taken away; a server that lives and does not answer yet is waited for, for 60 s and as long as it says that it is starting: it throws then.
+ * Returns the port of this folder's running server. Undefined means that there is none, and one can be started. Removes the PID file of a killed
+ * server. Waits 60 s for a live server that does not answer yet, and longer while it reports that it is starting; then throws.
  */
 export const runningPort = async ({
   dataDir,
@@ -206,12 +207,12 @@ export const runningPort = async ({
     const answer = port > 0 ? await answerOf(urlAt(port), dataDir) : 'silent';
     if (answer === 'answers') return port;
     if (answer === 'starting') end = Date.now() + patienceMs;
-    // A file that is still being written names nobody yet.
+    // A PID file that is still being written has no PID yet.
     if (pid > 0 && !(await isPostmasterOf(pid, dataDir))) {
       onNotice(
         `The database had been killed: process ${pid}, which ${file} names, is none of this folder's. The file is taken away.`,
       );
-      // Another start may have taken it away and begun meanwhile: that one's stays.
+      // A concurrent start may have replaced the file meanwhile. Its file stays.
       if ((await readPidFile(dataDir))?.pid === pid) await rm(file, { force: true });
       return undefined;
     }
@@ -223,8 +224,8 @@ export const runningPort = async ({
 };
 
 /**
- * Tries for 60 s: what is left of a killed server (its memory, its other processes) takes a moment to go. What it waits for is said
- * at the first failure, since it may be one that stays.
+ * Retries for 60 s, because remains of a killed server (its memory, its other processes) take a moment to disappear. The first failure is reported,
+ * since it may be permanent.
  */
 export const patiently = async <T>(
   { onNotice, signal }: Pick<PostgresFolder, 'onNotice' | 'signal'>,

@@ -9,17 +9,17 @@ test.each([
   ['older', 14, true],
   ['the same', 15, false],
   ['newer', 16, false],
-])('[OPS-05] of a server of version 15 tools that are %s (%i) are a fault: %s', (_, version, isFault) => {
+])('[OPS-05] for a server of version 15, tools that are %s (%i) give the fault: %s', (_, version, isFault) => {
   const fault = faultOfTools({ bin: '/opt/pg/bin', version }, 150_018);
   expect(fault === undefined).toBe(!isFault);
   if (isFault) expect(fault).toContain('/opt/pg/bin is of version 14, the server of 15');
 });
 
-test('without tools it says which to install', () => {
+test('without tools the message says which to install', () => {
   expect(faultOfTools(undefined, 180_004)).toContain('version 18 or newer');
 });
 
-test('PG_BIN is believed, whatever else is on the path', async () => {
+test('PG_BIN wins over the path', async () => {
   const bin = await mkdtemp(join(tmpdir(), 'ceiba-tools-'));
   expect(await findPostgresTools(bin)).toBeUndefined();
   await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.3 (somebody’s)"\n');
@@ -28,7 +28,7 @@ test('PG_BIN is believed, whatever else is on the path', async () => {
   await rm(bin, { recursive: true, force: true });
 });
 
-test('what a dump ended with is told before what whoever reads its stream makes of that', async () => {
+test("the error of the dump is reported rather than the error of the stream's reader", async () => {
   const bin = await mkdtemp(join(tmpdir(), 'ceiba-tools-'));
   await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "permission denied for table orders" >&2\nexit 1\n');
   await chmod(join(bin, 'pg_dump'), 0o755);

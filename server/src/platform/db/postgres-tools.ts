@@ -5,25 +5,25 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
-/** PostgreSQL's own client programs, which copies are made and restored with. */
+/** PostgreSQL's client programs, which create and restore backups. */
 export interface PostgresTools {
-  /** Their folder. */
+  /** The folder of the programs. */
   bin: string;
-  /** Their major version. */
+  /** The major version of the programs. */
   version: number;
 }
 
 /** Where Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 
-/** Of the programs that are in a folder, by the version they tell; undefined: that one is not there. */
+/** Returns the version of a program in a folder, or undefined if it is not there. */
 const versionIn = async (bin: string, program: string): Promise<number | undefined> => {
   const told = await promisify(execFile)(join(bin, program), ['--version']).catch(() => undefined);
   const version = /\(PostgreSQL\) (\d+)/.exec(told?.stdout ?? '')?.[1];
   return version === undefined ? undefined : Number(version);
 };
 
-/** The folders of `PG_BIN`, or of the path and Debian's, that have those programs. */
+/** Finds the folders with those programs: `PG_BIN`, or the path's and Debian's folders. */
 const findPrograms = async (pgBin: string | undefined, ...programs: string[]): Promise<PostgresTools[]> => {
   const debian = await readdir(debianFolder).catch(() => []);
   const folders =
@@ -38,14 +38,14 @@ const findPrograms = async (pgBin: string | undefined, ...programs: string[]): P
   return found;
 };
 
-/** The newest `pg_dump`; undefined: there is none. */
+/** Finds the newest `pg_dump`, or undefined. */
 export const findPostgresTools = async (pgBin: string | undefined): Promise<PostgresTools | undefined> =>
   (await findPrograms(pgBin, 'pg_dump')).reduce<PostgresTools | undefined>(
     (newest, tools) => (tools.version > (newest?.version ?? 0) ? tools : newest),
     undefined,
   );
 
-/** The server, and the programs beside it, of that major version: no other one reads its data. @throws where there is none */
+/** Finds the server, and the programs beside it, of that major version: no other version reads its data. @throws if there is none */
 export const findPostgresServer = async (pgBin: string | undefined, wanted: number): Promise<PostgresTools> => {
   const found = await findPrograms(pgBin, 'postgres', 'pg_controldata', 'pg_dump', 'pg_restore');
   const server = found.find(({ version }) => version === wanted);
@@ -57,7 +57,7 @@ export const findPostgresServer = async (pgBin: string | undefined, wanted: numb
   );
 };
 
-/** What keeps these tools from copying a server of that version (`server_version_num`); undefined: nothing. */
+/** Says why these tools cannot dump a server of that version (`server_version_num`), or undefined. */
 export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: number): string | undefined => {
   const wanted = Math.floor(serverVersion / 10_000);
   if (tools === undefined)
@@ -67,7 +67,7 @@ export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: nu
     : undefined;
 };
 
-/** Address and password apart: arguments of a process can be read by everybody on the machine. */
+/** Separates the password from the address, because everybody on the machine can read a process's arguments. */
 const accessOf = (url: string): { address: string; env: NodeJS.ProcessEnv } => {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -88,10 +88,10 @@ const ended = (child: ReturnType<typeof spawn>, name: string, said: Promise<stri
     });
   });
 
-/** Rows of files that are imported: with a file of stock every quarter of an hour more than all else of a shop, and in the file still. */
+/** Rows of imported files. With a stock file every quarter of an hour they outweigh the rest of a shop, and the files still hold them. */
 const leftOut = '--exclude-table-data=import_rows';
 
-/** Hands `pg_dump`'s stream (custom format, of one moment) to `take`. @throws where either fails */
+/** Passes `pg_dump`'s stream (custom format, one snapshot) to `take`. @throws if either fails */
 export const dumpDatabase = async <T>(
   { bin }: PostgresTools,
   url: string,
@@ -101,14 +101,14 @@ export const dumpDatabase = async <T>(
   const flags = ['--format=custom', '--compress=6', '--no-owner', '--no-privileges', leftOut, `--dbname=${address}`];
   const child = spawn(join(bin, 'pg_dump'), flags, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = ended(child, 'pg_dump', text(child.stderr));
-  // Heard below; a stream that ends early must not be taken for a whole one.
+  // `end` is awaited below. A stream that ends early must not pass for a complete one.
   end.catch(() => {});
   try {
     const taken = await take(child.stdout);
     await end;
     return taken;
   } catch (error) {
-    // Of a stream that ended too early `take` knows no more than that: pg_dump's own words say why.
+    // `take` only knows that the stream ended too early. The error of pg_dump says why.
     if (child.stdout.readableEnded) await end;
     throw error;
   } finally {
@@ -116,7 +116,7 @@ export const dumpDatabase = async <T>(
   }
 };
 
-/** Restores such a stream into an empty database, in one transaction: what is cut leaves nothing. @throws where either fails */
+/** Restores such a stream into an empty database, in one transaction: a truncated stream leaves nothing. @throws if either fails */
 export const restoreDatabase = async (
   { bin }: PostgresTools,
   url: string,
@@ -130,7 +130,7 @@ export const restoreDatabase = async (
   try {
     await pipeline(stream, child.stdin);
   } catch (error) {
-    // Killed before the stream looks like a whole one. Where it ended by itself, its own words say why.
+    // Killed before the stream can look complete. If `pg_restore` ended by itself, its own error says why.
     child.kill('SIGKILL');
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EPIPE') await end;

@@ -9,34 +9,34 @@ import pg from 'pg';
 import type { RunAs } from './postgres-programs.ts';
 import { findPostgresServer, type PostgresTools } from './postgres-tools.ts';
 
-/** A database as it was at a moment: a base copy (`pg_basebackup`), and the log that was archived since, which PostgreSQL plays on it. */
+/** A database as of one moment: a base copy (`pg_basebackup`), and the archived log (WAL) since then, which PostgreSQL replays. */
 export interface ArchivedDatabase {
-  /** Folder of the base copy. It stays as it is. */
+  /** The folder of the base copy, which is not changed. */
   base: string;
-  /** Folder of the archived log. */
+  /** The folder of the archived log. */
   log: string;
-  /** `latest`: as far as the log reaches. */
+  /** `latest`: to the end of the log. */
   to: Date | 'latest';
-  /** Its address where it lives, for the names of database and role. */
+  /** The address of the live database, for the names of database and role. */
   shopUrl: string;
-  /** Where a folder is made for it, which wants room for all of it. */
+  /** The folder in which a temporary data folder is created. It needs room for the whole database. */
   workDir: string;
-  /** The folder of the server's programs; undefined: they are looked for. */
+  /** The folder of the server's programs; undefined: search for them. */
   pgBin: string | undefined;
 }
 
 export interface RecoveredDatabase {
-  /** For PostgreSQL's own programs of this machine. */
+  /** The address for PostgreSQL's own programs on this machine. */
   url: string;
   tools: PostgresTools;
-  /** The moment that was asked for, or that of the last transaction there is. */
+  /** The requested moment, or that of the last transaction in the log. */
   at: Date;
 }
 
-/** "2026-11-27 14:05:09", in Guatemala: as it is typed. */
+/** Formats a moment as "2026-11-27 14:05:09" in Guatemala's time, as an operator types it. */
 export const inGuatemala = (moment: Date): string => moment.toLocaleString('sv-SE', { timeZone: 'America/Guatemala' });
 
-/** PostgreSQL's server does not run as root: the base copy's owner can read it. @throws where that is root */
+/** Returns the owner of the base copy, because PostgreSQL's server does not run as root. @throws if the owner is root */
 const ownerOf = async (base: string): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = await stat(base);
@@ -48,12 +48,12 @@ const ownerOf = async (base: string): Promise<RunAs> => {
 const unreadable = (base: string, cause: unknown): Error =>
   new Error(`${base} is no base copy as pg_basebackup makes it, or cannot be read here.`, { cause });
 
-/** The major version that a base copy is of. @throws where it is none, or cannot be read */
+/** Returns the major version of a base copy. @throws if the folder is no base copy, or cannot be read */
 const versionOf = async (base: string): Promise<number> => {
   try {
     await access(join(base, 'backup_label'));
     const version = Number(await readFile(join(base, 'PG_VERSION'), 'utf8'));
-    // Links to folders of the server it was copied from, which would be written to.
+    // Tablespaces are links to folders of the original server, which recovery would overwrite.
     if ((await readdir(join(base, 'pg_tblspc'))).length > 0) throw new Error('It has tablespaces.');
     return version;
   } catch (cause) {
@@ -61,7 +61,7 @@ const versionOf = async (base: string): Promise<number> => {
   }
 };
 
-/** When the last checkpoint of a base copy was begun: moments before it are not to be had of it. To the second, rounded up. */
+/** Returns when the base copy's last checkpoint started: earlier moments cannot be recovered from it. Rounded up to a second. */
 const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date> => {
   const env = { ...process.env, TZ: 'UTC', LC_ALL: 'C' };
   const { stdout } = await promisify(execFile)(join(bin, 'pg_controldata'), ['-D', base], { ...as, env }).catch(
@@ -74,20 +74,20 @@ const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date>
   return new Date(moment + 1_000);
 };
 
-/** A word of the shell that runs `restore_command`, where % has a meaning of its own. */
+/** Quotes a word for the shell that runs `restore_command`, in which % is special. */
 const shellWord = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
-/** What the server that plays the log is told; of the settings of the one that was copied none hold (`writeConfiguration`). */
+/** Settings of the recovering server. None of the original server's settings apply (`writeConfiguration`). */
 const settingsOf = ({ log, to }: ArchivedDatabase, dir: string): string[] =>
   [
     'listen_addresses=',
-    // In a folder that nobody else may enter: whoever reaches it is believed.
+    // The socket is in a folder that nobody else may enter, because the server trusts every connection.
     `unix_socket_directories="${dir}"`,
     'port=5432',
     `restore_command=cp ${shellWord(log)}/%f "%p"`,
     ...(to === 'latest' ? [] : [`recovery_target_time=${to.toISOString().replace('Z', '+00')}`]),
     'recovery_target_action=promote',
-    // Nobody is let in before it has got there: or it would want as many connections as the server that was copied.
+    // Accepts no connections before recovery ends. A hot standby would demand as many connections as the original server allowed.
     'hot_standby=off',
     'autovacuum=off',
     'fsync=off',
@@ -95,13 +95,13 @@ const settingsOf = ({ log, to }: ArchivedDatabase, dir: string): string[] =>
     'timezone=UTC',
   ].flatMap((setting) => ['-c', setting]);
 
-/** The moment of the last transaction that was played. */
+/** Returns the moment of the last replayed transaction. */
 const lastPlayed = (said: string): Date | undefined => {
   const moment = /last completed transaction was at log time (\S+ \S+)\+00$/m.exec(said)?.[1];
   return moment === undefined ? undefined : new Date(`${moment.replace(' ', 'T')}Z`);
 };
 
-/** The name of a segment of the log: its timeline, in eight digits, and its place. */
+/** The name of a log segment: its timeline, in eight digits, and its position. */
 const segmentName = /^[0-9A-F]{24}$/;
 
 const placeFirst = (segment: string): string => `${segment.slice(8)}${segment.slice(0, 8)}`;
@@ -112,8 +112,8 @@ const furthestOf = (segments: readonly string[]): string =>
 const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
 
 /**
- * What ended the log before its end. PostgreSQL takes a segment that is not there, or is damaged, for that end, and says that it is ready.
- * Undefined: it has played all there is.
+ * Says why the log ended too early, or undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the end, and
+ * reports that it is ready.
  */
 const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
   const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
@@ -122,7 +122,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
   const end = lastPlayed(said);
   const before = end === undefined ? '' : ` What was committed before can be had: --to "${inGuatemala(end)}".`;
   if (there.includes(last))
-    // One that was not played has come meanwhile.
+    // A missing segment arrived meanwhile.
     return played.includes(last)
       ? new Error(`In the archived log in ${log} ${last} is damaged: it breaks off there.${before}`)
       : undefined;
@@ -132,7 +132,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
     : new Error(`The archived log in ${log} lacks ${last}, and has later ones, from ${later} on.${before}`);
 };
 
-/** Why it did not get there, or not as far as it says, from what the server said; undefined: it did. */
+/** Says from the server's output why recovery failed or stopped too early, or undefined if it succeeded. */
 const faultOf = async (
   { said, isReady }: { said: string; isReady: boolean },
   { base, log, to }: ArchivedDatabase,
@@ -156,21 +156,21 @@ const faultOf = async (
   return new Error(`PostgreSQL could not bring back ${base}: ${words.slice(0, 3).join(' ')}`);
 };
 
-/** Programs that run in a folder as somebody, and end with `signal`. */
+/** Runs programs in a folder as a user, and ends them with `signal`. */
 const programsIn = (dir: string, as: RunAs, signal: AbortSignal) => {
   const closed: Promise<unknown>[] = [];
   return {
     start: (program: string, args: readonly string[], killSignal: NodeJS.Signals) => {
-      // In English: what they say is read.
+      // In English, because their output is parsed.
       const env = { ...process.env, LC_ALL: 'C' };
       const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
       const child = spawn(program, args, { ...as, cwd: dir, env, stdio, signal, killSignal });
-      // Heard by whoever waits for it; it is closed all the same.
+      // The caller handles the error. The process also emits `close`.
       child.on('error', () => {});
       closed.push(new Promise((done) => child.once('close', done)));
       return child;
     },
-    /** None of them is left. */
+    /** Resolves when every program has ended. */
     allClosed: () => Promise.all(closed),
   };
 };
@@ -184,7 +184,7 @@ const copyBase = async ({ start }: Programs, base: string, data: string): Promis
   await chmod(data, 0o700);
 };
 
-/** Who may enter, and that it is to be recovered. What the server that was copied had does not hold: it archived into the same folder. */
+/** Writes the access rules and the recovery settings. The original server's configuration must not apply: it archived into the same folder. */
 const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
   const files = {
     'postgresql.conf': '',
@@ -193,7 +193,7 @@ const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
     'pg_ident.conf': '',
     'recovery.signal': '',
   };
-  // As `pg_basebackup -R` leaves it; it would go before.
+  // `pg_basebackup -R` creates this file, which would take precedence.
   await rm(join(data, 'standby.signal'), { force: true });
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(data, name), content, { mode: 0o600 });
@@ -201,7 +201,7 @@ const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
   }
 };
 
-/** Ends once the server lets in whoever asks, or has ended; what it said until then. */
+/** Resolves once the server accepts connections or has ended, with its output until then. */
 const untilReady = (server: ReturnType<Programs['start']>): Promise<{ said: string; isReady: boolean }> =>
   new Promise((done, fail) => {
     let said = '';
@@ -213,7 +213,7 @@ const untilReady = (server: ReturnType<Programs['start']>): Promise<{ said: stri
     server.once('close', () => done({ said, isReady: false }));
   });
 
-/** Asks what can only be asked now: whether the shop's database and role were there. @throws in PostgreSQL's words where they were not */
+/** Checks what only the recovered database can say: whether the shop's database and role existed. @throws PostgreSQL's error if not */
 const askFor = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -228,20 +228,20 @@ const askFor = async (url: string): Promise<void> => {
   }
 };
 
-/** Where this process is told to end, also by a session of ssh that is gone. */
+/** Signals that end this process, including a lost SSH session. */
 const endings: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const leftoverPrefix = 'recovered-';
 
-/** Folders that are left where such a process was killed, or that one is at. Each has all customers. */
+/** Finds the folders of killed or running recoveries. Each holds the data of all customers. */
 export const findRecovered = async (workDir: string): Promise<string[]> =>
   (await readdir(workDir).catch(() => []))
     .filter((name) => name.startsWith(leftoverPrefix))
     .map((name) => join(workDir, name));
 
 /**
- * Has a server of its own recover a database as it was at a moment, for `work`. Neither the server nor its folder is left, also where this
- * process is told to end. @throws where that moment cannot be had
+ * Recovers a database as of one moment on a separate server, and passes it to `work`. Afterwards removes the server and its folder, also when this
+ * process is ended. @throws if the moment cannot be recovered
  */
 export async function withRecoveredDatabase<T>(
   wanted: ArchivedDatabase,

@@ -3,8 +3,8 @@ import { type Database, databaseWithin, type Tx } from './database.ts';
 const step = (tx: Tx, text: string): Promise<object[]> => tx.run({ text, values: [] });
 
 /**
- * Runs `work` on a database on which nothing lasts: all of it is one transaction, rolled back at its end, once what the database checks at
- * a commit has been checked. What it writes locks rows until then; what work does past the database is done.
+ * Runs `work` in one transaction that is rolled back at the end, after the checks that the database makes at a commit. Rows stay locked until then.
+ * Effects outside the database are not undone.
  */
 export async function rehearse<T>(db: Database, work: (dry: Database) => Promise<T>): Promise<T> {
   const undone = new Error('a rehearsal was undone');

@@ -1,52 +1,44 @@
 import type { KeyRing } from '../operations/key-ring.ts';
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { type RowOf, statement } from './statement.ts';
 
 /** Secrets of others that the shop has to know in clear (OPS-12), encrypted in the database; each by its place, as `webhook:{id}`. */
 export interface SealedSecrets {
-  /** Keeps one, in place of what was there. @throws where SECRETS_KEY is not set */
+  /** Seals and stores a secret, in place of the former one. @throws if SECRETS_KEY is not set */
   seal(tx: Tx, place: string, secret: string): Promise<void>;
-  /** Undefined: there is none. @throws where its key is not among those of SECRETS_KEY */
+  /** Undefined: there is none. @throws if its key is not among those of SECRETS_KEY */
   open(tx: Tx, place: string): Promise<string | undefined>;
   remove(tx: Tx, place: string): Promise<void>;
-  /** Seals anew with the first key what an older one has sealed. One that changes meanwhile is sealed by who changes it. */
+  /** Reseals with the first key what an older key has sealed. A secret that changes meanwhile is sealed by that change. */
   rotate(tx: Tx): Promise<{ rotated: number; all: number }>;
-  /** How many no key opens, and how many wait to be sealed anew. */
+  /** How many secrets no key opens, and how many must still be resealed. */
   judge(tx: Tx): Promise<{ unknown: number; older: number }>;
 }
 
-interface Row {
-  place: string;
-  sealed: string;
-}
+type Row = RowOf<typeof select>;
 
-const upsert = statement<object, [place: string, sealed: string]>(
+const upsert = statement(
   'platform.seal-secret',
   'insert into sealed_secrets values ($1, $2) on conflict (place) do update set sealed = excluded.sealed',
 );
 
-const select = statement<Row, [place: string]>(
-  'platform.sealed-secret',
-  'select place, sealed from sealed_secrets where place = $1',
-);
+const select = statement('platform.sealed-secret', 'select place, sealed from sealed_secrets where place = $1');
 
-const selectAll = statement<Row>('platform.sealed-secrets', 'select place, sealed from sealed_secrets order by place');
+const selectAll = statement('platform.sealed-secrets', 'select place, sealed from sealed_secrets order by place');
 
-const replace = statement<object, [place: string, former: string, sealed: string]>(
+const replace = statement(
   'platform.seal-anew',
   'update sealed_secrets set sealed = $3 where place = $1 and sealed = $2 returning 1',
 );
 
-const deleteSecret = statement<object, [place: string]>(
-  'platform.remove-secret',
-  'delete from sealed_secrets where place = $1',
-);
+const deleteSecret = statement('platform.remove-secret', 'delete from sealed_secrets where place = $1');
 
 const opens = (ring: KeyRing, { place, sealed }: Row): boolean => {
   try {
     ring.openSecret(sealed, place);
     return true;
   } catch {
-    // The one condition expected here: its key is none of ours.
+    // The only expected error: its key is not among ours.
     return false;
   }
 };

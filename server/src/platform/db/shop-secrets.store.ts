@@ -1,6 +1,7 @@
-import { statement, type Tx } from './database.ts';
+import type { Tx } from './database.ts';
+import { statement } from './statement.ts';
 
-/** What each of the shop's secrets signs or hashes, by its name in `shop_secrets`. */
+/** The purposes of the shop's secrets, by their names in `shop_secrets`. */
 export type ShopSecret =
   | 'captcha'
   | 'card-numbers'
@@ -11,12 +12,9 @@ export type ShopSecret =
   | 'sessions'
   | 'unsubscribe';
 
-const selectSecret = statement<{ value: string }, [name: ShopSecret]>(
-  'platform.shop-secret',
-  'select value from shop_secrets where name = $1',
-);
+const selectSecret = statement('platform.shop-secret', 'select value from shop_secrets where name = $1');
 
-/** A secret that every node has and that never changes while the shop lives; made beside the tables of what it is for. */
+/** Returns a secret that all nodes share and that never changes while the shop lives. It is created beside the tables of its purpose. */
 export async function getShopSecret(tx: Tx, name: ShopSecret): Promise<string> {
   const [row] = await selectSecret(tx, [name]);
   if (row === undefined) throw new Error(`the shop has no secret of the name ${name}`);

@@ -1,9 +1,10 @@
 import { centavos, subtract, times } from '@ceiba/domain/money/money';
 import type { CreditableLine, TaxedLine } from '@ceiba/domain/refunds/credit';
+import type { StoredLineKind } from './line-kinds.ts';
 
-/** A line of an invoice as `tax_lines_json` in SQL answers it. Amounts in centavos, `taxRate` in basis points. */
+/** A line of an invoice as the SQL function `tax_lines_json` returns it. Amounts in centavos, `taxRate` in basis points. */
 export interface TaxLineRow {
-  kind: 'product' | 'service' | 'giftCard';
+  kind: StoredLineKind;
   sellerId: number;
   sku: string;
   title: string;
@@ -21,7 +22,7 @@ const creditable = ({ gross, discount, charged, taxRate }: TaxLineRow): Creditab
   taxRate,
 });
 
-/** An order line with its lines of the invoice. `warrantyPrice`: of one unit; null without a warranty. */
+/** Builds an order line with its invoice lines. `warrantyPrice`: for one unit; null without a warranty. */
 export function taxedLineOf(
   rows: readonly TaxLineRow[],
   { quantity, warrantyPrice }: { quantity: number; warrantyPrice: number | null },

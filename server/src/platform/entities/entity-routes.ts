@@ -21,16 +21,17 @@ import {
 } from './entity.store.ts';
 import { answeredRow, type EntityTable, type EntityValues, readSql, searchOf } from './entity-table.ts';
 
-/** SQL of a field in a list: never null where it may be sorted by; a flag as its word's name. */
+/** SQL of a field in a list. It is never null if the list can be sorted by it. A flag becomes the text `true` or `false`. */
 const listSql = (table: EntityTable, name: string, field: Field): string => {
   const sql = readSql(table, name);
-  if (field.kind === 'flag') return `(${sql})::text`;
+  if (field.kind === 'flag' || field.kind === 'reference') return `(${sql})::text`;
   if (!field.isOptional) return sql;
   if (field.kind === 'moment' || field.kind === 'day') return `coalesce(${sql}, '-infinity')`;
   return field.kind === 'text' || field.kind === 'choice' ? `coalesce(${sql}, '')` : sql;
 };
 
-const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
+/** The rows of an entity's list. */
+export const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
   const { entity, table: name, key } = table;
   const list = listOf(entity);
   const columns = Object.fromEntries(
@@ -48,7 +49,7 @@ const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
   };
 };
 
-/** A row of a list as its call answers it. */
+/** A row of a list as the API returns it. */
 const listedRow = (table: EntityTable, row: Record<string, unknown>): object => {
   const flags = Object.entries(table.entity.fields).filter(([, { kind }]) => kind === 'flag');
   return answeredRow(table, { ...row, ...Object.fromEntries(flags.map(([name]) => [name, row[name] === 'true'])) });
@@ -64,7 +65,7 @@ type Broken = Refusal<'VALIDATION_ERROR' | 'IN_USE'>;
 const atField = (code: Broken['code'], field: string, text: string) =>
   refuse<Broken>({ code, message: text, metadata: { fields: { [field]: text } } });
 
-/** Writes a row; a constraint or a rule that it breaks becomes a refusal of its field. After a broken constraint nothing else is asked. */
+/** Writes a row. A broken constraint or rule becomes a refusal of its field. After a broken constraint, no further statement runs. */
 async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEntity>) {
   try {
     const { row, broken } = await write();
@@ -78,20 +79,20 @@ async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEnt
   }
 }
 
-/** The values after the entity's hook. Without a hook they stay as they are. */
+/** Returns the values after the entity's hook; without a hook, unchanged. */
 const prepared = async (
   tx: Tx,
   { before: hook }: EntityTable,
   values: EntityValues,
   before: FoundEntity | undefined,
 ) =>
-  // The row is of this very table, whose declaration typed the hook.
+  // `before` is a row of the same table, whose declaration typed the hook.
   hook === undefined ? ok(values) : hook(tx, { values, before: before as never });
 
 const pickFields = (entity: EntityDeclaration, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
 
-/** The refusal of a change that read another version than there is (OFF-21). `asked`: the fields it would change. */
+/** Refuses a change that was based on another version of the row (OFF-21). `asked`: the fields that it would change. */
 const staleRefusal = async (
   tx: Tx,
   table: EntityTable,
@@ -106,10 +107,7 @@ const staleRefusal = async (
     }),
   );
 
-/**
- * Locks a row for a change of a verb of its own, and refuses what is not there or was changed meanwhile. `conflicts`: fields that the verb
- * decides.
- */
+/** Locks a row for a custom verb. Refuses if the row is missing or was changed meanwhile. `conflicts`: the fields that the verb sets. */
 export async function lockForEdit(
   tx: Tx,
   table: EntityTable,
@@ -121,7 +119,7 @@ export async function lockForEdit(
   return row.version === version ? ok(row) : staleRefusal(tx, table, { key, row, asked });
 }
 
-/** The routes of an entity: its list and CSV, one of them, a new one, a change, and taking one out where it may be. */
+/** Creates the routes of an entity: list, CSV, read, create, change and, where allowed, remove. */
 export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Route[] => {
   const { entity } = table;
   const { list, csv, get, create, change, remove } = partsOfCalls(entity);
@@ -178,5 +176,5 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
   ];
 };
 
-/** A row as the answers of an entity have it: the columns of its table made it. */
+/** A row in the form of the entity's API answers. The table's columns determine its type. */
 export const answerOf = (table: EntityTable, row: FoundEntity) => detail(table, row) as never;

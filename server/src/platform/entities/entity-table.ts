@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { Refusal } from '../http/route.ts';
 import type { Sql } from '../lists/sql.ts';
 
-/** SQL that the database computes over row `t`; nobody types it. */
+/** SQL that computes a read-only column from row `t`. */
 interface Computed {
   computed: string;
 }
@@ -22,8 +22,6 @@ interface EntityRule<N extends string> {
   field: N;
   /** Spanish. */
   text: string;
-  /** The code of a file's row that breaks it; by default INVALID_VALUE. */
-  code?: string;
   isBroken(parts: RuleParts<N>): string;
 }
 
@@ -35,27 +33,27 @@ type ComputedDefault<E extends EntityDeclaration> = {
   [N in Name<E>]: E['fields'][N] extends { default: 'computed' } ? N : never;
 }[Name<E>];
 
-/** Values of a change as calls have them. */
+/** The values of a change, in the API's units. */
 export type EntityValues = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Where the rows of an entity are. All SQL in it is constant text: nothing of a request is part of it. */
+/** Where an entity's rows are stored. All SQL in it is constant text; nothing of a request becomes part of it. */
 export interface TableParts<E extends EntityDeclaration> {
   table: string;
   key: { column: string; type: 'text' | 'integer' | 'bigint' };
-  /** The table's column of each field. */
+  /** The table's column for each field. */
   columns: { readonly [N in Name<E>]: ColumnOf<E['fields'][N]> };
-  /** SQL of the defaults that the database computes, over SQL of what was given. */
+  /** SQL of the defaults that the database computes, given the SQL of the entered values. */
   defaults?: { readonly [N in ComputedDefault<E>]: (of: (field: Name<E>) => string) => string };
-  /** Constraints of the database, with the field that each is about. `isCheck`: it judges the row alone. */
+  /** Constraints of the database, each with the field that it is about. `isCheck`: the constraint looks at one row only. */
   constraints?: readonly { field: Name<E>; constraint: string; text: string; isCheck?: true }[];
   rules?: readonly EntityRule<Name<E>>[];
-  /** SQL of the text that its search looks through, over row `t`. */
+  /** SQL of the text that the list's search looks through, over row `t`. */
   search?: string;
-  /** Verbs besides editing that may be done with a row now. */
+  /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
-   * The one hook, before a row is written, within the transaction: refuses the change, or adds values that nobody types. `before` is the
-   * locked row; undefined of a new one. The last resort: a constraint, a rule or a trigger holds for files and commands, too.
+   * A hook before a row is written, within the transaction. It refuses the change, or adds values that nobody enters. `before` is the locked row,
+   * undefined for a new one. Prefer a constraint, a rule or a trigger: they also hold for imports and commands.
    */
   before?(
     tx: Tx,
@@ -63,7 +61,7 @@ export interface TableParts<E extends EntityDeclaration> {
   ): Promise<Result<EntityValues, Refusal<'VALIDATION_ERROR' | 'IN_USE'>>>;
 }
 
-/** An entity with its table; field names are plain texts from here on. */
+/** An entity with its table. From here on, field names are plain strings. */
 export interface EntityTable {
   entity: EntityDeclaration;
   table: string;
@@ -79,7 +77,7 @@ export interface EntityTable {
 
 /** Binds a declaration to its table. A field without a column, or a computed default without SQL, does not compile. */
 export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TableParts<E>): EntityTable => {
-  // Rules and the hook read rows that the columns of this very table made: from here on their fields are names.
+  // Rules and the hook only read rows of this table, so that their fields can be plain strings from here on.
   const loose = parts as TableParts<EntityDeclaration>;
   return {
     entity,
@@ -104,13 +102,13 @@ const sqlTypes = {
   moment: 'timestamptz',
   flag: 'boolean',
   choice: 'text',
-  texts: 'text[]',
+  reference: 'bigint',
 } as const satisfies Record<Field['kind'], string>;
 
 /** The SQL type of a field's column. */
 export const sqlTypeOf = ({ kind }: Field): string => sqlTypes[kind];
 
-/** SQL of a field over row `t`. A percentage is stored in basis points. */
+/** SQL of a field over row `t`. Percentages are stored in basis points. */
 export const readSql = (table: EntityTable, name: string): string => {
   const column = table.columns[name] ?? 'null';
   const sql = typeof column === 'string' ? `t.${column}` : `(${column.computed})`;
@@ -122,21 +120,22 @@ const basisPoints = (value: FieldValue | undefined): number | null => {
   return read?.ok ? read.value : null;
 };
 
-/** The value of a field as its column takes it: amounts in centavos, percentages in basis points. */
+/** Converts a field's value to its column: amounts in centavos, percentages in basis points. */
 export const storedValue = ({ kind }: EntityField, value: FieldValue | undefined): unknown =>
   kind === 'money' || kind === 'percent' ? basisPoints(value) : (value ?? null);
 
 const isEver = (value: unknown): boolean => value !== Number.POSITIVE_INFINITY && value !== Number.NEGATIVE_INFINITY;
 
-/** A value of the database as calls answer it. */
+/** Converts a database value to the API's form. */
 const answeredValue = ({ kind }: EntityField, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (kind === 'money') return Number(value) / 100;
+  if (kind === 'reference') return String(value);
   if (kind === 'moment') return value instanceof Date ? value.toISOString() : isEver(value) ? value : null;
   return kind === 'day' && !isEver(value) ? null : value;
 };
 
-/** A row of the database as calls answer it. */
+/** Converts a database row to the API's form. */
 export const answeredRow = ({ entity }: EntityTable, row: Readonly<Record<string, unknown>>) => ({
   ...(entity.key === 'id' && { id: String(row['id']) }),
   ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, answeredValue(field, row[name])])),

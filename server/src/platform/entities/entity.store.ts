@@ -8,8 +8,7 @@ interface Statements {
   find: string;
   lock: string;
   insert: string;
-  /** Undefined: no field of it may change. */
-  update: string | undefined;
+  update: string;
   remove: string;
   /** Fields whose values the statements take, in order, behind the key of an update. */
   inserted: readonly string[];
@@ -87,14 +86,11 @@ const statementsOf = (table: EntityTable): Statements => {
       `select * from ${name} where false`,
       `insert into ${name} as t (${inserted.map((field) => columnOf(table, field)).join(', ')}) values (${values.join(', ')}) returning t.*`,
     ),
-    update:
-      sets.length === 0
-        ? undefined
-        : written(
-            table,
-            `select * from ${name} t where ${own}`,
-            `update ${name} t set ${sets.join(', ')} where ${own} returning t.*`,
-          ),
+    update: written(
+      table,
+      `select * from ${name} t where ${own}`,
+      `update ${name} t set ${sets.join(', ')} where ${own} returning t.*`,
+    ),
     remove: `delete from ${name} t where ${own}`,
   };
   made.set(table, fresh);
@@ -106,7 +102,7 @@ export type FoundEntity = Readonly<Record<string, unknown>> & { readonly version
 
 type Row = Readonly<Record<string, unknown>> & { __broken?: number | null };
 
-/** A key that its type cannot hold names nothing. */
+/** Returns false for a key that the column's type cannot hold: no row can have it. */
 const isKey = ({ key }: EntityTable, text: string): boolean =>
   key.type === 'text' ? !/[\p{Cc}\p{Cs}]/u.test(text) : /^\d{1,9}$/.test(text);
 
@@ -125,7 +121,7 @@ const select = async (
 export const findEntity = (tx: Tx, table: EntityTable, key: string) => select(tx, table, 'find', key);
 export const lockEntity = (tx: Tx, table: EntityTable, key: string) => select(tx, table, 'lock', key);
 
-/** The same of one that is there. */
+/** Like `findEntity`, for a row that must exist. Throws if it does not. */
 export async function getEntity(tx: Tx, table: EntityTable, key: string): Promise<FoundEntity> {
   const row = await findEntity(tx, table, key);
   if (row === undefined) throw new Error(`${table.entity.name} ${key} vanished`);
@@ -151,7 +147,6 @@ const write = async (
   values: readonly unknown[],
 ): Promise<WrittenEntity> => {
   const text = statementsOf(table)[verb];
-  if (text === undefined) throw new RangeError(`no field of ${table.entity.name} may change`);
   const [row] = await tx.run<Row>({ name: `${table.entity.name}.${verb}`, text, values });
   if (row === undefined) throw new Error(`a row of ${table.entity.name} was not written`);
   return { row: answeredRow(table, row), broken: row.__broken ?? null };
@@ -160,7 +155,7 @@ const write = async (
 const isGiven = (value: FieldValue | 'computed' | undefined): value is FieldValue =>
   value !== undefined && value !== 'computed';
 
-/** The values of a new one, with the defaults of its declaration. */
+/** The values of a new row, with the defaults of its declaration. */
 const withDefaults = ({ fields }: EntityDeclaration, values: EntityValues): EntityValues => ({
   ...values,
   ...Object.fromEntries(
@@ -173,7 +168,7 @@ const withDefaults = ({ fields }: EntityDeclaration, values: EntityValues): Enti
 export const insertEntity = (tx: Tx, table: EntityTable, values: EntityValues): Promise<WrittenEntity> =>
   write(tx, table, 'insert', stored(table, statementsOf(table).inserted, withDefaults(table.entity, values)));
 
-/** Writes all fields that may change, those of `values` and the others as they are: its row is locked. */
+/** Writes all fields that may change. The caller has locked the row, and passes the unchanged fields too. */
 export const updateEntity = (tx: Tx, table: EntityTable, key: string, values: EntityValues): Promise<WrittenEntity> =>
   write(tx, table, 'update', [key, ...stored(table, statementsOf(table).updated, values)]);
 

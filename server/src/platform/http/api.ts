@@ -35,11 +35,11 @@ import { sendRefusal } from './send-refusal.ts';
 
 export interface ApiOptions extends CallerOptions {
   isDemo: boolean;
-  /** Tests: every answer is checked against its schema, and `x-statements` tells what the request sent to the database. */
+  /** Tests: checks every answer against its schema. `x-statements` then counts the statements of the request. */
   checkAnswers: boolean;
   policy: () => ShopTerms;
   calls: CallCache;
-  /** Route options for the endpoint's budget. */
+  /** Returns the route options for the endpoint's rate limit. */
   rateLimitOf: (spec: EndpointSpec) => object;
 }
 
@@ -69,7 +69,7 @@ const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | nu
 };
 
 /**
- * The status of an accepted call.
+ * Returns the status of a successful answer.
  *
  * @param checked tests: the answer, compared with its schema
  */
@@ -87,7 +87,7 @@ export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }):
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The path of a field that is sent though the schema does not declare it: parsing leaves such fields out. */
+/** Returns the path of a sent field that the schema does not declare. Parsing drops such fields. */
 const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | undefined => {
   if (!isObject(sent) || !isObject(parsed) || sent instanceof Date) return undefined;
   for (const [name, value] of Object.entries(sent)) {
@@ -99,19 +99,19 @@ const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | un
   return undefined;
 };
 
-/** A form's files are in memory until it is answered: some at once, of one client and of one network fewer. */
+/** A form's files stay in memory until it is answered. Only some forms run at once, with limits per client and per network. */
 const formsAtOnce = { atOnce: 8, atOnceEach: 2, atOnceNetwork: 4, waiting: 100, waitMs: formTurnMs };
 
-/** One of a customer, wherever they call from. */
+/** One form at a time per customer, from whatever address. */
 const formsOfCustomers = { ...formsAtOnce, atOnce: 100, atOnceEach: 1 };
 
-/** Exports and papers that are made, each until it is read: whoever asks for many leaves time and connections to the others. */
+/** Exports and documents being generated; each counts until it is read. The limits leave time and connections to other clients. */
 const madeFiles = { atOnce: 4, atOnceEach: 2, waiting: 100, waitMs: 45_000 };
 
 interface GatedOptions extends ApiOptions {
-  /** Makes and sends a file as soon as there is room for whoever wants it. @throws Overloaded */
+  /** Generates and sends a file when its client gets a turn. @throws Overloaded */
   takeFileTurn<T>(type: EndpointSpec['file'], context: RequestContext, work: () => Promise<T>): Promise<T>;
-  /** Reads and answers a form with files as soon as there is room for whoever sends it. @throws Overloaded */
+  /** Reads and answers a form with files when its client gets a turn. @throws Overloaded */
   takeFormTurn<T>(context: RequestContext, work: () => Promise<T>): Promise<T>;
 }
 
@@ -121,7 +121,7 @@ const createFormTurns = (): GatedOptions['takeFormTurn'] => {
   return ({ customer, client }, work) => customers.run(customer?.id ?? client, () => clients.run(client, work));
 };
 
-/** A long export holds up no label: each kind has turns of its own, and pictures, which are only read, have none. */
+/** Each kind has its own turns, so that a long export does not delay a label. Pictures are only read and need no turn. */
 const createFileTurns = (): GatedOptions['takeFileTurn'] => {
   const exported = createFairGate(madeFiles);
   const printed = createFairGate(madeFiles);
@@ -133,7 +133,7 @@ const createFileTurns = (): GatedOptions['takeFileTurn'] => {
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: GatedOptions) => {
   const { spec } = route;
-  // What caches outside may have says so itself.
+  // Routes that outside caches may store set their own header.
   reply.header('cache-control', isShared(spec) ? ownOnly : 'no-store');
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const closed = refusalOfCall(options.policy().maintenance, spec);
@@ -157,7 +157,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   if (refused !== undefined) return sendRefusal(reply, refused);
   const call = { request, reply, options, context };
   if (spec.form !== undefined) return answerForm(route, spec.form, call);
-  // Who waits for a reply waits until it is sent.
+  // Returns the work itself, so that the turn lasts until the reply is sent.
   return options.takeFileTurn(spec.file, context, () => answerCall(route, call, request.body));
 };
 
@@ -168,7 +168,7 @@ interface Call {
   context: RequestContext;
 }
 
-/** A form without files is answered like any other call; one with files is judged by its texts before it has a turn to send them. */
+/** A form without files is answered like any other call. A form with files is checked by its text fields before it gets a turn to send them. */
 async function answerForm(route: Route, spec: FormSpec, call: Call) {
   const { request, reply, options, context } = call;
   const form = await openForm(request, spec);
@@ -222,7 +222,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   return reply.type('application/json; charset=utf-8').send(text);
 };
 
-/** Records in the audit what a handler forbids a person of the desk, as for calls refused earlier (OFF-10). */
+/** Records in the audit that a handler forbade something to a staff member, as for calls refused earlier (OFF-10). */
 const forbiddenOrNot = async (
   spec: EndpointSpec,
   { staff, requestId, now }: RequestContext,
@@ -235,11 +235,11 @@ const forbiddenOrNot = async (
     : refusal;
 };
 
-/** A file whole, or piece by piece. */
+/** Returns a file whole, or as a stream. */
 const fileBody = (value: unknown): Buffer | Readable =>
   value instanceof Uint8Array ? Buffer.from(value) : Readable.from(value as AsyncIterable<string | Uint8Array>);
 
-/** Makes Fastify routes of the endpoints: input parsed by the contract, refusals by the one table, statements counted. */
+/** Creates Fastify routes from the endpoints: the contract parses the input, one table maps refusals, and statements are counted. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: ApiOptions): void => {
   const gated = { ...options, takeFormTurn: createFormTurns(), takeFileTurn: createFileTurns() };
   addRoutes(
@@ -247,7 +247,7 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
     routes.filter(({ spec }) => spec.form === undefined),
     gated,
   );
-  // Forms are read where a call wants one, and nowhere else.
+  // Only calls with a form parse multipart bodies.
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     addRoutes(
@@ -269,7 +269,7 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
       },
       ...(route.spec.bodyBytes !== undefined && { bodyLimit: route.spec.bodyBytes }),
       handler: (request, reply) => {
-        // Not the reply: whoever waits for it would watch its socket.
+        // Returns undefined, not the reply: awaiting the reply would watch its socket.
         if (route.caching !== undefined && options.calls.answer(request, reply)) return undefined;
         return withRequestScope(() => answer(route, request, reply, options));
       },
@@ -277,13 +277,13 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
   }
 };
 
-/** Fields that a refusal names, at most: who sends more wrong ones learns of the others when these are right. */
+/** Upper limit of the fields that a refusal names. The client learns of further ones after correcting these. */
 const mostFields = 20;
 
 /** Messages by field. Without a prototype, because callers choose the names: every other object has a `constructor` already. */
 const noFields = (): Record<string, string> => Object.create(null);
 
-/** `{ field: message }` of DEC-01: the first message of each field, named by its path. */
+/** The `{ field: message }` object of DEC-01: the first message of each field, keyed by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields = noFields();
   const tell = (path: readonly PropertyKey[], message: string): void => {
@@ -307,7 +307,7 @@ const parse = (
 
 const noQuery = z.strictObject({});
 
-/** What a request brings, by the endpoint's schemas; else `fields` tells what is wrong (DEC-01), `onlyParams` that its path alone is. */
+/** Parses a request by the endpoint's schemas. On failure, `fields` lists the errors (DEC-01), and `onlyParams` says that only the path is wrong. */
 export const parseInput = (spec: EndpointSpec, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>) => {
   const parts = {
     params: parse(spec.params, request.params),
@@ -322,7 +322,7 @@ export const parseInput = (spec: EndpointSpec, request: Pick<FastifyRequest, 'pa
   return { ok: true as const, value: { params: params.value, query: query.value, body: body.value } };
 };
 
-/** A malformed id in the path names nothing: the endpoint's own "not found", where it has one. */
+/** A malformed ID in the path names nothing. The answer is the endpoint's own "not found", if it has one. */
 export const refusalOfInput = (spec: EndpointSpec, fields: Record<string, string>, onlyParams: boolean): Refusal => {
   const notFound: ErrorCode | undefined = spec.errors.find((code) => errorStatus[code] === 404);
   return onlyParams && notFound !== undefined ? { code: notFound } : { code: 'VALIDATION_ERROR', metadata: { fields } };

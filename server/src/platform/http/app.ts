@@ -34,13 +34,13 @@ import {
 } from './refusals.ts';
 import { parseJsonBodies } from './request-bodies.ts';
 import type { FindApiToken, FindLinkCart, FindSession, FindStaffSession, RecordRefusal, Route } from './route.ts';
-import { registerStaticFiles } from './static-files.ts';
+import { type MakePicture, registerStaticFiles } from './static-files.ts';
 import { guardBodies } from './unread-bodies.ts';
 
-/** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
+/** Milliseconds without a byte in either direction before a connection is closed: its client does not read the answer. No call takes as long. */
 const unreadAnswerMs = 60_000;
 
-/** Bytes of a JSON body, unless a call says otherwise (`bodyBytes`). */
+/** Bytes of a JSON body, unless the call sets `bodyBytes`. */
 const bodyLimit = 16 * 1024;
 
 export interface AppOptions {
@@ -49,13 +49,13 @@ export interface AppOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   routes: readonly Route[];
-  /** Pages that are neither API nor storefront (the demo mailbox, sitemap and robots). */
+  /** Registers pages that belong neither to the API nor to the storefront (the demo mailbox, sitemap and robots). */
   register: readonly ((app: FastifyInstance) => Promise<void> | void)[];
-  /** Tests: answers are checked against their schemas. */
+  /** Tests: checks answers against their schemas. */
   checkAnswers?: boolean;
   /** Tests of the API alone need no storefront. */
   withStorefront?: boolean;
-  /** Tests: another storefront, and more patience. */
+  /** Tests: another storefront, and longer time-outs. */
   storefront?: Pick<PagesOptions, 'loadBuild' | 'gate'>;
   now?: () => Date;
   policy: () => ShopTerms;
@@ -65,17 +65,19 @@ export interface AppOptions {
   findApiToken: FindApiToken;
   findStaffSession: FindStaffSession;
   recordRefusal: RecordRefusal;
+  /** Demo mode only: generates pictures that are requested before they are stored. */
+  makePicture?: MakePicture | undefined;
 }
 
 export interface App {
   server: FastifyInstance;
-  /** Drops what depends on the tags: pages, answers of calls, the menu that all pages show. */
+  /** Invalidates everything that depends on the tags: pages, cached answers, and the menu of all pages. */
   purge(tags: readonly string[]): void;
-  /** Takes nothing new, finishes what is in hand, closes. A balancer sees /ready turn 503. */
+  /** Accepts nothing new, finishes running requests, then closes. A load balancer sees /ready answer 503. */
   stop(): Promise<void>;
 }
 
-/** One line a request, when it is over. */
+/** Logs one line per request, when it ends. */
 const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { id: reqId, method } = request;
@@ -87,14 +89,14 @@ const logRequests = (app: FastifyInstance): void => {
 
 const registerStorefront = async (
   app: FastifyInstance,
-  { config, storefront, routes, log, policy, checkAnswers = false, now = () => new Date() }: AppOptions,
+  { config, storefront, routes, log, policy, makePicture, checkAnswers = false, now = () => new Date() }: AppOptions,
   responses: ResponseCache,
 ) => {
   const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('../pages/dev-storefront.ts');
     await registerDevDesk(app, config.projectDir, policy);
-    await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+    await registerStaticFiles(app, config, makePicture);
     await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
     return calls;
   }
@@ -109,19 +111,19 @@ const registerStorefront = async (
     gate: perClient(renderingGate, config.rateLimitFactor),
     ...storefront,
   });
-  await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
+  await registerStaticFiles(app, config, makePicture);
   await registerDeskPage(app, config.deskBuild, policy);
   registerPages(app, pages);
   return calls;
 };
 
-/** The web process: every route of the shop on one Fastify instance. */
+/** Builds the web process: every route of the shop on one Fastify instance. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, db, metrics, routes, now = () => new Date() } = options;
   let isStopping = false;
   const server = Fastify({
     loggerInstance: options.log,
-    // One log for all: a child for each request costs more than its one line, and those who say more give the id.
+    // All requests share one logger. A child logger per request costs more than its one line. Code that logs more adds the request ID.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
@@ -130,7 +132,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: arrivalMs,
     connectionTimeout: unreadAnswerMs,
-    // A request without a body needs no stream to read it from.
+    // A request without a body needs no stream.
     http: { optimizeEmptyRequests: true, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
     clientErrorHandler: clientErrorHandler(options.log),
     frameworkErrors: frameworkErrors(securityHeadersOf(config)),
@@ -148,11 +150,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const takeDayBudget = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
   await server.register(compress, {
     globalCompression: true,
-    // The default inflates every request that says it is compressed, at the expense of this process (record 0084).
+    // By default the plugin would decompress every request that claims to be compressed, at this process's expense (record 0084).
     globalDecompression: false,
     threshold: 1024,
-    // At once and whole: a stream for each answer costs more than the compression itself, and quality 4 three times as
-    // much as quality 2 for answers 3 % smaller.
+    // Compresses synchronously and whole, because a stream per answer costs more than the compression. Quality 4 takes three times as long as
+    // quality 2 for answers 3 % smaller.
     syncThreshold: 256 * 1024,
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },

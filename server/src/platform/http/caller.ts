@@ -5,7 +5,6 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { hasNeeded, namedPermission } from '@ceiba/domain/staff/permissions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { TakeDayBudget } from '../limits/rate-limit.ts';
 import { refusalOfLimited } from './places.ts';
 import type {
   FindApiToken,
@@ -22,14 +21,24 @@ import type {
 const namesCart = z.object({ id: z.uuid() });
 const bearsCart = z.object({ cartId: z.uuid() });
 
-/** The cart a call is for: in its path, else in its body or query. */
+/** Returns the ID of the call's cart, from its path, query or body. */
 const cartIdOf = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>): string | null =>
   namesCart.safeParse(params).data?.id ??
   bearsCart.safeParse(body).data?.cartId ??
   bearsCart.safeParse(query).data?.cartId ??
   null;
 
-/** What finds out whose a token is. */
+/**
+ * Counts the bytes of the body against the client's daily budget, before they are stored. A call that is refused afterwards gives them back.
+ * `waitSeconds`: the budget is used up; the seconds until it is free again.
+ */
+export type TakeDayBudget = (
+  spec: Pick<EndpointSpec, 'dayBytes'>,
+  body: unknown,
+  client: string,
+) => Promise<{ waitSeconds: number } | { giveBack(): Promise<void> }>;
+
+/** The look-ups that authenticate a caller. */
 export interface CallerOptions {
   now: () => Date;
   findSession: FindSession;
@@ -38,15 +47,15 @@ export interface CallerOptions {
   findStaffSession: FindStaffSession;
   recordRefusal: RecordRefusal;
   takeDayBudget: TakeDayBudget;
-  /** Names of the session cookies: the storefront's, and the desk's. */
+  /** Names of the session cookies of storefront and desk. */
   sessionCookie: string;
   staffCookie: string;
 }
 
-/** What a call knows of who made it. */
+/** The facts about its caller in a request's context. */
 type Caller = Pick<RequestContext, 'customer' | 'viewerId' | 'isLink'>;
 
-/** A token of a payment link opens its own cart (DEC-03), and nothing of an account (DIF-28). */
+/** A payment link's token opens only its own cart (DEC-03), and nothing of an account (DIF-28). */
 const authenticateLink = async (
   spec: EndpointSpec,
   request: FastifyRequest,
@@ -58,7 +67,7 @@ const authenticateLink = async (
   return cartId === cartIdOf(request) ? ok({ viewerId: cartId, isLink: true }) : refuse({ code: 'FORBIDDEN' });
 };
 
-/** Another system's call: by the bearer token alone, for what that allows (HOOK-10). Undefined: it may. */
+/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined: allowed. */
 export const refuseToken = async (
   { scope }: EndpointSpec,
   request: FastifyRequest,
@@ -70,15 +79,15 @@ export const refuseToken = async (
   return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
 };
 
-/** Milliseconds for which a code of the second factor serves what asks for one anew (OFF-07). */
+/** How long, in milliseconds, a second-factor code counts for calls that require a fresh one (OFF-07). */
 const confirmationMs = 600_000;
 
-/** A refused call as the day's budget counts it: its row in the audit, with the index. */
-const refusalRow = { keeps: { of: 'refusals', bytes: 500 } } as const;
+/** How a refused call counts against the daily quota: it writes an audit row and an index entry. */
+const refusalRow = { dayBytes: { of: 'refusals', bytes: 500 } } as const;
 
 /**
- * Writes down what a person of the desk was refused (OFF-10), and answers the refusal. Beyond the day's budget of the person nothing is
- * written, and the call answers 429: nobody fills the audit, which keeps its rows for years.
+ * Records a refusal in the audit (OFF-10) and returns it. Beyond the staff member's daily quota it writes nothing and returns 429, so that nobody
+ * can fill the audit, which stores its rows for years.
  */
 export const writtenRefusal = async (
   spec: Pick<EndpointSpec, 'name'>,
@@ -92,7 +101,7 @@ export const writtenRefusal = async (
   return refusal;
 };
 
-/** Whose call of the desk it is (OFF-02), and whether they may make it (OFF-08). */
+/** Authenticates a call of the desk (OFF-02), and checks its permission (OFF-08). */
 export const authenticateStaff = async (
   spec: StaffEndpointSpec,
   request: FastifyRequest,
@@ -101,7 +110,7 @@ export const authenticateStaff = async (
   const { findStaffSession, staffCookie, now } = options;
   const moment = now();
   const [token] = cookiesOf(request, staffCookie);
-  const staff = token === undefined ? undefined : await findStaffSession(token, moment);
+  const staff = token === undefined ? undefined : await findStaffSession(token, moment, spec.isPolled);
   if (staff === undefined) return refuse({ code: 'UNAUTHORIZED' });
   const hasOrigin = request.method === 'GET' || headerOf(request, 'origin') !== undefined;
   const refusal: Refusal | undefined = hasOrigin ? refusalOfStaff(spec, staff, moment) : { code: 'ORIGIN_NOT_ALLOWED' };
@@ -120,7 +129,7 @@ const refusalOfStaff = (spec: StaffEndpointSpec, staff: StaffCaller, now: Date):
   return reauthenticates === true && isLongAgo ? { code: 'REAUTHENTICATION_REQUIRED' } : undefined;
 };
 
-/** The session of the first token that holds. */
+/** Returns the session of the first valid token. */
 const firstSession = async (
   tokens: readonly string[],
   request: FastifyRequest,
@@ -134,9 +143,8 @@ const firstSession = async (
 };
 
 /**
- * Whose call it is (DEC-03, DEC-04): by the bearer token, else by the storefront's cookie. A call that must have a session
- * is refused without; any call that brings a bearer token is refused when that holds no longer (DEC-02), and when the cart
- * it is for is another customer's (DEC-169).
+ * Authenticates a call (DEC-03, DEC-04) by its bearer token, else by the storefront's cookie. Refuses a call that requires a session and has none.
+ * Refuses any call with an expired bearer token (DEC-02), or for another customer's cart (DEC-169).
  */
 export const authenticate = async (
   spec: EndpointSpec,
@@ -147,7 +155,7 @@ export const authenticate = async (
   const cookies = header === undefined ? cookiesOf(request, options.sessionCookie) : [];
   const isCookie = cookies.length > 0;
   if (header === undefined && !isCookie) return spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
-  // A cookie comes along by itself: what it changes must be wanted by a page of ours, which says so (DEC-04).
+  // Browsers send cookies by themselves. A call that changes something must also come from one of our pages, as its Origin header shows (DEC-04).
   if (isCookie && request.method !== 'GET' && headerOf(request, 'origin') === undefined)
     return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
   const bearer = bearerOf(request);
@@ -155,20 +163,20 @@ export const authenticate = async (
   const tokens = isCookie || bearer === undefined ? cookies : [bearer];
   const session = await firstSession(tokens, request, options);
   if (session === undefined) {
-    // A cookie comes along by itself: with one that holds no longer its browser shops on as a guest. It is not taken away
-    // here, as the answer may arrive after that of a login, whose cookie it would be.
+    // Browsers send cookies by themselves, so that a browser with an expired one continues as a guest. The cookie is not deleted here: this answer
+    // may arrive after a login's answer, and would delete the new cookie.
     return isCookie && spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
   }
   const { customer, cartOwnerId } = session;
   const isForeign = spec.auth === 'cart' && cartOwnerId !== null && cartOwnerId !== customer.id;
-  // A session is no token of a link, whosever it is (DEC-02).
+  // A session never counts as a payment-link token (DEC-02).
   return isForeign || spec.auth === 'link' ? refuse({ code: 'FORBIDDEN' }) : ok({ customer, viewerId: customer.id });
 };
 
-/** Of one name, at most: nobody has more, and each may be asked of the database. */
+/** Upper limit of cookies with the same name. No real browser sends more, and each may cost a database look-up. */
 const mostOfOneName = 8;
 
-/** The cookies of that name as they came: a subdomain may have planted more of them. */
+/** Returns all cookies with that name in their order: a subdomain may have planted others. */
 export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
   const found = new Set<string>();
   for (const pair of headers.cookie?.split(';') ?? []) {
@@ -182,14 +190,14 @@ export interface CookieToSet {
   name: string;
   /** Letters, digits, `-`, `_` and `.` only. */
   value: string;
-  /** Seconds; 0 takes it away. */
+  /** In seconds; 0 deletes the cookie. */
   maxAge: number;
   path: `/${string}`;
 }
 
 /**
- * A header Set-Cookie that no script reads and no other site's call carries along (DEC-04). Browsers keep it over https,
- * and over http on this machine only.
+ * Builds a Set-Cookie header. No script can read the cookie, and no other site's call carries it (DEC-04). Browsers store it over https, and over
+ * http only on localhost.
  */
 export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; Secure; SameSite=Lax`;
@@ -197,15 +205,15 @@ export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
 /** A session as a cookie (DEC-04, OFF-05). */
 export interface SessionCookie {
   name: string;
-  /** The header that keeps it for so many seconds. */
+  /** Returns the header that sets the cookie for so many seconds. */
   keep(token: string, seconds: number): string;
-  /** The header that takes it away. */
+  /** The header that deletes the cookie. */
   forget: string;
 }
 
 /**
- * `__Host-`: browsers take a cookie of that name from this very host alone, so that none of its subdomains plants one in its
- * place. They do so over https; a shop on this machine has the plain name.
+ * With the prefix `__Host-`, browsers accept the cookie only from this very host, so that no subdomain can plant one. The prefix requires https; a
+ * shop on localhost uses the plain name.
  */
 export const sessionCookieOf = (publicUrl: string): SessionCookie => {
   const name = publicUrl.startsWith('https://') ? '__Host-ceiba.session' : 'ceiba.session';
@@ -215,8 +223,8 @@ export const sessionCookieOf = (publicUrl: string): SessionCookie => {
 };
 
 /**
- * The desk's own cookie (OFF-05), by the address of the shop. Its `Path=/` has browsers send it with calls of the shop, too, which look at none
- * of its name; `SameSite=Strict` keeps it from any call that another site begins. `__Host-` as of the storefront's.
+ * The desk's own cookie (OFF-05), by the address of the shop. Because of `Path=/`, browsers also send it with the shop's calls, which ignore it.
+ * `SameSite=Strict` excludes calls that another site starts. The `__Host-` prefix works as for the storefront's cookie.
  */
 export const staffCookieOf = (publicUrl: string): SessionCookie => {
   const isSecure = publicUrl.startsWith('https://');
@@ -226,13 +234,13 @@ export const staffCookieOf = (publicUrl: string): SessionCookie => {
   return { name, keep, forget: keep('', 0) };
 };
 
-/** What is counted as one client where no address is told: a proxy may write "unknown". */
+/** The client key for a missing address: a proxy may write "unknown". */
 const unknownAddress = 'unknown';
 
-/** Some proxies write a port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+/** Some proxies append a port to the address: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
-/** The eight numbers of an IPv6 address without zone; a URL spells it in its shortest form. */
+/** Returns the eight groups of an IPv6 address without zone. A URL normalizes it to its shortest form. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => parseInt(group, 16)));
@@ -241,9 +249,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Who counts as one client of all budgets (DEC-167, DEC-196), by the address as the server sees it: an IPv4 address, also
- * when it is written as IPv6 (`::ffff:1.2.3.4`); of IPv6 the /64, which one client has whole. What is no address is one
- * client: `unknown`.
+ * Returns the client key of an address for all rate limits (DEC-167, DEC-196). IPv4 addresses count one by one, also when written as IPv6
+ * (`::ffff:1.2.3.4`). IPv6 addresses count by /64, which one client usually owns. Anything else is the client `unknown`.
  */
 export function clientOf(address: string): string {
   const [, bracketed, dotted] = withPort.exec(address) ?? [];
@@ -261,18 +268,18 @@ export function clientOf(address: string): string {
 }
 
 /**
- * The network a client of `clientOf` belongs to: of IPv6 the /48, as one line may have it whole, with 65,536 clients; every
- * other client is its own.
+ * Returns the network of a `clientOf` key. For IPv6 this is the /48, because one line may own it, with 65,536 clients. Every other client is its
+ * own network.
  */
 export const networkOf = (client: string): string => {
   const [, network] = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(client) ?? [];
   return network === undefined ? client : `${network}:/48`;
 };
 
-/** What the clients of one network may do together, in budgets of one client (DEC-167, DEC-196). */
+/** How many clients' budgets one network may use together (DEC-167, DEC-196). */
 export const clientsOfNetwork = 16;
 
-/** Undefined when it was not sent, or sent empty. */
+/** Returns a header's value; undefined if it is missing or empty. */
 export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -281,24 +288,24 @@ export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: str
 const apiTokenForm = /^Bearer (ceiba_[\w-]{43})$/i;
 const bearerForm = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** The token of the header Authorization; undefined when there is none, or when it has not the form of one of ours. */
+/** Returns the token of the Authorization header; undefined if it is missing or malformed. */
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   bearerForm.exec(headerOf(request, 'authorization') ?? '')?.[1];
 
-/** Whether an address belongs to the API: it answers JSON to everybody, and checks the origin of who calls. */
+/** Says whether an address belongs to the API. The API answers JSON to everybody, and checks the caller's origin. */
 export const isApiPath = (url: string): boolean => /^\/(?:v1|v2|api|demo\/api)(?:[/?]|$)/.test(url);
 
-/** A person who goes to a page, not a program that calls: refusals are shown as a page (DEC-191). */
+/** Says whether a person opens a page, rather than a program calling the API. Refusals are then shown as a page (DEC-191). */
 export const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !isApiPath(url) && (headers.accept ?? '').includes('text/html');
 
-/** Three parts, as a session's token has them, so that both travel alike; the first tells them apart. */
+/** Three parts like a session token, so that both are sent the same way. The first part distinguishes them. */
 const prefix = 'link.1.';
 
-/** A token of a payment link, 32 random bytes; what is kept of it is its hash. */
+/** Creates a payment-link token of 32 random bytes. Only its hash is stored. */
 export const newLinkToken = (): string => `${prefix}${randomBytes(32).toString('base64url')}`;
 
 const isLinkToken = (token: string): boolean => token.startsWith(prefix);
 
-/** What is kept of a token: from it the token cannot be told. It has 256 random bits, so that no salt is needed. */
+/** The stored hash of a token, from which the token cannot be recovered. A token has 256 random bits, so that no salt is needed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -6,7 +6,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 
 const nonce = 'b1Yq-3v0TzW9k_eLZb5f7A';
 
-test('the inline scripts that templates declare run by their hash, never by unsafe-inline; files by self', () => {
+test('inline scripts declared by templates run by their hash, never by unsafe-inline; files by self', () => {
   const script = 'window.__context = {"a":"año …"};\nconst b = 2;';
   const { html, scripts } = takeNonce(
     Buffer.from(
@@ -34,12 +34,12 @@ test.each([
   ['a tag around a declared one', `<script data-x="${declared}`],
   ['a comment around a declared one', `<!-- ${declared} --><script>steal()</script>${declared}`],
   ['no script at all', '<p>Sofá</p>'],
-])('what was written into a page is not hashed: %s', (_, page) => {
+])('injected scripts are not hashed: %s', (_, page) => {
   const { scripts } = takeNonce(Buffer.from(page), nonce);
   for (const script of scripts) expect(script.toString()).toBe('const a = 1;');
 });
 
-test('what a tag container needs is allowed on measured pages alone', () => {
+test('the sources of a tag container are allowed on measured pages only', () => {
   const script = 'const a = 1;';
   const directives = (isMeasured: boolean) =>
     Object.fromEntries(
@@ -71,7 +71,7 @@ test.each([
   ['/wa-link/0198c1d2-77aa-7000-8000-000000000000', true, false],
   ['/password/reset', true, false],
   ['/dashboard/cards', true, false],
-])('%s of a shop with a container (%s): Google is let in: %s', (path, hasTagContainer, isLetIn) => {
+])('%s of a shop with a container (%s) allows Google: %s', (path, hasTagContainer, isLetIn) => {
   expect(pageSecurityPolicy({ scripts: [] }, path, { hasTagContainer }).includes('google')).toBe(isLetIn);
 });
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
 
-/** Declarations of a page's templates: its inline scripts, and the style sheet of the shop's main colour. */
+/** The inline parts that a page's templates declare: scripts, and the style sheet of the shop's main colour. */
 export interface Declared {
   scripts: readonly Buffer[];
   styles?: readonly Buffer[];
 }
 
-/** A page as it leaves, and what is declared in it. */
+/** A page as it is sent, and its declared inline parts. */
 export interface DeclaredPage extends Required<Declared> {
   html: Buffer;
 }
 
-/** The inline parts of a kind that bear the nonce. */
+/** Returns the inline parts of a kind that carry the nonce. */
 const markedParts = (page: Buffer, html: string, name: 'script' | 'style', mark: string): Buffer[] => {
   const parts: Buffer[] = [];
   let at = html.indexOf(`<${name}`);
@@ -28,23 +28,22 @@ const markedParts = (page: Buffer, html: string, name: 'script' | 'style', mark:
 };
 
 /**
- * Parts a page from the nonce it was rendered with, which its templates alone know: what stands in a script without it was
- * written into the page by something else, and is declared by nobody. The nonce goes, as cached pages are the same for all and
- * their policy lists hashes (record 0003).
+ * Removes the nonce from a page and returns the inline parts that carried it. Only templates know the nonce, so that injected scripts lack it and
+ * are not declared. Cached pages are the same for all visitors, so their policy lists hashes instead (record 0003).
  */
 export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {
   const mark = ` nonce="${nonce}"`;
-  // A letter for each byte: decoding a page costs more than looking through it.
+  // Latin-1 maps each byte to one letter. Decoding UTF-8 would cost more than the search.
   const html = page.toString('latin1');
   const scripts = markedParts(page, html, 'script', mark);
   const styles = markedParts(page, html, 'style', mark);
   return { html: Buffer.from(html.replaceAll(mark, ''), 'latin1'), scripts, styles };
 };
 
-/** Where the map drawer loads its pictures from (DEC-46). */
+/** The source of the map drawer's tiles (DEC-46). */
 const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** The origin of a template of tiles; one with subdomains lets in all of them. */
+/** Returns the origin of a tile template. A template with subdomains allows all of them. */
 const originOf = (tiles: string): string => tiles.slice(0, tiles.indexOf('/', 'https://'.length)).replace('{s}', '*');
 
 const hashesOf = (parts: readonly Buffer[]): string[] => [
@@ -53,7 +52,7 @@ const hashesOf = (parts: readonly Buffer[]): string[] => [
 
 const noSources = { script: [], image: [], connect: [] };
 
-/** What Google names for a container with Analytics; no code written into a tag is allowed, as that runs inline. */
+/** The sources that Google documents for a container with Analytics. Custom code in a tag is not allowed, because it runs inline. */
 const measuringSources = {
   script: ['https://www.googletagmanager.com'],
   image: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
@@ -61,9 +60,9 @@ const measuringSources = {
 };
 
 /**
- * A page's policy: scripts from ourselves and the inline scripts that it declares by their hash. A nonce would have to be
- * new for every answer, and a cached page is the same for all (architecture §7). Styles come from files, but for the one of the main colour.
- * Where `isMeasured`, a tag container and what it reports to are allowed beside them (record 0029).
+ * Builds a page's policy: our own scripts, and the declared inline scripts by hash. A nonce would have to be new for every answer, but a cached
+ * page is the same for all (architecture §7). Styles come from files, except that of the main colour. With `isMeasured`, a tag container and its
+ * endpoints are allowed too (record 0029).
  */
 export const contentSecurityPolicy = (
   { scripts, styles = [] }: Declared,
@@ -86,20 +85,20 @@ export const contentSecurityPolicy = (
 };
 
 export interface PageSources {
-  /** A tag container may run on the pages that are measured. */
+  /** True if the shop has a tag container, which may run on measured pages. */
   hasTagContainer?: boolean;
-  /** Template of the map's tiles; undefined: OpenStreetMap's. */
+  /** Template of the map's tiles; undefined: OpenStreetMap. */
   mapTiles?: string | undefined;
 }
 
-/** The policy of the page of a path, in a shop that has a tag container or has none. */
+/** Returns the policy of the page at a path, depending on whether the shop has a tag container. */
 export const pageSecurityPolicy = (
   declared: Declared,
   pathname: string,
   { hasTagContainer = false, mapTiles }: PageSources,
 ): string => contentSecurityPolicy(declared, hasTagContainer && isMeasuredPage(pathname), mapTiles);
 
-/** Headers every answer carries. */
+/** Headers of every answer. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -108,10 +107,10 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** A year, as browsers' own lists want it. Other names of the domain are not ours to decide. */
+/** One year, which browsers' preload lists require. Subdomains are excluded, because they are not ours to decide. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
-/** Headers every answer of this shop carries; reached by https in production, browsers are told to stay with it. */
+/** Returns the headers of every answer of this shop. In production over https, they include strict transport security. */
 export const securityHeadersOf = ({
   publicUrl,
   isDev,

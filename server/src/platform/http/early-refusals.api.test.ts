@@ -28,7 +28,7 @@ const read = (bytes: Buffer): RawAnswer | undefined => {
   return Buffer.byteLength(body) < length ? undefined : { status: Number(head.slice(9, 12)), head, body };
 };
 
-/** Writes all of it, whatever comes back meanwhile, and only then takes the answer: as a client that uploads does. */
+/** Writes the whole request, whatever arrives meanwhile, and only then reads the answer, like a client that uploads. */
 const exchange = (parts: readonly (string | Buffer)[]): Promise<RawAnswer> =>
   new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -96,12 +96,12 @@ const cases: [what: string, status: number, request: (string | Buffer)[]][] = [
   ],
   ['a body of another kind', 415, [post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })]],
   [
-    'a body too large, its length told',
+    'a body too large, with its length',
     413,
     [head('POST', '/v1/carts/', { ...json, 'content-length': String(large.length) }), large],
   ],
   [
-    'a body too large, its length not told',
+    'a body too large, without its length',
     413,
     [
       head('POST', '/v1/carts/', { ...json, 'transfer-encoding': 'chunked' }),
@@ -130,7 +130,7 @@ test.each(cases)('[DEC-191] %s: %i with the error body, sent whole', async (what
   expect(body.error.message).toBe(body.message);
 });
 
-test('[DEC-191] [DON-07] a call that names a type of body and sends none is answered', async () => {
+test('[DEC-191] [DON-07] a call that declares a body type and sends no body is answered', async () => {
   const cart = (await shop.inject({ method: 'POST', url: '/v1/carts/', payload: {} })).json<{ id: string }>();
   const donation = `/v1/carts/${cart.id}/donation`;
   for (const headers of [json, { ...json, 'content-length': '0' }])
@@ -150,15 +150,15 @@ test('[DEC-191] a connection whose body was too large is closed after the answer
   expect(answer.head).toMatch(/^connection: close/im);
 });
 
-test('[DEC-191] a client that goes on sending a refused body for megabytes is cut off', async () => {
+test('[DEC-191] a client that still sends a refused body after megabytes is disconnected', async () => {
   const body = Buffer.alloc(40 * 1024 * 1024, 'x');
   const start = head('POST', '/v1/carts/', { ...json, 'content-length': String(body.length) });
   const { answer, taken } = await new Promise<{ answer: string; taken: number }>((done) => {
-    // The server ends its half after the answer; this client goes on with its own.
+    // The server ends its half after the answer. This client goes on sending.
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     let text = '';
     let left = body.length;
-    // A piece is handed on only when the one before has left: what counts as taken was.
+    // A piece is sent only after the previous one has left, so that `taken` counts what the server accepted.
     const sendOn = (): void => {
       if (left === 0 || socket.destroyed) return;
       socket.write(body.subarray(0, 64 * 1024), (error) => {
@@ -170,7 +170,7 @@ test('[DEC-191] a client that goes on sending a refused body for megabytes is cu
     socket.on('data', (chunk) => {
       text += chunk.toString('utf8');
     });
-    // Cut off while it sends: a reset is the other half of what is asked here.
+    // The server resets the connection while this client sends: the other accepted outcome of this test.
     socket.on('error', () => {});
     socket.on('close', () => done({ answer: text, taken: body.length - left }));
     socket.write(start, sendOn);
@@ -184,7 +184,7 @@ test.each([
   ['an address that cannot be decoded', '/%E0%A4%A', 400],
   ['an address no database can store', '/a%00b', 400],
   ['a path part over 300 characters', `/sitemaps/productos-${'1'.repeat(400)}.xml`, 404],
-])('[DEC-191] %s: who goes there in a browser sees a page in Spanish', async (_, target, status) => {
+])('[DEC-191] %s: a browser that opens it sees a page in Spanish', async (_, target, status) => {
   const answer = await exchange([head('GET', target, { accept: 'text/html,application/xhtml+xml' })]);
   expect(answer.status).toBe(status);
   expect(answer.head).toMatch(/^content-type: text\/html/im);
@@ -193,8 +193,8 @@ test.each([
   expect(answer.body).toContain('Ir al inicio');
 });
 
-test('personal answers are kept by no browser and no cache; what is the same for everybody may be by the browser alone', async () => {
-  // Its registry is nowhere: one on this machine's usual port would answer.
+test('no browser or cache stores personal answers; only browsers store answers that are the same for all', async () => {
+  // An unreachable bank: one on this machine's usual port would answer.
   const alone = await openTestShop({ BANK_URL: 'http://127.0.0.1:1' });
   onTestFinished(() => alone.close());
   const cart = await alone.inject({ method: 'POST', url: '/v1/carts/', headers: json, payload: '{}' });
@@ -212,7 +212,7 @@ test('personal answers are kept by no browser and no cache; what is the same for
   expect((await shop.inject({ url: '/v1/categories' })).headers['cache-control']).toBe('private, no-cache');
 });
 
-test('a sitemap is sent packed, and plain to the few who do not take that', async () => {
+test('a sitemap is sent compressed, and plain to the few clients that do not accept that', async () => {
   const ask = (encoding: string) => shop.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': encoding } });
   const plain = await ask('identity');
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
@@ -222,7 +222,7 @@ test('a sitemap is sent packed, and plain to the few who do not take that', asyn
   expect(gunzipSync(packed.rawPayload).toString('utf8')).toBe(plain.payload);
 });
 
-test('[OFF-01] no sitemap names a page of the desk', async () => {
+test('[OFF-01] no sitemap lists a page of the desk', async () => {
   const locsOf = async (url: string): Promise<string[]> => {
     const { payload, statusCode } = await shop.inject({ url, headers: { 'accept-encoding': 'identity' } });
     expect([url, statusCode]).toEqual([url, 200]);
@@ -235,14 +235,14 @@ test('[OFF-01] no sitemap names a page of the desk', async () => {
   expect(pages.filter((path) => /^\/admin(?:\/|$)/.test(path))).toEqual([]);
 });
 
-test('reached by https in production, browsers are told to stay with it', async () => {
+test('in production over https, the answer requires browsers to use https', async () => {
   const real = await openTestShop({ PUBLIC_URL: 'https://ceiba.example' });
   expect((await real.inject({ url: '/v1/flags' })).headers['strict-transport-security']).toBe('max-age=31536000');
   expect((await shop.inject({ url: '/v1/flags' })).headers['strict-transport-security']).toBeUndefined();
   await real.close();
 });
 
-test('[DEC-08] /metrics: with the token; in a demo shop without one, on its own machine; to nobody else', async () => {
+test('[DEC-08] /metrics answers with the token, and without one only in a demo shop on its own machine', async () => {
   const status = async (of: TestShop, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     (await of.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
   expect(await status(shop)).toBe(200);

@@ -17,7 +17,7 @@ import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
 type FixedReadinessCode = keyof typeof readinessMessages;
 type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 
-/** Spanish message of each refusal the payment-error catalogue of the domain does not already word. */
+/** Spanish message of each refusal that the domain's catalogue of payment errors lacks. */
 const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
   ORDER_NOT_FOUND: 'No encontramos un pedido con esos datos.',
@@ -53,6 +53,9 @@ const texts: Record<PlainCode, string> = {
   TILL_CLOSED: 'La caja está cerrada.',
   RECEIPT_USED: 'Este comprobante ya pagó otra orden.',
   IN_USE: 'Se usa en otro lugar.',
+  PRODUCT_NOT_READY: 'Al producto le falta algo para estar a la venta.',
+  PICTURE_INVALID: 'La foto no se puede usar. Sirven JPG, PNG y WebP de hasta 15 MB.',
+  PICTURE_LIMIT: 'El producto ya tiene todas las fotos que caben.',
   IMPORT_NOT_CHECKED: 'Este archivo no está listo para aplicarse.',
   IMPORT_INVALID: 'El archivo tiene errores: nada cambió.',
   IMPORT_CONFLICT: 'Alguien más cambió algo de este archivo después de revisarlo: nada cambió. Súbelo de nuevo.',
@@ -96,7 +99,7 @@ const texts: Record<PlainCode, string> = {
   PAYMENT_LINK_NOT_FOUND: advisorTexts.linkGone,
   PAYMENT_LINK_USED: advisorTexts.linkGone,
   COUPON_NOT_FOUND: 'No encontramos este cupón.',
-  // English, as documented (DEC-01): the storefront knows the case by its beginning (CUP-09).
+  // In English, as documented (DEC-01): the storefront recognizes the case by the message's beginning (CUP-09).
   COUPON_ALREADY_APPLIED: alreadyAppliedMessage,
   COUPON_NOT_STARTED: 'Este cupón todavía no está vigente.',
   COUPON_EXPIRED: 'Este cupón ya venció.',
@@ -119,7 +122,7 @@ const texts: Record<PlainCode, string> = {
   TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
   SAVED_CARD_NOT_FOUND: 'No encontramos esta tarjeta guardada.',
   BIN_INVALID: 'Por favor verifique el número de su tarjeta',
-  // The sentence with its amount is given by whoever refuses: the amount is the shop's policy.
+  // The code that refuses supplies the full sentence with its amount, because the amount is shop policy.
   REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para esta compra.',
   ORDER_IN_PROGRESS: 'Tu pedido se está procesando. Espera un momento.',
   IDEMPOTENCY_KEY_REUSED: 'Esta solicitud ya fue usada con otros datos.',
@@ -129,7 +132,7 @@ const isPlain = (code: ErrorCode): code is PlainCode => Object.hasOwn(texts, cod
 
 const isReadiness = (code: ErrorCode): code is FixedReadinessCode => Object.hasOwn(readinessMessages, code);
 
-/** The message sent with a refusal when its cause gives none (DEC-135: equal to the default texts of the ERR table). */
+/** Returns the default message of a refusal (DEC-135: equal to the default texts of the ERR table). */
 export const textOfError = (code: ErrorCode): string => {
   if (isPlain(code)) return texts[code];
   return isReadiness(code) ? readinessMessages[code] : payErrors[code].message;

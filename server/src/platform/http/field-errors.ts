@@ -2,13 +2,13 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** "la cantidad" with what agrees with it. */
+/** The Spanish name of a field ("la cantidad") and its grammar. */
 interface FieldName {
-  /** For the beginning of a sentence: "La cantidad". */
+  /** For the beginning of a sentence, such as "La cantidad". */
   subject: string;
-  /** "cantidad". */
+  /** Such as "cantidad". */
   noun: string;
-  /** "una". */
+  /** Such as "una". */
   indefinite: string;
   isPlural: boolean;
   valid: string;
@@ -21,7 +21,7 @@ const endings: Record<string, Pick<FieldName, 'indefinite' | 'isPlural' | 'valid
   las: { indefinite: 'unas', isPlural: true, valid: 'válidas' },
 };
 
-/** The innermost named field: `items.0.quantity` is "la cantidad", `items.0` is of "los productos". */
+/** Returns the innermost field that has a name: `items.0.quantity` is "la cantidad", `items.0` belongs to "los productos". */
 const nameOf = (path: readonly PropertyKey[]): string => {
   const key = path.findLast((part) => typeof part === 'string') ?? 'body';
   return fieldNames.get(key) ?? (key.startsWith('attr.') ? 'el filtro' : `el campo «${key}»`);
@@ -48,7 +48,7 @@ const invalid = ({ subject, isPlural, valid }: FieldName): string =>
 
 const unitOf: Record<string, string> = { string: ' caracteres', array: ' elementos' };
 
-/** What is wrong with a value that is there; undefined: nothing more than that it is wrong. */
+/** Says what is wrong with a present value; undefined if no more can be said. */
 const detailOf = (issue: Issue, field: FieldName): string | undefined => {
   const must = `${field.subject} ${field.isPlural ? 'deben' : 'debe'}`;
   switch (issue.code) {
@@ -76,7 +76,7 @@ const detailOf = (issue: Issue, field: FieldName): string | undefined => {
   }
 };
 
-/** A whole Spanish sentence about the field that is wrong (DEC-194), for zod's `error` option. */
+/** Returns a whole Spanish sentence about the wrong field (DEC-194), for zod's `error` option. */
 export const fieldErrorText = (issue: Issue): string => {
   if (issue.code === 'unrecognized_keys') return unknownFieldText(issue.keys[0] ?? '');
   const name = nameOf(issue.path ?? []);
@@ -85,12 +85,12 @@ export const fieldErrorText = (issue: Issue): string => {
   return detailOf(issue, field) ?? invalid(field);
 };
 
-/** For a field the call does not know. */
+/** The message for an undeclared field. */
 export const unknownFieldText = (key: string): string => `El campo «${key}» no existe en esta solicitud.`;
 
 /**
- * What every field of the contract's inputs is called in a sentence, article and noun (DEC-194). A field that is missing
- * here is named by its technical name. A map, because callers choose the names: an object also knows `constructor`. The sweep of `testing/hostile-input.api.test.ts` finds it.
+ * The Spanish name of every input field of the contract, with its article (DEC-194). Fields missing here are named by their technical name. A map,
+ * because callers choose the names, and an object would also know `constructor` (found by `testing/hostile-input.api.test.ts`).
  */
 const fieldNames: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';
 
-// The paths that nginx writes into its log (`deploy/nginx.conf`), without nginx.
+// The paths that nginx writes into its log (`deploy/nginx.conf`). Runs without nginx.
 
 let masked: RegExp;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
   masked = new RegExp(pattern);
 });
 
-/** These calls need a session or a token: the path alone opens nothing. */
+/** These calls need a session or a token, so that their path alone opens nothing. */
 const isGuarded = ({ auth }: EndpointSpec): boolean => auth === 'customer' || auth === 'token';
 
-/** Parts of paths that everybody may know. */
+/** Path parts that are public. */
 const isName = (part: string): boolean => part === 'slug' || part === 'sku';
 
 const secret = 'canario-que-abre-algo';
@@ -27,7 +27,7 @@ const paths = Object.values<EndpointSpec>(endpoints)
       .map(([part]) => [name, path.replace(part, secret).replaceAll(/\{\w+\}/g, 'otro')] as const),
   );
 
-test.each(paths)('%s: the log of nginx has no part of its path that opens something', (_, path) => {
+test.each(paths)('%s: the nginx log hides every part of the path that opens something', (_, path) => {
   const { before, after } = masked.exec(path)?.groups ?? {};
   expect(before === undefined ? path : `${before}***${after}`).not.toContain(secret);
 });

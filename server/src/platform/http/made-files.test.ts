@@ -29,7 +29,7 @@ const options: ApiOptions = {
   takeDayBudget: async () => ({ giveBack: nobody }),
 };
 
-test('of files that are made four are at once, two of one who asks, until each is read; the others wait, and no other call does', async () => {
+test('four files are generated at once, two per client, until read; the others wait, other calls do not', async () => {
   let making = 0;
   let most = 0;
   const read = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test('of files that are made four are at once, two of one who asks, until each i
   const app = Fastify();
   registerRoutes(app, [route(makeFile, async () => ok(rows())), route(readNothing, async () => ok({}))], options);
   const ask = async (remoteAddress: string) => app.inject({ url: '/file', remoteAddress });
-  /** Whatever was asked for before it has come as far as it gets. */
+  /** Resolves when every earlier request has got as far as it can. */
   const pass = async () => {
     expect((await app.inject('/nothing')).statusCode).toBe(200);
   };
@@ -63,7 +63,7 @@ test('of files that are made four are at once, two of one who asks, until each i
   await app.close();
 });
 
-test('every file that is made has a budget of its own', () => {
+test('every generated file has a rate limit', () => {
   const made: EndpointSpec[] = Object.values<EndpointSpec>(deskEndpoints).filter(
     ({ file }) => file === 'text/csv' || file === 'application/pdf',
   );

@@ -7,26 +7,26 @@ import { sendRefusal } from './send-refusal.ts';
 
 type Mode = ShopPolicy['maintenance'];
 
-/** Seconds after which browsers and search engines ask again. */
+/** Seconds after which browsers and search engines try again. */
 const retryAfter = 300;
 
-/** What is refused in a mode, and when to come back. */
+/** The refusal of a maintenance mode, with the time to wait. */
 export const maintenanceRefusal = (mode: 'on' | 'read-only'): Refusal<'MAINTENANCE' | 'READ_ONLY'> => ({
   code: mode === 'on' ? 'MAINTENANCE' : 'READ_ONLY',
   metadata: { retryAfter },
 });
 
-/** Whether a call only reads: `limit` says so of the few that read by POST. */
+/** Says whether a call only reads. The few that read by POST have `limit: 'read'`. */
 const isReading = ({ method, limit }: Pick<EndpointSpec, 'method' | 'limit'>): boolean =>
   method === 'GET' || limit === 'read';
 
-/** The calls that place an order, the one that finds what became of it, and that of the link in its mail, which has its time. */
+/** The calls that place an order, the one that finds its outcome, and the one behind the mail's link, which expires. */
 const isOfPlacement = ({ name, slice, idempotent }: Pick<EndpointSpec, 'name' | 'slice' | 'idempotent'>): boolean =>
   slice === 'orders' && (idempotent === true || name === 'findPlacement' || name === 'confirmOrder');
 
 /**
- * What a call is answered while the shop is being worked on; undefined: it goes on. Calls of staff do, and so do those that find or
- * finish an order that was begun: those that place one look at their Idempotency-Key themselves.
+ * Returns the refusal of a call during maintenance; undefined: the call is answered. Calls of staff always are, and so are calls that find or
+ * finish a started order. Calls that place an order check their Idempotency-Key themselves.
  */
 export const refusalOfCall = (
   mode: Mode,
@@ -36,13 +36,13 @@ export const refusalOfCall = (
   return mode === 'read-only' && isReading(spec) ? undefined : maintenanceRefusal(mode);
 };
 
-/** Files that pages are made of, the desk's page with its own, and what balancers and operators ask. */
+/** Assets of pages, the desk's page, and the endpoints that load balancers and operators poll. */
 const isForOperation = (path: string): boolean =>
   /^\/(?:(?:health|ready|readable|metrics)(?:\?|$)|admin(?:[/?]|$)|(?:assets|art|media)\/|favicon\.|offline\.|sw\.js)/.test(
     path,
   );
 
-/** With `maintenance on` every page is one that says so, kept ones too; what is posted to one is refused in both modes. */
+/** With `maintenance on`, every page (also a cached one) is replaced by a notice. Posts to pages are refused in both modes. */
 export const registerMaintenance = (app: FastifyInstance, policy: () => ShopPolicy): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance: mode } = policy();

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 interface Operation {
   operationId: string;
-  /** Of calls of the desk. */
+  /** Only for calls of the desk. */
   'x-permission'?: string;
   parameters: { name: string; schema: { type?: string; maxLength?: number } }[];
   responses: Record<string, unknown>;
@@ -26,13 +26,13 @@ const readOperations = async (): Promise<Operation[]> => {
   return Object.values(paths).flatMap((path) => Object.values(path));
 };
 
-/** CONST-53; what the platform itself refuses keeps its standard code (DEC-02). */
+/** The statuses of CONST-53. The platform's own refusals keep their standard statuses (DEC-02). */
 const documented = ['200', '201', '204', '400', '401', '403', '404', '409', '500', '502'];
 const ofThePlatform = ['405', '413', '415', '422', '429', '503'];
-/** Of calls of the desk, whose jobs go on behind the answer (desk.md §0.2). */
+/** For desk calls that start a job and answer before it ends (desk.md §0.2). */
 const ofTheDesk = ['202'];
 
-test('[CONST-53] the calls are described with the documented statuses and the platform’s own, and nothing else', async () => {
+test('[CONST-53] calls are described with the documented statuses and the platform’s own, and no others', async () => {
   const operations = await readOperations();
   expect(operations.length).toBeGreaterThan(40);
   for (const { operationId, responses, 'x-permission': permission } of operations) {
@@ -46,14 +46,14 @@ test('[CONST-53] the calls are described with the documented statuses and the pl
   }
 });
 
-test('the key of a request may be as long as the calls that honour it take: 255 characters', async () => {
+test('the described key of a request allows as many characters as its calls accept: 255', async () => {
   const keys = (await readOperations()).flatMap(({ parameters }) =>
     parameters.filter(({ name }) => name === 'Idempotency-Key'),
   );
   expect(new Set(keys.map(({ schema }) => schema.maxLength))).toEqual(new Set([255]));
 });
 
-test('what a field of our own does stands in the reference: saving for later in one call', async () => {
+test('the reference explains our own extension: saving for later in one call', async () => {
   const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json();
   const { schema } = paths['/v1/checkout/wishlists/{id}/product'].post.requestBody.content['application/json'];
   expect(schema.properties.from.description).toMatch(
@@ -62,7 +62,7 @@ test('what a field of our own does stands in the reference: saving for later in 
   expect(schema.required).toEqual(['products']);
 });
 
-test('a list in a query is one text with commas', async () => {
+test('a list in a query is one string with commas', async () => {
   const lists = (await readOperations()).flatMap(({ parameters }) =>
     parameters.filter(({ name }) => name === 'skus' || name === 'ids'),
   );
@@ -77,7 +77,7 @@ const anyCall = [
   ['503', 'NOT_READY'],
 ] as const;
 
-test('[DEC-168] refusals that any call may answer with: a flag that is off, a foreign origin, a budget, a defect, a shop not ready', async () => {
+test('[DEC-168] the reference lists refusals that any call may answer with, such as a flag that is off', async () => {
   const strict = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
   await createShopBasics(strict.db);
   await createProduct(strict.db, { sku: 'MOTO', isMotorcycle: true });
@@ -93,7 +93,7 @@ test('[DEC-168] refusals that any call may answer with: a flag that is off, a fo
   let last = await check();
   for (let asked = 0; asked < 50 && last.statusCode !== 429; asked += 1) last = await check();
   answers.push(last);
-  // What no code of the shop foresees.
+  // An error that no code of the shop foresees.
   await strict.db.pool.query('alter table flags rename to flags_away');
   answers.push(await strict.inject({ url: '/v1/flags' }));
   await strict.db.pool.query('alter table flags_away rename to flags');
@@ -113,7 +113,7 @@ test('[DEC-168] refusals that any call may answer with: a flag that is off, a fo
   }
 });
 
-/** Every property of a described shape, with its name. */
+/** Returns every property of a described shape, with its name. */
 const propertiesOf = (shape: unknown, name = ''): [name: string, schema: object][] => {
   if (typeof shape !== 'object' || shape === null) return [];
   const own: [string, object][] = name !== '' && !Array.isArray(shape) ? [[name, shape]] : [];
@@ -127,25 +127,30 @@ const propertiesOf = (shape: unknown, name = ''): [name: string, schema: object]
   ];
 };
 
-/** What a schema says of its values, each possibility by itself. */
+/** Returns the types that a schema allows, each alternative by itself. */
 const typesOf = (schema: object): string[] => {
   const { type, anyOf }: { type?: string | string[]; anyOf?: object[] } = schema;
   const types = anyOf ? anyOf.flatMap(typesOf) : [type ?? 'any'].flat();
   return types.filter((one) => one !== 'null');
 };
 
-test('[DEC-176] in every answer ids and order numbers are texts, ids of categories, sellers, regions and stores whole numbers', async () => {
-  const described = (await readOperations()).flatMap(({ responses }) => propertiesOf(responses));
+test('[DEC-176] ids and order numbers are strings; ids of categories, sellers, regions, stores are integers', async () => {
+  const operations = await readOperations();
+  const described = operations.flatMap(({ responses }) => propertiesOf(responses));
+  // The desk names every row by a text, and a reference holds such a name.
+  const ofShop = operations
+    .filter((operation) => operation['x-permission'] === undefined)
+    .flatMap(({ responses }) => propertiesOf(responses));
   const wholeNumbers = ['categoryId', 'sellerId', 'regionId', 'shopId'];
-  const named = (names: readonly string[]) => described.filter(([name]) => names.includes(name));
-  for (const name of wholeNumbers) expect(named([name]).length, name).toBeGreaterThan(0);
-  expect(new Set(named(wholeNumbers).flatMap(([, schema]) => typesOf(schema)))).toEqual(new Set(['integer']));
+  const named = (names: readonly string[], among = described) => among.filter(([name]) => names.includes(name));
+  for (const name of wholeNumbers) expect(named([name], ofShop).length, name).toBeGreaterThan(0);
+  expect(new Set(named(wholeNumbers, ofShop).flatMap(([, schema]) => typesOf(schema)))).toEqual(new Set(['integer']));
   const texts = named(['orderNumber', 'cartId', 'cartItemId', 'newCartId', 'resultId']);
   expect(new Set(texts.map(([name]) => name)).size).toBeGreaterThan(4);
   expect(new Set(texts.flatMap(([, schema]) => typesOf(schema)))).toEqual(new Set(['string']));
 });
 
-/** What the tables of the API call a list or an array (API-03, API-15, API-55, API-66, DEC-66, DEC-67, DEC-69). */
+/** The calls for which the API tables name a list or an array (API-03, API-15, API-55, API-66, DEC-66, DEC-67, DEC-69). */
 const bareLists = [
   'getProductWarranties',
   'listDepartments',
@@ -156,7 +161,7 @@ const bareLists = [
   'listSavedCards',
 ];
 
-test('[DEC-176] each list of the tables is described as a bare array', async () => {
+test('[DEC-176] each list of the API tables is described as a bare array', async () => {
   const lists = (await readOperations()).filter(({ operationId }) => bareLists.includes(operationId));
   expect(lists).toHaveLength(bareLists.length);
   for (const { operationId, responses } of lists) {
@@ -166,7 +171,7 @@ test('[DEC-176] each list of the tables is described as a bare array', async () 
   }
 });
 
-test('[DEC-176] lists are bare arrays, carts stand at the top, lists in a query are commas; ids are texts, those of categories, sellers, regions and stores whole numbers', async () => {
+test('[DEC-176] lists are bare arrays, carts are not wrapped, query lists use commas, ids have their types', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 100_00 });
   const get = async (url: string) => (await shop.inject({ url })).json();
   for (const url of ['/v1/categories', '/v1/locations/departments', '/v1/stores']) {
@@ -198,7 +203,7 @@ test('[DEC-176] lists are bare arrays, carts stand at the top, lists in a query 
   expect(products.map(({ sku }: { sku: string }) => sku).sort()).toEqual(['RADIO', 'TV']);
 });
 
-test('[API-62] the calls of the catalogue, content, places, flags and events that the documents do not name are there for guests', async () => {
+test('[API-62] guests can use the undocumented calls of catalogue, content, places, flags and events', async () => {
   await createProduct(shop.db, { sku: 'LICUADORA' });
   const { rows } = await shop.db.pool.query<{ slug: string }>('select slug from sellers order by id limit 1');
   const cart = (await shop.inject({ method: 'POST', url: '/v1/carts/', payload: {} })).json();
@@ -228,7 +233,7 @@ test.each([
   ['/docs/start.js', 'text/javascript'],
   ['/docs/files/swagger-ui.css', 'text/css'],
   ['/docs/files/swagger-ui-bundle.js', 'text/javascript'],
-])('%s is sent in the encoding that is asked for', async (url, type) => {
+])('%s is sent in the requested encoding', async (url, type) => {
   const answers = await Promise.all(
     ['br', 'gzip', 'identity'].map((encoding) => shop.inject({ url, headers: { 'accept-encoding': encoding } })),
   );
@@ -244,7 +249,7 @@ test.each([
   '/docs/files/%2e%2e%2fpackage.json',
   '/docs/files/package.json',
   '/docs/files/',
-])('nothing else of the library is told: %s', async (url) => {
+])('the reference reveals nothing else about its library: %s', async (url) => {
   const answer = await shop.inject({ url });
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
 });

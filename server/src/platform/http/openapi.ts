@@ -31,7 +31,7 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }));
 };
 
-/** One answer per status; its description lists the codes that travel with it. */
+/** Describes one answer per status. Its description lists the error codes of that status. */
 const refusalsOf = (spec: EndpointSpec): Record<string, unknown> => {
   const byStatus = Map.groupBy(new Set([...spec.errors, ...platformErrors]), (code) => errorStatus[code]);
   return Object.fromEntries(
@@ -93,7 +93,7 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   responses: { ...answersOf(spec), ...refusalsOf(spec) },
 });
 
-/** The API described in OpenAPI 3.1, made from the same endpoints as routes and client. */
+/** Builds the OpenAPI 3.1 document from the same endpoints as the routes and the client. */
 const openApiDocument = (publicUrl: string, isDemo: boolean): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const spec of [...Object.values<EndpointSpec>(endpoints), ...Object.values<EndpointSpec>(deskEndpoints)]) {
@@ -133,14 +133,14 @@ const page = `<!doctype html>
 const start = `window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true });
 `;
 
-/** A tenth of the time of the best, and hardly larger. */
+/** Takes a tenth of the time of the best quality, and the result is hardly larger. */
 const brotliQuality = 5;
 
-/** The reference's own scripts write style attributes; only this page allows that. */
+/** The reference's own scripts write style attributes. Only this page allows that. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'";
 
-/** The documents of the API's reference, by their paths; each is made and compressed once, when somebody asks for it. */
+/** The documents of the API reference, by path. Each is built and compressed once, at its first request. */
 const documentsOf = (
   config: Config,
 ): Record<string, { headers: Record<string, string>; read: () => Promise<Buffer> }> => {
@@ -165,7 +165,7 @@ const documentsOf = (
   };
 };
 
-/** `/openapi.json`, and the same document to read at `/docs`. */
+/** Serves `/openapi.json`, and the same document as a page at `/docs`. */
 export const registerDocs = (app: FastifyInstance, config: Config): void => {
   for (const [path, { headers, read }] of Object.entries(documentsOf(config))) {
     let body: Promise<ResponseBody> | undefined;

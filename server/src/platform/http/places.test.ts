@@ -1,10 +1,10 @@
-import { cancelOrder } from '@ceiba/contract/desk/orders';
+import { cancelOrder } from '@ceiba/contract/desk/order-changes';
 import { getStaffSession } from '@ceiba/contract/desk/staff';
 import { expect, test } from 'vitest';
 import { demandJudgement, judgementsOf, mayTouch, PlacesNotAsked, storesSeenBy } from './places.ts';
 
 test.each([
-  // Somebody who is limited to nothing, to two stores, and to none of them.
+  // People without a limit, limited to two stores, and limited to no store at all.
   [null, 'every', ['MAX', 'XELA'], true],
   [null, 'every', [null], true],
   [null, 'some', [], true],
@@ -16,11 +16,11 @@ test.each([
   [['MAX'], 'every', [], false],
   [['MAX'], 'some', [], false],
   [[], 'every', ['MAX'], false],
-] as const)('limited to %j, %s of %j is theirs: %s', (stores, need, places, expected) => {
+] as const)('limited to %j, %s of %j is covered: %s', (stores, need, places, expected) => {
   expect(mayTouch({ stores }, need, places)).toBe(expected);
 });
 
-test('a call that touches places and asked the rule for nobody is a defect', () => {
+test('a call that touches places without asking the rule is a defect', () => {
   const staff = { stores: null };
   expect(() => demandJudgement(cancelOrder, staff)).toThrow(PlacesNotAsked);
   expect(() => demandJudgement(getStaffSession, staff)).not.toThrow();

@@ -1,20 +1,22 @@
 import type { StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import type { Refusal, StaffCaller } from './route.ts';
 
-/** A person of the desk, as the rule of places knows them: the codes of the stores they are limited to; null: all. */
-type Limited = Pick<StaffCaller, 'stores'>;
+/** A person of the desk, as the rule of places knows them. */
+export interface Limited {
+  /** Codes of the stores that they are limited to. Null: all stores. */
+  stores: readonly string[] | null;
+}
 
-/** `every`: all of these places have to be theirs. `some`: one is enough. */
+/** `every`: the person must be responsible for all of these places. `some`: one is enough. */
 type Need = 'every' | 'some';
 
-/** The places that a call asked about, and how many of them had to be the caller's. */
+/** The places that a call asked about, and whether all or some had to be the caller's. */
 export interface Judgement {
   need: Need;
   places: readonly (string | null)[];
 }
 
-/** Questions to the rule, by caller. Each request makes a new caller, so the entry goes with the request. */
+/** The rule's questions, by caller. Each request creates a new caller object, so that the entry ends with the request. */
 const judgements = new WeakMap<Limited, Judgement[]>();
 
 const note = (staff: Limited, judgement: Judgement): void => {
@@ -23,12 +25,12 @@ const note = (staff: Limited, judgement: Judgement): void => {
   else noted.push(judgement);
 };
 
-/** Questions that this request asked the rule. */
+/** Returns the questions that this request asked. */
 export const judgementsOf = (staff: Limited): readonly Judgement[] => judgements.get(staff) ?? [];
 
 /**
- * The rule of places (record 0086): a person who is limited to stores changes what belongs to these stores. What belongs to no place (null, or
- * an empty list) is out of reach for everybody who is limited.
+ * The rule of places (record 0086): a person limited to stores may change only what belongs to these stores. What belongs to no place (null, or an
+ * empty list) is out of reach for every limited person.
  */
 export function covers({ stores }: Limited, { need, places }: Judgement): boolean {
   if (stores === null) return true;
@@ -36,47 +38,44 @@ export function covers({ stores }: Limited, { need, places }: Judgement): boolea
   return need === 'some' ? places.some(isTheirs) : places.length > 0 && places.every(isTheirs);
 }
 
-/** How a call asks the rule of places. The question is noted, and asked again when the call is repeated by its Idempotency-Key. */
+/** Asks the rule of places for a call. The question is recorded, and asked again when the call is repeated with its Idempotency-Key. */
 export function mayTouch(staff: Limited, need: Need, places: readonly (string | null)[]): boolean {
   note(staff, { need, places });
   return covers(staff, { need, places });
 }
 
-/** `mayTouch` of a thing that belongs to one place. */
+/** Asks `mayTouch` about something that belongs to one place. */
 export const maySeeStore = (staff: Limited, place: string | null): boolean => mayTouch(staff, 'every', [place]);
 
-/** The stores that a statement narrows its rows to; null: all. For lists and counts, where SQL asks the rule. */
+/** Returns the stores by which a statement filters its rows; null: all. For lists and counts, where SQL applies the rule. */
 export function storesSeenBy(staff: Limited): readonly string[] | null {
   note(staff, { need: 'some', places: staff.stores ?? [] });
   return staff.stores;
 }
 
-/** A call that touches what belongs to places and never asked whose they are. */
+/** Thrown for a call that touches places but never asked the rule. */
 export class PlacesNotAsked extends Error {
   constructor(call: string) {
     super(`${call} touches places and asked no rule of places (places.ts)`);
   }
 }
 
-/** @throws PlacesNotAsked where a call that succeeded should have asked the rule of places. */
+/** Checks that a successful call has asked the rule of places where it must. @throws PlacesNotAsked */
 export function demandJudgement({ name, touches }: StaffEndpointSpec, staff: Limited): void {
   if (touches === 'places' && judgementsOf(staff).length === 0) throw new PlacesNotAsked(name);
 }
 
 /** A person limited to stores changes nothing that belongs to the whole shop. */
-export const refusalOfLimited = (
-  { touches, permission }: StaffEndpointSpec,
-  { stores }: Limited,
-): Refusal<'FORBIDDEN'> | undefined =>
+export const refusalOfLimited = ({ touches, permission }: StaffEndpointSpec, { stores }: Limited) =>
   touches !== 'shop' || stores === null
     ? undefined
     : {
-        code: 'FORBIDDEN',
+        code: 'FORBIDDEN' as const,
         message: 'Esto vale para todas las tiendas: lo hace alguien que no está limitado a algunas.',
         metadata: { permission },
       };
 
-/** Refusal for a person who sees an order but is limited to stores that hold a part of it. `what`: the subject of the sentence. */
+/** The refusal for a person who sees an order but is limited to stores that hold only a part of it. `what`: the subject of the sentence. */
 export const otherStores = (what: string, permission: Permission) => ({
   code: 'FORBIDDEN' as const,
   message: `${what} también es de otra tienda: lo cambia alguien que trabaja con todas las de la orden.`,

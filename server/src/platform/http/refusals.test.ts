@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../operations/log.ts';
 import { handleErrors } from './refusals.ts';
 
-/** A shop with one file that is never whole, and what it logs. */
+/** Opens a shop with one file whose stream never ends, and collects its log. */
 const openShop = async () => {
   const lines: { level: number; msg: string; err?: unknown }[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -30,7 +30,7 @@ const openShop = async () => {
   return { app, lines, isAsked, port: Number(url.port) };
 };
 
-test('a browser that leaves while its file is sent is told of in one line, and is no error', async () => {
+test('a browser that leaves while its file is sent is logged in one line, not as an error', async () => {
   const { lines, isAsked, port } = await openShop();
   const socket = connect({ host: '127.0.0.1', port });
   socket.write('GET /file HTTP/1.1\r\nhost: shop.test\r\n\r\n');
@@ -40,13 +40,13 @@ test('a browser that leaves while its file is sent is told of in one line, and i
   expect(lines.filter(({ level, err }) => level > 30 || err !== undefined)).toEqual([]);
 });
 
-test('the same code while the browser waits is a defect', async () => {
+test('the same error code while the browser still waits is a defect', async () => {
   const { app, lines } = await openShop();
   expect((await app.inject({ url: '/defect' })).statusCode).toBe(500);
   expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual(['unexpected']);
 });
 
-test('who is given up in a deadlock is asked to come again', async () => {
+test('a call cancelled in a deadlock is asked to come again', async () => {
   const { app } = await openShop();
   const { statusCode, headers } = await app.inject({ url: '/deadlock' });
   expect({ statusCode, after: headers['retry-after'] }).toEqual({ statusCode: 503, after: '1' });

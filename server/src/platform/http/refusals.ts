@@ -10,7 +10,7 @@ import type { Refusal, Route } from './route.ts';
 import { errorAnswer, sendRefusal } from './send-refusal.ts';
 import { closeAfterAnswer, isBodyUnread, lingerMs, readOnBeforeClosing } from './unread-bodies.ts';
 
-/** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
+/** Translates Fastify's own errors into refusals; `undefined` for a defect. */
 const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
   switch (error.statusCode) {
     case 400:
@@ -18,7 +18,7 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
         code: 'VALIDATION_ERROR',
         metadata: { fields: { body: 'El cuerpo de la solicitud no es JSON válido.' } },
       };
-    // A file's path that leads out of its folder.
+    // The path of a file leads out of its folder.
     case 403:
       return { code: 'NOT_FOUND' };
     case 413:
@@ -32,14 +32,14 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
   }
 };
 
-/** A browser that left while its answer was under way: nobody's defect, and nobody reads what is answered. */
+/** True if the browser left while its answer was being sent. That is no defect, and nobody reads the answer. */
 const isLeft = (error: FastifyError, { raw }: FastifyReply): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
 
-/** "Client closed request", as proxies count it: known to no standard, sent to nobody. */
+/** "Client closed request", as proxies count it. No standard defines it, and it is never sent. */
 const leftStatus = 499;
 
-/** What a handler that threw has its call answer: come again (NOT_READY), or UNEXPECTED, which is a defect. It is logged here. */
+/** Returns the refusal for a handler that threw: NOT_READY (come again), or UNEXPECTED for a defect. Logs the error. */
 export const refusalOfFailure = (
   error: Error & { code?: string },
   { id: reqId, log }: Pick<FastifyRequest, 'id' | 'log'>,
@@ -60,7 +60,7 @@ export const refusalOfFailure = (
   return { code: 'UNEXPECTED' };
 };
 
-/** What went wrong on the way to a handler or in it, with the error body of DEC-01. */
+/** Answers errors before or in a handler with the error body of DEC-01. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOfFrameworkError(error);
@@ -74,7 +74,7 @@ export const handleErrors = (app: FastifyInstance): void => {
   });
 };
 
-/** 404 for unknown addresses of the API, 405 where only the method is wrong; pages and files are only read. */
+/** Answers 404 for unknown API addresses and 405 for a wrong method. Pages and files can only be read. */
 export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[]): void => {
   const patterns = routes.map(({ spec }) => ({
     method: spec.method,
@@ -93,7 +93,7 @@ export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[
   for (const prefix of ['/v1/*', '/v2/*', '/api/*', '/demo/api/*']) app.get(prefix, answer);
 };
 
-/** Bytes of request line and headers together (Node's own default, stated); above it 400 (DEC-191). */
+/** Bytes of request line and headers together (Node's default). A longer head gets 400 (DEC-191). */
 export const maxHeaderBytes = 16 * 1024;
 
 const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
@@ -116,8 +116,8 @@ const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
 };
 
 /**
- * Writes a refusal to a connection that has no request to reply to, and closes it. What the client still sends is read
- * for a moment: a connection closed with unread bytes is reset, and takes the answer with it.
+ * Writes a refusal to a connection without a request, and closes it. Reads for a moment what the client still sends: closing with unread bytes
+ * resets the connection, and the client loses the answer.
  */
 const refuseOnSocket = (socket: Duplex, refusal: Refusal): void => {
   if (socket.destroyed || !socket.writable) return;
@@ -137,7 +137,7 @@ const refuseOnSocket = (socket: Duplex, refusal: Refusal): void => {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 };
 
-/** What Node could not read as a request: over-long headers, no HTTP at all, one that never became whole (DEC-191). */
+/** Answers what Node cannot parse as a request: headers that are too long, no HTTP, or a request that never completed (DEC-191). */
 export const clientErrorHandler =
   (log: FastifyBaseLogger) =>
   (error: { code?: string }, socket: Duplex): void => {
@@ -149,17 +149,17 @@ export const clientErrorHandler =
     refuseOnSocket(socket, refusalOfBrokenRequest(error.code));
   };
 
-/** What the router refuses by itself: an address that cannot be decoded (400), a path part longer than any id (404). */
+/** Answers the router's own refusals: an address that cannot be decoded (400), or a path part longer than any ID (404). */
 export const frameworkErrors =
   (securityHeaders: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    // Fastify runs no hook of ours for these.
+    // Fastify runs none of our hooks for these errors.
     if (isBodyUnread(request)) closeAfterAnswer(request, reply);
     const code = error.code === 'FST_ERR_BAD_URL' ? 'VALIDATION_ERROR' : 'NOT_FOUND';
     sendRefusal(reply.headers(securityHeaders), { code });
   };
 
-/** Requests Node answers by itself, without the error body: a tunnel, and an expectation other than 100-continue. */
+/** Refuses requests that Node would answer without the error body: a CONNECT tunnel, and an Expect header other than 100-continue. */
 export const refuseOddRequests = (server: Server): void => {
   server.on('connect', (_request, socket) => refuseOnSocket(socket, { code: 'METHOD_NOT_ALLOWED' }));
   server.on('checkExpectation', (request, response) => {
@@ -175,7 +175,7 @@ export const refuseOddRequests = (server: Server): void => {
   });
 };
 
-/** HTTP/1.1 wants the header, and Node would refuse by itself, without a body; HTTP/1.0 does not know it. */
+/** Refuses HTTP/1.1 requests without a Host header. Node would refuse them without a body. HTTP/1.0 has no such header. */
 export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
   const { headers, httpVersion } = request.raw;
   if (headers.host !== undefined || httpVersion === '1.0') done();
@@ -185,12 +185,15 @@ export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, 
   }
 };
 
-/** An image or a script of another site's page asks; browsers send no Origin with it. A script elsewhere says nothing, and counts for itself. */
+/**
+ * True for an image or a script of another site's page: browsers send no Origin with it. A script outside a browser sends no such header, and
+ * counts as its own client.
+ */
 const isOfForeignPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site';
 
 /**
- * Before anything else: security headers on every answer, and no call of a foreign origin that changes something (DEC-04, DEC-08). What
- * the request calls this host proves nothing: a name of somebody else's can be made to lead here.
+ * Runs before every other hook. Adds security headers to every answer, and refuses changes from foreign origins (DEC-04, DEC-08). The request's
+ * Host header proves nothing: anybody can point a name at this server.
  */
 export const guardOrigin = (app: FastifyInstance, config: Config): void => {
   const securityHeaders = securityHeadersOf(config);
@@ -198,7 +201,7 @@ export const guardOrigin = (app: FastifyInstance, config: Config): void => {
     reply.headers(securityHeaders);
     if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
     const { origin } = request.headers;
-    // By the route too: the router also knows a call whose address is escaped or absolute.
+    // Also checks the route: the router recognizes a call whose address is escaped or absolute.
     const isCall = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '');
     if (origin === undefined && 'ownPagesOnly' in request.routeOptions.config && isOfForeignPage(request))
       return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });

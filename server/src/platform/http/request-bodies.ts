@@ -5,16 +5,16 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from './route.ts';
 
-/** Bytes of one text of a form; longer ones are refused by the call's own limits. */
+/** Bytes of one text field of a form. The calls themselves refuse shorter texts that exceed their limits. */
 const longestText = 8 * 1024;
 
-/** More fields than any form of ours has. */
+/** More fields than any of our forms has. */
 const mostFields = 30;
 
-/** Bytes of a form besides its files, at most: its texts, and what stands between its parts. */
+/** Upper limit, in bytes, of a form without its files: the text fields and the separators between parts. */
 const besidesFiles = 64 * 1024;
 
-/** One more file, and one more byte of each, than is taken: so that the call can say what is too much. */
+/** Allows one more file, and one more byte per file, than the form accepts, so that the call can name the excess. */
 const limitsOf = ({ most, maxBytes }: FormSpec) => ({
   fieldNameSize: 100,
   fieldSize: longestText,
@@ -26,7 +26,7 @@ const limitsOf = ({ most, maxBytes }: FormSpec) => ({
 });
 
 const toFile = async (part: MultipartFile): Promise<File> => {
-  // Cut off at the limit: its size says that there was more.
+  // Cut off at the limit. Its size shows that there was more.
   const bytes = await part.toBuffer();
   return new File([new Uint8Array(bytes)], 'file', { type: part.mimetype });
 };
@@ -36,19 +36,19 @@ const unreadable: Refusal = {
   metadata: { fields: { body: 'El formulario enviado no se puede leer.' } },
 };
 
-/** Of a file alone it is said how large that may be; of pictures the screen says it. */
+/** The message for a large single file names the limit. For pictures, the screen already shows it. */
 const tooLarge = ({ isStreamed, maxBytes }: FormSpec): Refusal => ({
   code: 'PAYLOAD_TOO_LARGE',
   ...(isStreamed === true && { message: tooLargeText(maxBytes) }),
 });
 
-/** A name that comes twice is a list, which no field of text is. */
+/** A name that comes twice becomes a list, which no text field accepts. */
 const add = (body: Map<string, unknown>, name: string, value: unknown): void => {
   const before = body.get(name);
   body.set(name, before === undefined ? value : [before, value].flat());
 };
 
-/** What a form must bring after its first moments: less is no telephone at the edge of its network. */
+/** The minimum upload rate after the first moments. Even a telephone at the edge of its network sends faster. */
 const pace = { graceMs: 5_000, bytesPerSecond: 2_000, lookEveryMs: 500 };
 
 const tooSlow = ({ isStreamed }: FormSpec): Refusal => ({
@@ -56,13 +56,13 @@ const tooSlow = ({ isStreamed }: FormSpec): Refusal => ({
   ...(isStreamed === true && { message: 'El archivo llega demasiado despacio. Intenta con una mejor conexión.' }),
 });
 
-/** What arrives of a request while somebody waits for it. */
+/** Counts what arrives of a request while its handler waits. */
 function watchArrival(raw: IncomingMessage, form: FormSpec) {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
-  /** The work's answer, or the refusal once less has arrived than must have since the work began. */
+  /** Returns the work's answer, or a refusal if too little has arrived since the work began. */
   return async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
     const [startedAt, before] = [performance.now(), bytes];
     const slow = Promise.withResolvers<{ refusal: Refusal }>();
@@ -80,7 +80,7 @@ function watchArrival(raw: IncomingMessage, form: FormSpec) {
 
 type FormBody = { body: Record<string, unknown> } | { refusal: Refusal };
 
-/** A streamed file did not come to its end, or more came behind it than there may be. */
+/** A streamed file was incomplete, or too many bytes followed it. */
 class UploadRefused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -90,20 +90,20 @@ class UploadRefused extends Error {
 }
 
 interface OpenForm {
-  /** Its texts by name, up to the first file. */
+  /** The text fields by name, up to the first file. */
   texts: FormBody;
   /**
-   * Does what there is to do with the whole form: its files have been read, a list under the form's name for them, and the texts behind them;
-   * or `work` reads its streamed file itself. Answers what refuses it. Undefined: no file comes.
+   * Reads the files, as a list under the form's name for them, and the text fields after them, and passes all to `work`. With a streamed file,
+   * `work` reads the stream itself. Returns a refusal, if any. Undefined: the form has no file.
    */
   withFiles: ((work: (body: Record<string, unknown>) => Promise<unknown>) => Promise<Refusal | undefined>) | undefined;
-  /** What has not been read is thrown away as it comes. */
+  /** Discards the unread rest as it arrives. */
   abandon(): void;
 }
 
 /**
- * A multipart form, read up to its first file: what it says is known, and can be refused, before a picture of it is in memory. What is
- * no form, or none of ours, and what comes too slowly, is refused; nothing is written to disk.
+ * Opens a multipart form and reads it up to its first file, so that a call can refuse it before a picture is in memory. Refuses what is no form, is
+ * not the expected form, or arrives too slowly. Writes nothing to disk.
  */
 export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
   const { raw } = request;
@@ -115,7 +115,7 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   const body = new Map<string, unknown>();
   const files: File[] = [];
   let firstFile: MultipartFile | undefined;
-  /** Up to the first file, or where that is known to its end. */
+  /** Reads up to the first file; if the first file is already known, to the end. */
   const read = async (): Promise<FormBody> => {
     try {
       if (firstFile !== undefined) await addFile(firstFile);
@@ -141,7 +141,7 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
     }
   };
   const begun = read();
-  // Only now: whoever listened before the parser would take the first bytes from it.
+  // Attached only now: a listener before the parser would take its first bytes.
   const arriving = watchArrival(raw, form);
   const texts = await arriving(begun);
   const withFiles: OpenForm['withFiles'] = async (work) => {
@@ -160,13 +160,13 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
     withFiles: firstFile === undefined ? undefined : withFiles,
     abandon: () => {
       if (!raw.readableEnded) raw.unpipe().resume();
-      // Whoever still waits for more of it does so in vain.
+      // Code that still waits for more of the file then gets an error.
       if (form.isStreamed === true) firstFile?.file.destroy();
     },
   };
 }
 
-/** What ended the work, where that is the upload itself. */
+/** Returns the refusal if the upload itself ended the work. */
 const refusalIn = async (work: Promise<unknown>): Promise<{ refusal: Refusal } | undefined> => {
   try {
     await work;
@@ -177,7 +177,7 @@ const refusalIn = async (work: Promise<unknown>): Promise<{ refusal: Refusal } |
   }
 };
 
-/** A file as it comes; nothing may stand behind it. */
+/** Returns a file as a stream. Nothing may follow it. */
 const streamedFile = (
   { filename, file }: MultipartFile,
   parts: AsyncIterator<unknown>,
@@ -204,7 +204,7 @@ function bodyOf(body: ReadonlyMap<string, unknown>, files: readonly File[], form
   return isStorable(texts) ? { body: Object.fromEntries(entries) } : { refusal: unreadable };
 }
 
-/** Of the parser's own codes: too much of something is too large, everything else cannot be read. */
+/** Maps the parser's error codes: any excess is "too large", everything else "unreadable". */
 const refusalOf = (error: unknown): Refusal =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413
     ? { code: 'PAYLOAD_TOO_LARGE' }
@@ -217,11 +217,11 @@ const isStorable = (value: unknown): boolean => {
 };
 
 /**
- * What came in place of a body and cannot be read. The call refuses it, once it is known who calls and whether they have proven
- * themselves (DEC-171, DEC-172).
+ * Stands in place of a body that cannot be parsed. The call refuses it only after the caller is authenticated and has passed the captcha (DEC-171,
+ * DEC-172).
  */
 export class UnreadableBody {
-  /** The refusal, as the parser throws it: 400. */
+  /** The error that the parser throws for a refusal: 400. */
   readonly error: Error;
 
   constructor(error: Error) {
@@ -230,12 +230,12 @@ export class UnreadableBody {
 }
 
 /**
- * Bodies are JSON and nothing else, and JSON whose texts PostgreSQL can store: no NUL, no half of a surrogate pair. Both can only be written as escapes, so
- * that bodies without one cost nothing. What is no such JSON is told to the call as an `UnreadableBody`.
+ * Accepts only JSON whose strings PostgreSQL can store: without NUL or half a surrogate pair. Both need an escape in JSON, so that bodies without
+ * escapes cost nothing. Any other body reaches the call as an `UnreadableBody`.
  */
 export const parseJsonBodies = (app: FastifyInstance): void => {
-  // Many clients name a type also where they send nothing. Such a request has no stream to read (`optimizeEmptyRequests`),
-  // whose end Fastify would await forever.
+  // Many clients send a content type without a body. Such a request has no stream (`optimizeEmptyRequests`), and Fastify would wait for its end
+  // forever.
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
     if (isEmpty) delete headers['content-type'];

@@ -15,7 +15,7 @@ vi.mock('node:zlib', async (original) => {
   };
   return { ...zlib, brotliDecompress };
 });
-// Files share their process: another may have read it with the real one.
+// Test files share a process, so that another file may have loaded the module with the real zlib.
 vi.resetModules();
 const { encodingFor, ResponseBody } = await import('./response-body.ts');
 afterAll(() => vi.resetModules());
@@ -36,7 +36,7 @@ test.each([
 
 const html = Buffer.from('<p>Televisores</p>'.repeat(200));
 
-test('each encoding is the same page, made once, with its length', async () => {
+test('each encoding holds the same page, is made once, and has its length', async () => {
   const page = new ResponseBody({ vary: 'accept-encoding' }, html, 4);
   const [brotli, gzipped, plain] = [await page.in('br'), await page.in('gzip'), await page.in('identity')];
   expect([brotliDecompressSync(brotli.body), gunzipSync(gzipped.body), plain.body]).toEqual([html, html, html]);
@@ -52,12 +52,12 @@ test('each encoding is the same page, made once, with its length', async () => {
   expect(page.in('br')).toBe(brotli);
 });
 
-test('two who ask at once cause one compression', () => {
+test('two requests at once cause one compression', () => {
   const page = new ResponseBody({}, html, 4);
   expect(page.in('gzip')).toBe(page.in('gzip'));
 });
 
-test('what is empty stays as it is', async () => {
+test('an empty body stays as it is', async () => {
   const { headers, body } = await new ResponseBody({ location: '/' }, Buffer.alloc(0), 4).in('br');
   expect(body).toHaveLength(0);
   expect(headers).toEqual(['location', '/', 'content-length', '0']);
@@ -65,7 +65,7 @@ test('what is empty stays as it is', async () => {
 
 const headerOf = (list: readonly string[], name: string) => list[list.indexOf(name) + 1];
 
-test('a packed body is the same text in every encoding, with its length, and takes a fraction of its size', async () => {
+test('a compressed body has the same text in every encoding, its length, and a fraction of the size', async () => {
   const text = JSON.stringify(
     Array.from({ length: 500 }, (_, id) => ({ id, title: 'Televisor Lumbrisa 55 pulgadas ñ' })),
   );
@@ -84,12 +84,12 @@ test('a packed body is the same text in every encoding, with its length, and tak
   expect([body.in('br'), body.in('gzip')]).toEqual([brotli, zipped]);
 });
 
-test('an empty body has nothing to pack', async () => {
+test('an empty body has nothing to compress', async () => {
   const body = await new ResponseBody({}, Buffer.alloc(0), 4).pack();
   expect((await body.in('gzip')).body).toHaveLength(0);
 });
 
-test('all who ask for a packed body without compression, at once or while it is in use, have one copy, unpacked once', async () => {
+test('requests for the uncompressed body share one copy, decompressed once', async () => {
   const body = await new ResponseBody({}, html, 4).pack();
   unpacking.count = 0;
   const [first, ...others] = await Promise.all(Array.from({ length: 300 }, () => body.in('identity')));
@@ -99,7 +99,7 @@ test('all who ask for a packed body without compression, at once or while it is 
   expect(unpacking.count).toBe(1);
 });
 
-test('of many bodies two are unpacked at once, in either encoding made of them', async () => {
+test('at most two bodies are decompressed at once, for either encoding', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, () => new ResponseBody({}, html, 4).pack()));
   unpacking.most = 0;
   await Promise.all(bodies.map((body, index) => body.in(index % 2 === 0 ? 'identity' : 'gzip')));

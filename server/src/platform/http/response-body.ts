@@ -7,17 +7,17 @@ const compressGzip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A response in one encoding, as it leaves. */
+/** A response in one encoding, ready to send. */
 export interface EncodedBody {
-  /** Names and values in turn; all but the date, and what is told anew each time. */
+  /** Names and values in turn, without the date and the headers that change with each answer. */
   headers: readonly string[];
   body: Buffer;
 }
 
-/** Whether `br;q=0` and the like refuse an encoding. */
+/** Says whether a weight such as `q=0` refuses an encoding. */
 const isRefused = (weight = ''): boolean => weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) === 0;
 
-/** The best encoding a browser takes; `br;q=0` refuses one. Reads each character a fixed number of times. */
+/** Returns the best encoding that a browser accepts; `br;q=0` refuses one. Reads each character a fixed number of times. */
 export const encodingFor = (accepted: string): Encoding => {
   if (!accepted.includes('q=0')) {
     if (accepted.includes('br')) return 'br';
@@ -33,7 +33,7 @@ export const encodingFor = (accepted: string): Encoding => {
   return best;
 };
 
-/** The turns of unpacking, two at once: libuv's four threads also read files, find names and hash passwords. */
+/** Two decompressions run at once. libuv has four threads, which also read files, resolve names and hash passwords. */
 const unpackingTurns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 let nextTurn = 0;
 
@@ -44,16 +44,16 @@ const unpackInTurn = (packed: Buffer): Promise<Buffer> => {
   return unpacked;
 };
 
-/** What headers and the places in maps take. Bytes. */
+/** Bytes for headers and map entries. */
 const overhead = 4_096;
 
-/** Finished bytes with the headers they leave with, in the encodings somebody has asked for: each is made once, hardly anybody asks for more than one. */
+/** A finished body with its headers, in the requested encodings. Each encoding is made once, and most bodies are requested in only one. */
 export class ResponseBody {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #brotliQuality: number;
   readonly #made = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
   #whole: Buffer | undefined;
-  /** Shared by all who ask while it is made, and as long as somebody is being sent it. */
+  /** Shared by all requests while it is being made, and while it is being sent. */
   #unpacking: Promise<Buffer> | undefined;
   #lastUnpacked: WeakRef<Buffer> | undefined;
   #packedLength = 0;
@@ -64,7 +64,7 @@ export class ResponseBody {
     this.#brotliQuality = brotliQuality;
   }
 
-  /** Keeps the bytes as nearly everybody asks for them, in Brotli, a sixth of their size; for others they are unpacked. */
+  /** Stores only the Brotli form, which nearly every client requests and which is a sixth of the size. For other clients it is decompressed. */
   async pack(): Promise<this> {
     if (this.#whole?.length === 0) return this;
     const { body } = await this.in('br');
@@ -74,12 +74,12 @@ export class ResponseBody {
     return this;
   }
 
-  /** Bytes it takes at most, once packed: gzip is hardly larger than Brotli. */
+  /** Upper estimate of the bytes in memory after compression: gzip is hardly larger than Brotli. */
   get size(): number {
     return this.#packedLength * 2.5 + overhead;
   }
 
-  /** At once when it was made before. A redirection has nothing to compress. */
+  /** Returns the stored encoding at once if it was made before. A redirection has nothing to compress. */
   in(wanted: Encoding): EncodedBody | Promise<EncodedBody> {
     const encoding = this.#whole?.length === 0 ? 'identity' : wanted;
     const known = this.#made.get(encoding);

@@ -4,46 +4,48 @@ import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { Result } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import { demandJudgement } from './places.ts';
+import { demandJudgement, type Limited } from './places.ts';
 
-/** What a handler knows of its request besides the parsed input. */
+/** The request as a handler sees it, in addition to the parsed input. */
 export interface RequestContext {
   now: Date;
-  /** The shop's policy of this moment: one for the whole request. */
+  /** The shop's policy, constant for the whole request. */
   policy: ShopTerms;
-  /** Who counts as one client of the budgets; see `clientOf`. */
+  /** The client that rate limits count this request for (`clientOf`). */
   client: string;
-  /** The shop's own rendering asks: the page has had its turn, and `client` is nobody. */
+  /**
+   * True for calls that render the shop's own pages. Rate limits do not count them, because the page was counted. `client` is then a placeholder.
+   */
   isRendering: boolean;
   requestId: string;
-  /** What the browser calls itself, empty where it says nothing. */
+  /** The header User-Agent, or empty. */
   device: string;
   /** Header Idempotency-Key, when sent. */
   idempotencyKey: string | undefined;
   /** Header x-recaptcha, when sent (DEC-11). */
   captchaToken: string | undefined;
-  /** Of calls of a customer, which are refused without; of calls for a cart, when a session came with them. */
+  /** The signed-in customer. Always present in calls of a customer; in calls for a cart, if a session was sent. */
   customer?: SessionCustomer;
   /**
-   * Who sees what is personal of a cart, of calls for one: the customer's id; with the token of a payment link, the id of
-   * the link's cart (`cart_owner`).
+   * In calls for a cart: the owner who may see its personal data. It is the customer's ID, or, with a payment link's token, the ID of the link's
+   * cart (`cart_owner`).
    */
   viewerId?: string;
-  /** A payment link's token came with the call, and opens its cart. */
+  /** True if the call has a payment link's token, which opens the link's cart. */
   isLink?: true;
-  /** Of calls of staff, which are refused without. */
+  /** The signed-in staff member. Always present in calls of staff. */
   staff?: StaffCaller;
-  /** The token of the header Authorization, when sent; nobody has looked at it. */
+  /** The token of the Authorization header, if sent. Not yet verified. */
   bearer: string | undefined;
   /** A cookie of the request, when sent. */
   cookie(name: string): string | undefined;
-  /** All of that name: others may have planted one beside ours. */
+  /** All cookies of that name: another site may have set one beside ours. */
   cookies(name: string): readonly string[];
   /** Adds a response header; Set-Cookie may be added more than once. */
   setHeader(name: string, value: string): void;
 }
 
-/** Whose session a call brings. */
+/** The customer of a call's session. */
 interface SessionCustomer {
   id: string;
   email: string;
@@ -53,25 +55,23 @@ interface SessionCustomer {
   sessionExpiresAt: Date;
 }
 
-/** Who of the desk calls, and what they may (OFF-02). */
-export interface StaffCaller {
+/** The member of staff who calls, with their permissions (OFF-02). */
+export interface StaffCaller extends Limited {
   id: string;
   sessionId: string;
   name: string;
   email: string;
   role: string;
   permissions: ReadonlySet<Permission>;
-  /** Codes of the stores they are limited to; null: all. */
-  stores: readonly string[] | null;
   sessionExpiresAt: Date;
-  /** When they entered a code of their second factor last. */
+  /** When the person last entered a second-factor code. */
   confirmedAt: Date;
 }
 
-/** Whose session of the desk a cookie opens; undefined: it opens none, or none any more. */
-export type FindStaffSession = (token: string, now: Date) => Promise<StaffCaller | undefined>;
+/** Finds the desk session of a cookie's token. Undefined: no session, or it has ended. */
+export type FindStaffSession = (token: string, now: Date, isPolled?: boolean) => Promise<StaffCaller | undefined>;
 
-/** Writes down what somebody of the desk was refused (OFF-10). */
+/** Writes a refusal of a staff call to the audit (OFF-10). */
 export type RecordRefusal = (refused: {
   staff: StaffCaller;
   call: string;
@@ -82,23 +82,23 @@ export type RecordRefusal = (refused: {
 
 export interface FoundSession {
   customer: SessionCustomer;
-  /** Whose the cart of the call is, or of a payment link's its own id; null: a guest's, or no cart. */
+  /** The owner of the call's cart; for a payment link's cart, the cart's own ID. Null: a guest's cart, or no cart. */
   cartOwnerId: string | null;
 }
 
-/** The session of a token; undefined when it is none, over or revoked. `cartId`: the cart the call is for. */
+/** Finds the session of a token. Undefined: none, expired or revoked. `cartId`: the cart of the call. */
 export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
 
-/** The cart that the token of a payment link opens; undefined when it opens none, or none any more. */
+/** Finds the cart that a payment link's token opens. Undefined: none, or the link has expired. */
 export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
 
-/** A token of another system that holds at that moment; undefined otherwise. */
+/** Finds the API token of another system, if it is valid at that moment. */
 export type FindApiToken = (
   token: string,
   now: Date,
 ) => Promise<{ id: string; scopes: readonly ApiScope[] } | undefined>;
 
-/** A refusal: its code decides the status (contract/errors), `message` overrides the code's Spanish default text. */
+/** A refusal. Its code determines the status (contract/errors); `message` overrides the code's default text in Spanish. */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
   code: Code;
   message?: string;
@@ -107,7 +107,7 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
 
 export type RefusalOf<E extends EndpointSpec> = Refusal<E['errors'][number] | (typeof platformErrors)[number]>;
 
-/** Calls of a customer know whose they are; the others do not ask. */
+/** The context with the caller that the endpoint's `auth` guarantees. */
 type ContextOf<E extends EndpointSpec> = E['auth'] extends 'customer'
   ? RequestContext & { customer: SessionCustomer }
   : E['auth'] extends 'staff'
@@ -119,61 +119,74 @@ export type Handler<E extends EndpointSpec> = (
   context: ContextOf<E>,
 ) => Promise<Result<Answer<E>, RefusalOf<E>>>;
 
-/** What a request brought, parsed or not. */
+/** The input of a request, parsed or not. */
 interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** How long and how truly the answer of a call that is the same for everybody may be cached (record 0055). */
+/** Caching of a call whose answer is the same for everybody (record 0055). */
 export interface Caching<Input = unknown, Given = unknown> {
-  /** Milliseconds at most; invalidations and changes of prices end it earlier. */
+  /** Longest time in milliseconds. Invalidations and price changes end it earlier. */
   lifeMs: number;
-  /** What of the shop it tells of, besides prices and names: the tags of page_purge, and `stockTag`. */
+  /** Tags of the data in the answer, besides prices and names: those of page_purge, and `stockTag`. */
   tags(answer: Given): readonly string[];
-  /** It changes by its tags alone, never by itself or unheard: caches outside may have it, too. */
-  isShared?: true;
-  /** For what a handler does besides answering: what it gives is called, with the client, each time a cached answer is sent. */
+  /** True if the answer changes only with its tags, never with time. Outside caches may then store it too. */
+  isOutsideCacheable?: true;
+  /** Replaces the handler's side effects: the returned function is called with the client whenever a cached answer is sent. */
   sent?(input: Input, answer: Given): ((client: string) => void) | undefined;
 }
 
 export interface Route {
   spec: EndpointSpec;
   caching?: Caching;
-  /** Takes stock: what is cached of it in this process is told no more. */
+  /** True if the call takes stock. Cached answers about stock are then dropped in this process. */
   takesStock?: boolean;
   handle: (input: RawInput, context: RequestContext) => Promise<Result<unknown, Refusal>>;
-  /**
-   * Asked as soon as it is known who calls, before the body is judged, and of a form before it is read (DEC-171): what refuses the call, if
-   * anything does.
-   */
+  /** Runs once the caller is known, before the body or form is read (DEC-171). Returns a refusal or nothing. */
   refuseFirst?: (context: RequestContext) => Promise<Refusal | undefined>;
-  /** Asked of a form with files when its texts are known and parse, before a file is read: what refuses the call, if anything does. */
+  /** Runs for a form with files once its text fields are parsed, before a file is read. Returns a refusal or nothing. */
   refuseBeforeFiles?: (texts: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
-  /** Asked when the input does not parse: a refusal that comes before VALIDATION_ERROR (DEC-172), if there is one. */
+  /** Runs if the input does not parse. Returns a refusal that takes precedence over VALIDATION_ERROR (DEC-172), or nothing. */
   refuseEarlier?: (unparsed: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
 }
 
-/**
- * Binds an endpoint to its handler. The answer goes out with the endpoint's one success status; `platform/http/api.ts`
- * parses the input, so a handler never sees an unparsed value.
- */
-export const route = <E extends EndpointSpec>(spec: E & NoStaffChange<E>, handle: Handler<E>): Route =>
-  boundRoute(spec, handle);
+/** Options that most routes do not need. */
+interface RouteOptions<E extends EndpointSpec> {
+  /** How the answer is cached (record 0055). Only for a call whose answer is the same for everybody. */
+  caching?: Caching<Parsed<E>, Answer<E>>;
+  /** Checks a form by its text fields, before its files are read. The fields hold no files yet. */
+  refuseBeforeFiles?: (texts: Parsed<E>, context: ContextOf<E>) => Promise<Refusal | undefined>;
+}
 
-/** What staff change has a row in the audit (OFF-10): they are bound by `staff-route.ts`, else it does not compile. */
+/**
+ * Binds an endpoint to its handler. The answer has the endpoint's one success status. `platform/http/api.ts` parses the input, so that a handler
+ * never sees an unparsed value.
+ *
+ * @throws RangeError if `caching` is given for a call whose answer differs between callers
+ */
+export const route = <E extends EndpointSpec>(
+  spec: E & NoStaffChange<E>,
+  handle: Handler<E>,
+  { caching, refuseBeforeFiles }: RouteOptions<E> = {},
+): Route => {
+  if (caching !== undefined && !isShared(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
+  return {
+    spec,
+    // The same endpoint's parser created `input`. The casts of this function restore its static type.
+    handle: (spec.auth === 'staff' ? judged(spec, handle as Route['handle']) : handle) as Route['handle'],
+    ...(caching && { caching: caching as NonNullable<Route['caching']> }),
+    ...(refuseBeforeFiles && { refuseBeforeFiles: refuseBeforeFiles as NonNullable<Route['refuseBeforeFiles']> }),
+  };
+};
+
+/** Excludes changes by staff, which need an audit row (OFF-10). They do not compile with `route`; use `staff-route.ts`. */
 type NoStaffChange<E extends EndpointSpec> = E extends { auth: 'staff'; method: 'POST' | 'PATCH' | 'DELETE' }
   ? never
   : E;
 
-const boundRoute = <E extends EndpointSpec>(spec: E, handle: Handler<E>): Route => ({
-  spec,
-  // The parser of the same endpoint made `input`; this is the one place where its static type is restored.
-  handle: (spec.auth === 'staff' ? judged(spec, handle as Route['handle']) : handle) as Route['handle'],
-});
-
-/** A call of staff that answers what belongs to places has asked whose they are. */
+/** Throws if a staff call on data of places succeeds without having asked the rule of places (`places.ts`). */
 const judged =
   (spec: StaffEndpointSpec, handle: Route['handle']): Route['handle'] =>
   async (input, context) => {
@@ -182,31 +195,11 @@ const judged =
     return answer;
   };
 
-/** As `route`, for a form that is judged by its texts before its files are read; these are none yet then. */
-export const formRoute = <E extends EndpointSpec>(
-  spec: E,
-  judge: (texts: Parsed<E>, context: ContextOf<E>) => Promise<Refusal | undefined>,
-  handle: Handler<E>,
-): Route => ({ ...boundRoute(spec, handle), refuseBeforeFiles: judge as NonNullable<Route['refuseBeforeFiles']> });
-
-/** What is the same for everybody and tells of nobody; every other answer is kept by no browser and no cache. */
+/** Returns true if everybody gets the same answer, without personal data. Browsers and caches store only such answers. */
 export const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
   method === 'GET' && auth === 'public' && (limit === 'read' || limit === 'search');
 
-/**
- * As `route`, for a call whose answer is the same for everybody: it may be cached for a moment (record 0055).
- * @throws RangeError for any other call
- */
-export const cachedRoute = <E extends EndpointSpec>(
-  spec: E,
-  caching: Caching<Parsed<E>, Answer<E>>,
-  handle: Handler<E>,
-): Route => {
-  if (!isShared(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
-  return { ...boundRoute(spec, handle), caching: caching as NonNullable<Route['caching']> };
-};
-
-/** What belongs to the request being answered, wherever the code is. */
+/** The statement count of the current request, accessible from its whole call tree. */
 interface RequestScope {
   statements: number;
   names: string[];
@@ -217,7 +210,7 @@ const storage = new AsyncLocalStorage<RequestScope>();
 /** Runs `work` with its own statement count. */
 export const withRequestScope = <T>(work: () => T): T => storage.run({ statements: 0, names: [] }, work);
 
-/** Given to the database: counts a statement for the request it belongs to. */
+/** Called by the database: counts a statement for its request. */
 export const countStatement = (name: string | undefined): void => {
   const scope = storage.getStore();
   if (scope === undefined) return;

@@ -10,14 +10,14 @@ const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:gr
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Sent with every such page: nothing is loaded, and the one style is its own. `posts`: it holds a form. */
+/** Headers of a standalone page. It loads nothing, and its one style is inline. `posts`: it holds a form. */
 export const standaloneHeaders = (posts: boolean): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${posts ? "'self'" : "'none'"}; frame-ancestors 'none'`,
 });
 
-/** Its one action: a link, or a button that posts one field to the page's own address. */
+/** The page's one action: a link, or a button that posts one field to the page's own address. */
 type StandaloneAction = { label: string } & ({ href: string } | { field: string; value: string });
 
 export interface StandalonePage {
@@ -31,7 +31,7 @@ const actionOf = (action: StandaloneAction): string =>
     ? `<a href="${escaped(action.href)}">${escaped(action.label)}</a>`
     : `<form method="post"><button name="${escaped(action.field)}" value="${escaped(action.value)}">${escaped(action.label)}</button></form>`;
 
-/** A page of one sentence that stands for itself: it needs neither the storefront nor a script. Texts are Spanish. */
+/** Renders a standalone page of one sentence, without storefront or script. Texts are Spanish. */
 export const standalonePage = ({ title, text, action }: StandalonePage): string => `<!doctype html>
 <html lang="es-GT">
 <head>
@@ -60,15 +60,15 @@ const titles: Readonly<Record<number, string>> = {
 
 const maintenanceTitle = 'Estamos mejorando la tienda';
 
-/** Of what has a title of its own; else the status has. */
+/** Returns the title of the code, if it has one, else that of its status. */
 const titleOf = ({ code }: Pick<Refusal, 'code'>): string | undefined =>
   code === 'MAINTENANCE' || code === 'READ_ONLY' ? maintenanceTitle : titles[errorStatus[code]];
 
-/** Sent with every refusal page. */
+/** Headers of every refusal page. */
 const refusalPageHeaders = standaloneHeaders(false);
 
 /**
- * A refusal to a person who goes to a page. It stands for itself, as what would render it may be what has no time.
+ * Renders a refusal for a person who opens a page. The page is standalone, because the storefront's rendering may itself be overloaded.
  *
  * @param message Spanish, as in the error body
  */
@@ -79,7 +79,7 @@ const refusalPage = (refusal: Refusal, message: string): string =>
     action: { label: 'Ir al inicio', href: '/' },
   });
 
-/** The body of DEC-01; `requestId` is told in its metadata. */
+/** Builds the error body of DEC-01, with `requestId` in its metadata. */
 export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: string): ErrorBody => {
   const text = message ?? textOfError(code);
   const extra = requestId === undefined ? metadata : { ...metadata, requestId };
@@ -90,11 +90,11 @@ export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: st
   };
 };
 
-/** Seconds until a call that was refused may come again, where the refusal says so. */
+/** Returns a Retry-After header if the refusal says how long to wait, in seconds. */
 const waitOf = ({ metadata }: Refusal): { 'retry-after'?: string } =>
   typeof metadata?.retryAfter === 'number' ? { 'retry-after': String(metadata.retryAfter) } : {};
 
-/** Refuses with the body of DEC-01; a person who goes to a page sees a page (DEC-191). Nobody keeps a refusal. */
+/** Sends a refusal with the body of DEC-01, or as a page to a person who opens one (DEC-191). Refusals are never cached. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const answer = errorAnswer(refusal, reply.request.id);
   reply.code(answer.status).headers({ 'cache-control': 'no-store', ...waitOf(refusal) });

@@ -3,17 +3,17 @@ import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Change } from '../audit/record-change.ts';
 import type { route } from './route.ts';
-import type { changeRoute, preparedRoute, repeatableRoute } from './staff-route.ts';
+import type { changeRoute, preparedRoute } from './staff-route.ts';
 
-// What the types refuse is refused by the compiler, which reads this file as all others; the tests themselves only run what is left.
+// The compiler checks the types of this file. The tests run only the assertions on values.
 
-test('a call of staff without a permission is no call', () => {
+test('a staff call without a permission does not compile', () => {
   expectTypeOf<StaffEndpointSpec>().toExtend<EndpointSpec>();
   expectTypeOf<Omit<StaffEndpointSpec, 'permission'>>().not.toExtend<EndpointSpec>();
   expect(confirmStaffSession.permission).toBe('signedIn');
 });
 
-test('a call of staff that does not say what it touches is no call', () => {
+test('a staff call that does not declare what it touches does not compile', () => {
   expectTypeOf<Omit<StaffEndpointSpec, 'touches'>>().not.toExtend<EndpointSpec>();
   expect(confirmStaffSession.touches).toBe('nothing');
 });
@@ -23,15 +23,14 @@ type Done<Handler extends (...call: never) => Promise<{ ok: boolean }>> = Extrac
   { ok: true; value: unknown }
 >['value'];
 
-test('a change of staff that does not say what goes into the audit does not compile', () => {
+test('a staff change that declares no audit entry does not compile', () => {
   type Call = typeof confirmStaffSession;
   type Handled = Done<Parameters<typeof changeRoute<Call>>[2]>;
   expectTypeOf<Handled['change']>().toEqualTypeOf<Change | null>();
   expectTypeOf<Omit<Handled, 'change'>>().not.toExtend<Handled>();
   expectTypeOf<Omit<Handled, 'change'> & { change?: Change }>().not.toExtend<Handled>();
   expectTypeOf<Omit<Change, 'entityId'>>().not.toExtend<Handled['change']>();
-  expectTypeOf<Done<Parameters<typeof repeatableRoute<Call>>[2]>>().toEqualTypeOf<Handled>();
   expectTypeOf<Done<Parameters<typeof preparedRoute<Call, null>>[3]>>().toEqualTypeOf<Handled>();
-  // No other way binds a change of staff.
+  // `route` cannot bind a change by staff.
   expectTypeOf<Parameters<typeof route<Call>>[0]>().toBeNever();
 });

@@ -9,31 +9,34 @@ import {
 import { errorStatus } from '@ceiba/contract/errors';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import { type Author, type Change, recordChange } from '../audit/record-change.ts';
-import { commitIfOk, type Database, databaseWithin, statement, type Tx } from '../db/database.ts';
+import { type Author, type Change, recordChanges } from '../audit/record-change.ts';
+import { commitIfOk, type Database, databaseWithin, type Tx } from '../db/database.ts';
+import { column, statement } from '../db/statement.ts';
 import { covers, demandJudgement, type Judgement, judgementsOf } from './places.ts';
 import type { Refusal, RefusalOf, RequestContext, Route, StaffCaller } from './route.ts';
 
-/** A change of staff: any call of theirs that is no GET. */
+/** A change by staff: any staff call other than GET. */
 type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DELETE' };
 
-/** What a change did and answers. Its row in the audit (OFF-10) is written by `changeRoute`; a handler that leaves it out does not compile. */
+/** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10); a handler without `change` does not compile. */
 interface Changed<T> {
-  /** Null: everything was as it was to be already. */
+  /** Null: nothing changed. */
   change: Change | null;
-  /** Asked behind the row where it tells of it, as the history of an order. */
+  /** Changes to other entities by the same call, such as the shipments of a wave. Each entity has its own history. */
+  others?: readonly Change[];
+  /** A function runs after the audit row is written, so that its answer may contain the row, as an order's history does. */
   answer: T | (() => Promise<T>);
 }
 
 type StaffContext = RequestContext & { staff: StaffCaller };
 
 interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
-  /** The transaction that everything is written in. */
+  /** The transaction of all writes. */
   tx: Tx;
-  /** The same as a database, for use cases that begin their own: theirs is part of it. */
+  /** The transaction as a database, for use cases that begin their own: theirs becomes part of this one. */
   db: Database;
   staff: StaffCaller;
-  /** Who does it, for the use case and the audit. */
+  /** The author of the change, for the use case and the audit. */
   author: Author;
   context: StaffContext;
 }
@@ -50,44 +53,44 @@ type StaffWork<E extends StaffChange, More = unknown> = (
 ) => Promise<Result<Changed<Answer<E>>, RefusalOf<E>>>;
 
 /**
- * Binds a change of the desk to its handler. All it writes is one transaction with its row in the audit; a refusal leaves nothing. With an
- * Idempotency-Key the same call is answered as before for a day, by the same transaction's own row (DEC-172): of two at once one does it.
+ * Binds a change of the desk to its handler. All writes and the audit rows form one transaction; a refusal writes nothing.
+ *
+ * A repeated Idempotency-Key gets the stored answer for a day (DEC-172). The answer is stored in the same transaction, so that two
+ * concurrent calls with one key make one change. `storesAnswer: false` is for secrets that are shown once, such as a DPI: no answer
+ * is stored, and each repeat runs again, with its own audit row.
  */
-export const changeRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
-  boundChange(spec, async (input, context) => {
-    const asked = keyOf(spec, input, context);
-    if (asked === undefined && spec.idempotent === 'required') return refuse(missingKey);
-    if (asked !== undefined && asked.key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
-    return commitIfOk<unknown, Refusal>(db, async (tx) => {
-      const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
-      if (!known.ok) return known;
-      if (known.value !== undefined) return replayed(spec, known.value, context.staff);
-      const done = await recorded(spec, work, { ...input, ...callOf(tx, db, context) });
-      if (done.ok && asked !== undefined) await keepAnswer(tx, asked, storedAnswer(done.value, context.staff));
-      return done;
-    });
-  });
-
-/** As `changeRoute`, of what is shown once and kept by nobody, as a DPI: its answer is not kept, and each repeat has its row in the audit. */
-export const repeatableRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
-  preparedRoute(spec, db, async () => ok(null), work);
+export const changeRoute = <E extends StaffChange>(
+  spec: E,
+  db: Database,
+  work: StaffWork<E>,
+  { storesAnswer = true }: { storesAnswer?: boolean } = {},
+): Route => preparedRoute(spec, db, async () => ok(undefined), work, { storesAnswer });
 
 /**
- * The same for what does a part before its transaction, as a check that counts what was wrong, or a photo that is stored: `prepare` gives what
- * the change then has as `prepared`, or refuses it.
+ * Binds a change with a step before its transaction, such as a check that counts failures, or storing a photo. `prepare` either refuses the call,
+ * or returns the value that the change gets as `prepared`. Without `storesAnswer` each repeat runs again.
  */
 export const preparedRoute = <E extends StaffChange, P>(
   spec: E,
   db: Database,
   prepare: (input: Parsed<E>, context: StaffContext) => Promise<Result<P, RefusalOf<E>>>,
   work: StaffWork<E, { prepared: P }>,
+  { storesAnswer = false }: { storesAnswer?: boolean } = {},
 ): Route =>
   boundChange(spec, async (input, context) => {
+    const asked = keyOf(spec, input, context);
+    if (!asked.ok) return asked;
+    const key = storesAnswer ? asked.value : undefined;
     const prepared = await prepare(input, context);
     if (!prepared.ok) return prepared;
-    return commitIfOk<unknown, Refusal>(db, (tx) =>
-      recorded(spec, work, { ...input, ...callOf(tx, db, context), prepared: prepared.value }),
-    );
+    return commitIfOk<unknown, Refusal>(db, async (tx) => {
+      const known = key === undefined ? ok(undefined) : await claimKey(tx, key, context.now);
+      if (!known.ok) return known;
+      if (known.value !== undefined) return replayed(spec, known.value, context.staff);
+      const done = await recorded(spec, work, { ...input, ...callOf(tx, db, context), prepared: prepared.value });
+      if (done.ok && key !== undefined) await storeAnswer(tx, key, storedAnswer(done.value, context.staff));
+      return done;
+    });
   });
 
 const boundChange = <E extends StaffChange>(
@@ -95,7 +98,7 @@ const boundChange = <E extends StaffChange>(
   handle: (input: Parsed<E>, context: StaffContext) => Promise<Result<unknown, Refusal>>,
 ): Route => ({
   spec,
-  // As in `route`: the parser of the same endpoint made the input, and whoever calls was authenticated for it.
+  // Safe casts, as in `route`: the same endpoint's parser created the input, and the caller is authenticated as staff.
   handle: (input, context) => handle(input as Parsed<E>, context as StaffContext),
 });
 
@@ -107,7 +110,7 @@ const callOf = (tx: Tx, db: Database, context: StaffContext) => ({
   context,
 });
 
-/** Does a change and writes its row, named after its call. */
+/** Makes a change and writes its audit rows, named after the call. */
 async function recorded<T, Call extends { tx: Tx; author: Author; staff: StaffCaller }>(
   spec: StaffChange,
   work: (call: Call) => Promise<Result<Changed<T>, Refusal>>,
@@ -116,8 +119,9 @@ async function recorded<T, Call extends { tx: Tx; author: Author; staff: StaffCa
   const done = await work(call);
   if (!done.ok) return done;
   demandJudgement(spec, call.staff);
-  const { change, answer } = done.value;
-  if (change !== null) await recordChange(call.tx, call.author, { operation: spec.name, ...change });
+  const { change, others = [], answer } = done.value;
+  const changes = change === null ? others : [change, ...others];
+  if (changes.length > 0) await recordChanges(call.tx, call.author, spec.name, changes);
   return ok(answer instanceof Function ? await answer() : answer);
 }
 
@@ -126,7 +130,7 @@ const missingKey: Refusal = {
   metadata: { fields: { 'Idempotency-Key': 'Falta la clave de la solicitud.' } },
 };
 
-/** As of a shopper's (DEC-172). */
+/** The same limit as for shoppers (DEC-172). */
 const tooLongKey: Refusal = {
   code: 'VALIDATION_ERROR',
   metadata: {
@@ -142,26 +146,22 @@ interface AskedKey {
   hash: string;
 }
 
-const keyOf = (
-  { name }: StaffChange,
+/** Returns the key of a call; undefined if the call may omit it. */
+function keyOf(
+  { name, idempotent }: StaffChange,
   input: object,
   { staff, idempotencyKey: key }: StaffContext,
-): AskedKey | undefined =>
-  key === undefined
-    ? undefined
-    : {
-        scope: `staff:${staff.id}`,
-        key,
-        hash: createHash('sha256')
-          .update(JSON.stringify([name, input]))
-          .digest('hex'),
-      };
+): Result<AskedKey | undefined, Refusal> {
+  if (key === undefined) return idempotent === 'required' ? refuse(missingKey) : ok(undefined);
+  if (key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([name, input]))
+    .digest('hex');
+  return ok({ scope: `staff:${staff.id}`, key, hash });
+}
 
-// Waits for a call with the same key that is under way, whose transaction holds the row.
-const claim = statement<
-  { request_hash: string; answer: StoredAnswer | null },
-  [scope: string, key: string, hash: string, now: Date]
->(
+// Waits for a running call with the same key: its transaction has locked the row.
+const claim = statement(
   'staff.claim-key',
   `insert into idempotency_keys as k (scope, key, request_hash, created_at, locked_until) values ($1, $2, $3, $4, $4)
    on conflict (scope, key) do update set
@@ -169,14 +169,15 @@ const claim = statement<
      answer = case when k.created_at < $4 - interval '1 day' then null else k.answer end,
      created_at = case when k.created_at < $4 - interval '1 day' then $4 else k.created_at end
    returning request_hash, answer`,
+  { answer: column<StoredAnswer>() },
 );
 
-const keep = statement<object, [scope: string, key: string, answer: string]>(
+const keep = statement(
   'staff.keep-answer',
   `update idempotency_keys set answer = $3, status = 200 where scope = $1 and key = $2`,
 );
 
-/** The answer that the same call got before; undefined: it is to be done now. */
+/** Claims a key. Returns the stored answer of an earlier call; undefined: this call makes the change. */
 async function claimKey(
   tx: Tx,
   { scope, key, hash }: AskedKey,
@@ -184,19 +185,19 @@ async function claimKey(
 ): Promise<Result<StoredAnswer | undefined, Refusal>> {
   const [row] = await claim(tx, [scope, key, hash, now]);
   if (row === undefined) throw new Error('a claimed key was not answered');
-  return row.request_hash === hash ? ok(row.answer ?? undefined) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  return row.requestHash === hash ? ok(row.answer ?? undefined) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
 }
 
-const keepAnswer = async (tx: Tx, { scope, key }: AskedKey, answer: StoredAnswer): Promise<void> => {
+const storeAnswer = async (tx: Tx, { scope, key }: AskedKey, answer: StoredAnswer): Promise<void> => {
   await keep(tx, [scope, key, JSON.stringify(answer)]);
 };
 
-/** The answer of a call, with what its caller had to be allowed. A node of the release before stores the answer alone. */
+/** The answer of a call, with the permissions of its caller. A node of the previous release stores only the answer. */
 interface StoredAnswer {
   given: unknown;
-  /** Questions that the call asked the rule of places. */
+  /** The questions that the call asked the rule of places. */
   judged?: readonly Judgement[];
-  /** Permissions of the caller. The answer may hold data that only these permissions show. */
+  /** The caller's permissions. The answer may hold data that only these permissions show. */
   permissions?: readonly Permission[];
 }
 
@@ -206,7 +207,7 @@ const storedAnswer = (given: unknown, staff: StaffCaller): StoredAnswer => ({
   permissions: [...staff.permissions],
 });
 
-/** A repeated call gets the answer of the first one, unless its caller has meanwhile lost a store or a permission that it was made with. */
+/** Repeats a stored answer, unless its caller has lost a store or permission since the first call. */
 function replayed(
   { errors }: StaffChange,
   { given, judged = [], permissions = [] }: StoredAnswer,

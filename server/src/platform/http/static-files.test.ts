@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handleErrors } from './refusals.ts';
 import { registerStaticFiles } from './static-files.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(client, 'secret.txt'), 'of the build alone');
   app = Fastify();
   handleErrors(app);
-  await registerStaticFiles(app, folder, folder);
+  await registerStaticFiles(app, { storefrontBuild: folder, mediaDir: folder });
 });
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ test.each([
   ['/offline.html', /^text\/html/],
   ['/offline.js', /^(?:text|application)\/javascript/],
   ['/offline.css', /^text\/css/],
-])('%s is asked for anew each time, so that a release counts at once', async (url, type) => {
+])('browsers request %s again each time, so that a release takes effect at once', async (url, type) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-cache');
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['stored with all its files', 'aa11aa11', ['64.avif', '120.avif'], '64.avif'],
   ['stored before there were files of 64 px', 'bb22bb22', ['120.avif'], '120.avif'],
-])('a picture %s is there at 64 px', async (_, key, files, sent) => {
+])('a picture %s is available at 64 px', async (_, key, files, sent) => {
   const place = join(folder, key.slice(0, 2), key);
   await mkdir(place, { recursive: true });
   for (const file of files) await writeFile(join(place, file), `of ${file}`);
@@ -54,6 +54,26 @@ test.each([
   expect((await app.inject({ url: `/media/${key}/240.avif` })).statusCode).toBe(404);
 });
 
+test('a picture that is not stored yet is made while its client waits', async () => {
+  const asked: string[] = [];
+  const lazy = Fastify();
+  onTestFinished(() => lazy.close());
+  handleErrors(lazy);
+  const made = 'cc33cc33';
+  await registerStaticFiles(lazy, { storefrontBuild: folder, mediaDir: folder }, async (key) => {
+    asked.push(key);
+    if (key !== made) return false;
+    await mkdir(join(folder, 'cc', made), { recursive: true });
+    await writeFile(join(folder, 'cc', made, '480.avif'), 'made');
+    return true;
+  });
+  const answer = await lazy.inject({ url: `/media/${made}/480.avif` });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'made']);
+  expect((await lazy.inject({ url: '/media/dd44dd44/480.avif' })).statusCode).toBe(404);
+  await lazy.inject({ url: `/media/${made}/480.avif` });
+  expect(asked).toEqual([made, 'dd44dd44']);
+});
+
 test.each([
   '/secret.txt',
   '/assets/../secret.txt',
@@ -61,6 +81,6 @@ test.each([
   '/assets/..%2fsecret.txt',
   '/assets/%2e%2e/%2e%2e/secret.txt',
   '/art/..%5csecret.txt',
-])('nothing else of the build is sent: %s is not there', async (url) => {
+])('nothing else of the build is served: %s is not found', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404);
 });

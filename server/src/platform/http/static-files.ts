@@ -2,29 +2,37 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../operations/config.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 
 const year = '365d';
 
-/** Pictures stored before there were files of 64 px have none: the next larger one stands in. */
-const storedFile = async (folder: string, file: string): Promise<string> => {
-  if (!file.startsWith('64.')) return file;
-  const isThere = await access(join(folder, file)).then(
+/** Makes the files of a picture by its key. Returns false if no picture has the key. */
+export type MakePicture = (key: string) => Promise<boolean>;
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   );
-  return isThere ? file : file.replace('64.', '120.');
-};
 
-/** The worker, and what it shows without a line: asked for anew each time, so that a release counts. */
+/** Pictures from before the 64 px size lack that file. The next larger one is sent instead. */
+const storedFile = async (folder: string, file: string): Promise<string> =>
+  !file.startsWith('64.') || (await isThere(join(folder, file))) ? file : file.replace('64.', '120.');
+
+/** The service worker and its offline page. Browsers request them anew each time, so that a release takes effect at once. */
 const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css'] as const;
 
 /**
- * Files that never change under their name (built assets with a hash, pictures with a content key): immutable, and sent
- * from the .br and .gz files the build put beside them. What has a plain name (favicon, art) is kept for an hour.
+ * Serves files that never change under their name (assets with a hash, pictures with a content key) as immutable. Compressed forms are the build's
+ * .br and .gz files. `makePicture` makes a picture that is not stored yet, while its client waits.
  */
-export const registerStaticFiles = async (app: FastifyInstance, buildDir: string, mediaDir: string): Promise<void> => {
-  const client = join(buildDir, 'client');
+export const registerStaticFiles = async (
+  app: FastifyInstance,
+  { storefrontBuild, mediaDir }: Pick<Config, 'storefrontBuild' | 'mediaDir'>,
+  makePicture?: MakePicture,
+): Promise<void> => {
+  const client = join(storefrontBuild, 'client');
   await app.register(fastifyStatic, {
     root: join(client, 'assets'),
     prefix: '/assets/',
@@ -51,11 +59,12 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
         .sendFile(file, client, { cacheControl: false }),
     );
   }
-  // /media/{key}/{width}.{format} lies in {mediaDir}/{first two of key}/{key}/
+  // The files of /media/{key}/{width}.{format} are in {mediaDir}/{first two letters of key}/{key}/.
   app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
     const { key, file } = request.params;
     if (!/^[a-z0-9]{8,64}$/.test(key) || !/^\d{2,4}\.(?:avif|webp|jpg)$/.test(file)) return reply.callNotFound();
     const folder = `${key.slice(0, 2)}/${key}`;
+    if (makePicture !== undefined && !(await isThere(join(mediaDir, folder)))) await makePicture(key);
     return reply.sendFile(`${folder}/${await storedFile(join(mediaDir, folder), file)}`, mediaDir, {
       immutable: true,
       maxAge: year,

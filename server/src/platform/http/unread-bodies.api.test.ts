@@ -37,7 +37,7 @@ const untilClosed = (pieces: readonly Piece[]): Promise<string> =>
     socket.on('data', (chunk) => {
       text += chunk.toString('utf8');
     });
-    // The client's half stays open: only the server can close here.
+    // The client's half stays open, so that only the server can close the connection.
     socket.on('end', () => {
       socket.destroy();
       done(text);
@@ -75,15 +75,15 @@ describe('[DEC-191] a body with a Content-Encoding', () => {
 
   test.each<[string, [string, string][]]>([
     [
-      'told twice',
+      'sent twice',
       [
         ['content-encoding', 'identity'],
         ['content-encoding', 'gzip'],
       ],
     ],
-    ['told as a transfer coding', [['transfer-encoding', 'gzip, chunked']]],
+    ['sent as a transfer coding', [['transfer-encoding', 'gzip, chunked']]],
     [
-      'told as two headers of a transfer coding',
+      'sent as two headers of a transfer coding',
       [
         ['transfer-encoding', 'gzip'],
         ['transfer-encoding', 'chunked'],
@@ -99,7 +99,7 @@ describe('[DEC-191] a body with a Content-Encoding', () => {
   });
 });
 
-/** Half a body of a hundred thousand bytes: the rest never comes. */
+/** Half of a body of 100,000 bytes: the rest never arrives. */
 const half = 'x'.repeat(50_000);
 const unread: [what: string, status: number, method: string, target: string, headers: Record<string, string>][] = [
   ['too large', 413, 'POST', '/v1/carts/', json],
@@ -122,14 +122,14 @@ const unread: [what: string, status: number, method: string, target: string, hea
   ['of a document', 200, 'GET', '/docs/start.js', json],
 ];
 
-test.each(unread)('[DEC-191] a body that is not read, %s: %i, and the connection is closed', async (...row) => {
+test.each(unread)('[DEC-191] an unread body, %s: %i, and the connection is closed', async (...row) => {
   const [what, status, method, target, headers] = row;
   const answer = await untilClosed([head(method, target, { ...headers, 'content-length': '100000' }), half]);
   expect([what, answer.slice(9, 12)]).toEqual([what, String(status)]);
   expect(answer).toMatch(/^connection: close$/im);
 });
 
-test('[DEC-167] [DEC-191] a body that is refused for its budget is not read: 429, and the connection is closed', async () => {
+test('[DEC-167] [DEC-191] the body of a rate-limited call is not read: 429, and the connection is closed', async () => {
   const few = await openTestShop({ RATE_LIMIT_FACTOR: '0.001' });
   const fewPort = port;
   port = await few.listen();
@@ -146,7 +146,7 @@ test('[DEC-167] [DEC-191] a body that is refused for its budget is not read: 429
   }
 });
 
-test('[DEC-191] a body in pieces that never ends is not waited for once its call is refused', async () => {
+test('[DEC-191] an endless body in chunks is not awaited once its call is refused', async () => {
   const sent = head('POST', '/v1/carts/', { ...json, 'transfer-encoding': 'chunked' });
   const piece = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
   const answer = await untilClosed([sent, piece, piece]);
@@ -154,7 +154,7 @@ test('[DEC-191] a body in pieces that never ends is not waited for once its call
   expect(answer).toMatch(/^connection: close$/im);
 });
 
-test('[DEC-191] a call whose body was read to its end leaves the connection open for the next one', async () => {
+test('[DEC-191] a call whose body was read completely leaves the connection open for the next one', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = async (method: string, path: string, body?: string) => {
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: body === undefined ? {} : json });

@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Milliseconds for which the server still reads from a connection that it is about to close: until then the client has taken its answer. */
+/** Milliseconds for which the server still reads from a connection before closing it, so that the client can take its answer. */
 export const lingerMs = 2_000;
 
-/** Bytes of an unread body that the server reads and throws away after its answer. A client that sends more is cut off. */
+/** Bytes of an unread body that the server reads and discards after its answer. A client that sends more is cut off. */
 const ignoredBytes = 8 * 1024 * 1024;
 
 const hasBody = ({ raw: { headers } }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
-/** Whether bytes of the body may still be on their way, or wait in a stream that nobody reads. */
+/** Says whether bytes of the body may still arrive, or wait in an unread stream. */
 export const isBodyUnread = (request: FastifyRequest): boolean => hasBody(request) && !request.raw.readableEnded;
 
 /**
- * Makes Node close the connection in two steps after an answer with `connection: close`. The answer and the end of the stream go out at once;
- * the rest of the body is read for a moment. A connection that is closed with unread bytes is reset, and the client loses its answer.
+ * Makes Node close the connection in two steps after an answer with `connection: close`. The answer and the end of the stream are sent at once. The
+ * rest of the body is then read for a moment: closing with unread bytes would reset the connection, and the client would lose its answer.
  */
 export const readOnBeforeClosing = (raw: IncomingMessage): void => {
   const { socket } = raw;
-  // A request that was injected has no connection.
+  // An injected request has no connection.
   if (!('destroySoon' in socket)) return;
   // Node calls this method of the socket when the answer has been written.
   const closeAtOnce = socket.destroySoon.bind(socket);
@@ -41,27 +41,27 @@ export const readOnBeforeClosing = (raw: IncomingMessage): void => {
   };
 };
 
-/** Closes the connection of a request after its answer: the next request on it would begin somewhere in this one's body. */
+/** Closes a request's connection after its answer. A further request on it would start somewhere in the unread body. */
 export const closeAfterAnswer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
   reply.header('connection', 'close');
   readOnBeforeClosing(raw);
 };
 
-/** A transfer coding other than `chunked` is a compressed body under another name. */
+/** A transfer coding other than `chunked` is a compressed body by another name. */
 const isCoded = ({ raw: { headers } }: FastifyRequest): boolean =>
   headers['content-encoding'] !== undefined ||
   (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked');
 
-/** No call and no page reads a body that comes with these methods. */
+/** No call or page reads a body sent with these methods. */
 const isIgnored = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Refuses compressed bodies (415): a few hundred bytes of them unpack to gigabytes. A connection whose request was not read to its end is
- * closed after the answer, whatever the answer is (record 0084).
+ * Refuses compressed bodies (415), because a few hundred bytes can decompress to gigabytes. Any connection whose request was not read completely is
+ * closed after the answer (record 0084).
  */
 export const guardBodies = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    // Here, because an answer from the cache runs no hook behind this one.
+    // Closes it in this hook, because a cached answer skips all later hooks.
     if (isIgnored(request) && hasBody(request)) closeAfterAnswer(request, reply);
     if (isCoded(request)) {
       sendRefusal(reply, { code: 'UNSUPPORTED_MEDIA_TYPE' });

@@ -4,7 +4,7 @@ import { type CalledLately, createCallBudgets } from './call-budgets.store.ts';
 const minute = 60_000;
 const start = Date.parse('2026-11-27T06:00:00Z');
 
-/** A database for several nodes, with one clock. */
+/** A fake database shared by several nodes, with one clock. */
 const world = () => {
   let now = new Date(start);
   let told = 0;
@@ -44,13 +44,13 @@ test.each([
   [1, 1],
   [30, 30],
   [1_200, 20],
-])('[DEC-167] a budget of %i: so many calls and not one more, told in %i statements', async (max, statements) => {
+])('[DEC-167] a budget of %i allows exactly that many calls, reported in %i statements', async (max, statements) => {
   const { node, told } = world();
   expect(await accepted(node(), max, max + 50)).toBe(max);
   expect(told()).toBe(statements);
 });
 
-test('[DEC-167] a new window begins when the last has ended', async () => {
+test('[DEC-167] a new window starts when the last has ended', async () => {
   const { node, pass } = world();
   const one = node();
   expect(await accepted(one, 30, 40)).toBe(30);
@@ -60,19 +60,19 @@ test('[DEC-167] a new window begins when the last has ended', async () => {
   expect(await accepted(one, 30, 40)).toBe(30);
 });
 
-test('[DEC-167] another address has a budget of its own', async () => {
+test('[DEC-167] another address has its own budget', async () => {
   const one = world().node();
   expect(await accepted(one, 30, 40)).toBe(30);
   expect((await one.take(budgetOf(30), '10.0.0.2')).calls).toBe(1);
 });
 
-test('[DEC-167] many at once are counted one by one', async () => {
+test('[DEC-167] concurrent calls are counted one by one', async () => {
   const one = world().node();
   const verdicts = await Promise.all(Array.from({ length: 2_000 }, () => one.take(budgetOf(1_200), '10.0.0.1')));
   expect(verdicts.filter(({ calls }) => calls <= 1_200)).toHaveLength(1_200);
 });
 
-test('a database that does not answer sends nobody away: the node counts alone', async () => {
+test('without a database no call is refused: the node counts alone', async () => {
   const { node, errors } = world();
   expect(
     await accepted(

@@ -4,7 +4,7 @@ import { createFairGate, Overloaded } from './concurrency-limit.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 const held = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ const held = () => {
   return { begun, work, end };
 };
 
-test('no more than allowed run at once, and each that ends lets the next begin', async () => {
+test('no more than the limit run at once, and each that ends lets the next start', async () => {
   const gate = createFairGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('one', work(name));
@@ -31,7 +31,7 @@ test('no more than allowed run at once, and each that ends lets the next begin',
   expect([gate.running, gate.waiting]).toEqual([2, 1]);
 });
 
-test('addresses take turns: a crowd from one holds up only itself', async () => {
+test('addresses take turns: a crowd from one delays only itself', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('crowd', work(name));
@@ -42,7 +42,7 @@ test('addresses take turns: a crowd from one holds up only itself', async () => 
   expect(begun).toEqual(['a', 'b', 'page']);
 });
 
-test('one address has only its share at once; another begins beside it', async () => {
+test('one address runs only its share at once; another starts beside it', async () => {
   const gate = createFairGate({ atOnce: 3, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c']) gate.run('crowd', work(name));
@@ -55,7 +55,7 @@ test('one address has only its share at once; another begins beside it', async (
   expect(begun).toEqual(['a', 'page', 'b']);
 });
 
-test('one network has only its share at once, however many clients it has', async () => {
+test('one network runs only its share at once, however many clients it has', async () => {
   const gate = createFairGate({ atOnce: 5, atOnceEach: 2, atOnceNetwork: 3, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) gate.run(`2001:db8:1:${index}::/64`, work(name));
@@ -69,7 +69,7 @@ test('one network has only its share at once, however many clients it has', asyn
   expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x', 'y', 'd']);
 });
 
-test('who waits too long, and who finds too many waiting, is refused; neither begins', async () => {
+test('a caller that waits too long, or finds too many waiting, is refused and never starts', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   const { begun, work, end } = held();
   gate.run('one', work('a'));
@@ -82,7 +82,7 @@ test('who waits too long, and who finds too many waiting, is refused; neither be
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('all places taken by one: the longest queue gives its last one up to whoever has none', async () => {
+test('when one client fills the queue, its last place is given to a client without one', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];
@@ -96,7 +96,7 @@ test('all places taken by one: the longest queue gives its last one up to whoeve
   ask('neighbour', 'other page');
   await vi.advanceTimersByTimeAsync(0);
   expect([refused, gate.waiting]).toEqual([['e', 'd', 'c'], 3]);
-  // Everybody has one place now: none is worth more than another's.
+  // Each client has one place now, so that no client gives one up.
   ask('late', 'last page');
   await vi.advanceTimersByTimeAsync(0);
   expect([refused, gate.waiting]).toEqual([['e', 'd', 'c', 'last page'], 3]);
@@ -105,7 +105,7 @@ test('all places taken by one: the longest queue gives its last one up to whoeve
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('a client rests after each work as long as the gate says; others begin meanwhile', async () => {
+test('a client rests after each work as long as the gate requires; others start meanwhile', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, restEach: 2, waiting: 10, waitMs: 10_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b']) gate.run('crowd', work(name));
@@ -121,7 +121,7 @@ test('a client rests after each work as long as the gate says; others begin mean
   expect(begun).toEqual(['a', 'page', 'b']);
 });
 
-test('work that fails makes room, too', async () => {
+test('failed work makes room, too', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(gate.running).toBe(0);
@@ -131,7 +131,7 @@ test('work that fails makes room, too', async () => {
 const ofOneLine = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `2001:db8:1:ff${index.toString(16).padStart(2, '0')}::/64`);
 
-test('one IPv6 line is many clients, and holds up only itself: a waiter from elsewhere has a place and the next turn', async () => {
+test('one IPv6 line with many clients delays only itself: another network gets a place and the next turn', async () => {
   const gate = createFairGate({ atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];
@@ -148,7 +148,7 @@ test('one IPv6 line is many clients, and holds up only itself: a waiter from els
   expect(begun.slice(8)).toEqual([line[8], '10.0.0.1', '2001:db8:2:1::/64']);
 });
 
-test('within one network a crowd of one client gives way to its neighbours', async () => {
+test('within one network a crowd from one client gives way to its neighbours', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const [crowd = '', neighbour = ''] = ofOneLine(2);

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import { networkOf } from '../http/caller.ts';
 
-/** Answered 503 because too much was being done at once: `page` or `call`. Of the process, as `outboundSeconds` is. */
+/** Counts 503 answers for overload, by kind: `page` or `call`. One counter per process, like `outboundSeconds`. */
 export const overloadRefusals = new Counter({
   name: 'ceiba_overload_refusals_total',
   help: 'Requests refused because too much was being done at once, pages and calls',
@@ -10,7 +10,7 @@ export const overloadRefusals = new Counter({
 });
 for (const what of ['page', 'call']) overloadRefusals.inc({ what }, 0);
 
-/** The turn did not come in time: the shop is overloaded for a moment (503). */
+/** No turn came in time: the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {
   constructor() {
     super('too much is being done at once');
@@ -18,24 +18,24 @@ export class Overloaded extends Error {
 }
 
 export interface FairGateOptions {
-  /** Works at once, of all clients together. */
+  /** How many works run at once, for all clients together. */
   atOnce: number;
-  /** Of these, for one client: a crowd from one must leave room to the others. */
+  /** How many run at once for one client, so that a crowd from one client leaves room for others. */
   atOnceEach: number;
-  /** Of all clients of one network (`networkOf`) together; any number by default. */
+  /** How many run at once for all clients of one network (`networkOf`); unlimited by default. */
   atOnceNetwork?: number;
   /**
-   * After each work its client's share stays taken for so many times as long as the work took, so that one alone never
-   * has more than 1 / (1 + restEach) of the thread. None by default.
+   * After each work, its client's share stays taken for this multiple of the work's duration. One client alone thus never uses more than 1 / (1 +
+   * restEach) of the thread. No rest by default.
    */
   restEach?: number;
-  /** How many may wait, of all clients together. */
+  /** How many may wait, for all clients together. */
   waiting: number;
-  /** How long one may wait, in milliseconds. */
+  /** How long a caller may wait, in milliseconds. */
   waitMs: number;
 }
 
-/** What one client may do, multiplied by RATE_LIMIT_FACTOR as its budgets are; at least one work at once. */
+/** Multiplies one client's share by RATE_LIMIT_FACTOR, like its budgets. It allows at least one work at once. */
 export const perClient = (options: FairGateOptions, factor: number): FairGateOptions => ({
   ...options,
   atOnceEach: Math.max(1, Math.floor(options.atOnceEach * factor)),
@@ -43,32 +43,32 @@ export const perClient = (options: FairGateOptions, factor: number): FairGateOpt
 });
 
 interface FairGate {
-  /** Does the work as soon as there is room. @throws Overloaded without beginning it */
+  /** Runs the work as soon as there is room. @throws Overloaded without starting it */
   run<T>(who: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
-  /** Works of this one that wait. */
+  /** How many works of this client are waiting. */
   waitingOf(who: string): number;
   /**
-   * Whether one work of this one that waits does so for others only: it has a share left, and nobody else of its network
-   * waits. Then it is given up to nobody, and begins as soon as anything of whoever joined it could.
+   * Says whether a waiting work of this client waits only for others: the client has a share left, and nobody else of its network waits. Such a
+   * work is never given up. It starts as early as the own work of any other client that waits for its result could.
    */
   waitsForOthersOnly(who: string): boolean;
 }
 
-/** A client, and its network where that has others. */
+/** The keys under which a client counts: itself, and its network if that is another. */
 const countedAs = (who: string): ReadonlySet<string> => new Set([who, networkOf(who)]);
 
 interface Waiter {
   begin(): void;
-  /** Its place goes to somebody else. */
+  /** Refuses the waiting work, because its place goes to another client. */
   giveUp(): void;
 }
 
 /**
- * Lets only so much dear work (renderings, searches, claims of orders) run at once. Who waits is served by turns of
- * networks and clients (`clientOf`); when all places are taken, the longest queue gives its last one up to whoever has a
- * shorter one: a crowd from one client or network holds up only itself.
+ * Limits how much expensive work (renderings, searches, order claims) runs at once. Waiting works take turns by network and client (`clientOf`).
+ * When all waiting places are taken, the longest queue gives up its last one to a client with a shorter queue. A crowd from one client or network
+ * thus delays only itself.
  */
 export const createFairGate = ({
   atOnce,
@@ -113,7 +113,7 @@ export const createFairGate = ({
 
   const beginNext = (): void => turns.next(hasRoom)?.begin();
 
-  /** Makes a place for who would then not have the longest queue himself. */
+  /** Frees a place for a client, unless that client would then have the longest queue. */
   const freePlaceFor = (who: string): boolean => {
     const surplus = turns.surplusFor(who);
     surplus?.giveUp();
@@ -165,20 +165,20 @@ export const createFairGate = ({
   };
 };
 
-/** Who waits, by turns of networks and, within one, of clients. */
+/** The waiting works, in turns of networks and, within a network, of clients. */
 interface WaitingTurns<Waiter> {
   readonly size: number;
   of(who: string): number;
-  /** Of all clients of its network. */
+  /** The number for all clients of the client's network. */
   ofNetwork(who: string): number;
   add(who: string, waiter: Waiter): void;
-  /** False: it did not wait any more. */
+  /** False: it was no longer waiting. */
   remove(who: string, waiter: Waiter): boolean;
-  /** Takes out whose turn it is of those who may begin; their network and they go behind all others. */
+  /** Removes and returns the next work whose client may start. The client and its network move to the end of the turns. */
   next(mayBegin: (who: string) => boolean): Waiter | undefined;
   /**
-   * Who has to make room for one more of this client: the last of the longest queue in the network that waits with most,
-   * or in his own where that is it. Undefined: his own would then be the longest.
+   * Returns the work that must make room for one more of this client: the last of the longest queue in the network with the most waiting.
+   * Undefined: the client's own queue would then be the longest.
    */
   surplusFor(who: string): Waiter | undefined;
 }
@@ -191,7 +191,7 @@ const sizeOf = <Waiter>(queues: Queues<Waiter> | undefined): number => {
   return size;
 };
 
-/** The last of the greatest; undefined of none. */
+/** Returns the last of the items with the greatest measure; undefined if there are no items. */
 const greatest = <Item>(items: Iterable<Item>, measure: (item: Item) => number): Item | undefined => {
   let best: Item | undefined;
   let most = 0;
@@ -203,7 +203,7 @@ const greatest = <Item>(items: Iterable<Item>, measure: (item: Item) => number):
   return best;
 };
 
-/** `who`: as `clientOf` names it. One IPv6 line is many clients of one network, and has one turn among the networks. */
+/** `who`: a key of `clientOf`. One IPv6 line is many clients of one network, and takes one turn among the networks. */
 const createWaitingTurns = <Waiter>(): WaitingTurns<Waiter> => {
   const networks = new Map<string, Queues<Waiter>>();
   let size = 0;

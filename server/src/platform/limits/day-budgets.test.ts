@@ -15,7 +15,7 @@ interface Row {
 
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 
-/** The rows of "What a stranger can have the shop keep". */
+/** The rows of the section "What a stranger can have the shop keep". */
 const rows = (): Row[] => {
   const [, section = ''] = document.split('## What a stranger can have the shop keep\n');
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
@@ -24,22 +24,22 @@ const rows = (): Row[] => {
   });
 };
 
-/** Those of the desk that need no session are a stranger's too. What its people are refused has a test of its own. */
+/** Calls of the desk without a session are open to strangers, too. Refusals of staff calls have their own test. */
 const calls = [
   ...Object.values<EndpointSpec>(endpoints),
   ...Object.values<EndpointSpec>(deskEndpoints).filter(({ auth }) => auth !== 'staff'),
 ];
 
-/** Calls that may write by their method; the demo's exist in no real shop. */
+/** Calls whose method may write. The demo's calls exist in no real shop. */
 const writes = calls.filter(({ method, auth }) => method !== 'GET' && auth !== 'demo');
 
-/** Those that are read and write all the same are found by what they do (checks/src/writing-calls.test.ts). */
+/** GET calls that write anyway are found by checks/src/writing-calls.test.ts. */
 const reads = new Set(calls.filter(({ method }) => method === 'GET').map(({ name }) => name));
 
 const isDayBudget = (name: string): name is DayBudget => name in dayBudgets;
 const isLimit = (name: string): name is RateLimit => name in callBudgets;
 
-/** Megabytes of an address in a day, by the code. */
+/** Megabytes that an address may store per day, by the code. */
 const megabytesOf = ({ bytes, bound }: Row): string => {
   const [kind, quoted = ''] = bound.split(' ');
   const [name = ''] = namesIn(quoted);
@@ -49,12 +49,12 @@ const megabytesOf = ({ bytes, bound }: Row): string => {
   return (((most * 86_400) / seconds) * (Number(bytes) / 1_000_000)).toFixed(1);
 };
 
-test('every call that may write stands once in the list of what a stranger can have the shop keep', () => {
+test('every call that may write is listed once in the document on what strangers can store', () => {
   const listed = rows().flatMap(({ calls }) => calls);
   expect(listed.filter((name) => !reads.has(name)).toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
 });
 
-test('the list tells the budgets of the code, and of no other calls', () => {
+test("the document lists the code's budgets, and only calls that exist", () => {
   const table = rows();
   expect(table.map(({ calls, megabytes }) => [calls[0], megabytes])).toEqual(
     table.map((row) => [row.calls[0], megabytesOf(row)]),
@@ -63,6 +63,6 @@ test('the list tells the budgets of the code, and of no other calls', () => {
     bound.startsWith('bytes ') ? calls.map((name) => [name, ...namesIn(bound)]) : [],
   );
   expect(counted.toSorted()).toEqual(
-    calls.flatMap(({ name, keeps }) => (keeps === undefined ? [] : [[name, keeps.of]])).toSorted(),
+    calls.flatMap(({ name, dayBytes }) => (dayBytes === undefined ? [] : [[name, dayBytes.of]])).toSorted(),
   );
 });

@@ -2,32 +2,32 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 
-/** A server of NATS with JetStream. Its calls throw, by name and never with what the other side said. */
+/** A NATS server with JetStream. Its calls throw errors by name only, never with the server's text. */
 export interface JetStream {
-  /** Ends once a stream has stored it, which drops the second of two with one id. */
+  /** Resolves once a stream has stored the message. The stream drops a second message with the same ID. */
   publish(message: { subject: string; id: string; text: string }): Promise<void>;
-  /** Whether a stream keeps the subject. */
+  /** Says whether a stream stores the subject. */
   isKept(subject: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** JetStream's answer to which streams keep a subject; null where none does. */
+/** JetStream's list of the streams that store a subject; null if none does. */
 const streams = z.object({ streams: z.array(z.string()).nullable().default(null), error: z.never().optional() });
 
 const open = (url: string, timeoutMs: number): Promise<NatsConnection> => {
   const { protocol, host, username, password } = new URL(url);
   const account = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  // Who is asked is who was named. A connection that breaks is opened anew by the next message.
+  // Connects only to the named server. The next message reopens a broken connection.
   const manners = { name: 'ceiba', timeout: timeoutMs, reconnect: false, ignoreClusterUpdates: true };
-  // The client reads nothing of the scheme: without `tls` it would speak in the clear with a server that offers no better.
+  // The client ignores the URL's scheme: without `tls`, it would accept an unencrypted server.
   const secrecy = protocol === 'tls:' ? { tls: {} } : {};
   return connect({ servers: `${protocol}//${host}`, ...account, ...manners, ...secrecy });
 };
 
-/** By name only: what a library says of a server it could not reach names that server's account. */
+/** Returns only the error's name: the message about an unreachable server contains that server's account. */
 export const jetStreamFailureOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** `url`: nats:// or tls://, which wants TLS, with user and password where it wants them. The connection is made for the first call and kept. */
+/** `url`: nats://, or tls:// to require TLS, with user and password if needed. The first call opens the connection, and later calls reuse it. */
 export const openJetStream = (url: string, timeoutMs: number): JetStream => {
   let connection: Promise<NatsConnection> | undefined;
   const connected = async (): Promise<NatsConnection> => {

@@ -10,7 +10,7 @@ const breakerAt = () => {
   return { breaker, advance };
 };
 
-test('opens at the third failure in a row, not at the second', () => {
+test('the breaker opens at the third failure in a row, not at the second', () => {
   const { breaker } = breakerAt();
   breaker.failed();
   breaker.failed();
@@ -19,7 +19,7 @@ test('opens at the third failure in a row, not at the second', () => {
   expect(breaker.mayCall()).toBe(false);
 });
 
-test('a success in between starts the count anew', () => {
+test('a success in between resets the count', () => {
   const { breaker } = breakerAt();
   breaker.failed();
   breaker.failed();
@@ -29,7 +29,7 @@ test('a success in between starts the count anew', () => {
   expect(breaker.mayCall()).toBe(true);
 });
 
-test('after the rest one call is let through; its success closes, its failure opens for another rest', () => {
+test('after the rest one call passes; its success closes the breaker, its failure opens it again', () => {
   const { breaker, advance } = breakerAt();
   for (let i = 0; i < 3; i += 1) breaker.failed();
   advance(999);

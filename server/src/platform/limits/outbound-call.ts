@@ -1,7 +1,7 @@
 import { Gauge, Histogram } from 'prom-client';
 import { inCallSpan } from '../operations/spans.ts';
 
-/** Of every call that leaves, by what became of it (`answered`, `unsent`, `lost`). Of the process: each registry that is told has them. */
+/** Duration of every outgoing call, by outcome (`answered`, `unsent`, `lost`). One histogram per process; each registry that adds it shows it. */
 export const outboundSeconds = new Histogram({
   name: 'ceiba_outbound_seconds',
   help: 'Time from a call to a service outside until its answer, or until it was given up',
@@ -19,19 +19,19 @@ export const breakerOpen = new Gauge({
 
 const services = ['bank', 'captcha', 'loyalty', 'messaging', 'points', 'purge', 'tax-registry'] as const;
 
-/** Who is called, as metrics and traces name it. */
+/** The service's name in metrics and traces. */
 type Service = (typeof services)[number];
 
-// A series that is told with its first call is none whose increase Prometheus sees.
+// Every series starts at zero: Prometheus misses the increase of a series that appears with its first call.
 for (const service of services)
   for (const outcome of ['answered', 'unsent', 'lost'] as const) outboundSeconds.zero({ service, outcome });
 
-/** What became of an HTTP call to a service outside. Never throws for what a network can do. */
+/** The outcome of an HTTP call to an outside service. Network failures are returned, never thrown. */
 export type OutboundAnswer =
   | { kind: 'answered'; status: number; json: unknown }
-  /** No connection was made: the service knows nothing of the call. */
+  /** No connection was made: the service never saw the call. */
   | { kind: 'unsent'; reason: string }
-  /** Sent, perhaps carried out, but without an answer. */
+  /** The call was sent, and perhaps carried out, but no answer came. */
   | { kind: 'lost'; reason: string };
 
 export interface OutboundCall {
@@ -41,14 +41,14 @@ export interface OutboundCall {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** JSON that is sent as it stands, because a signature covers its bytes; instead of a body. */
+  /** JSON text that is sent unchanged, because a signature covers its bytes; instead of a body. */
   text?: string;
   /** Sent as a form, instead of a body. */
   form?: Record<string, string>;
   timeoutMs: number;
 }
 
-/** The connection failed before a byte of the request could leave. */
+/** Errors of a connection that failed before a byte of the request could leave. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -62,7 +62,7 @@ const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'timeout';
   const { cause } = error;
-  // Several addresses of one name were tried: unsent only if none of them was reached.
+  // Several addresses of one name were tried. The call is unsent only if none was reached.
   if (cause instanceof AggregateError) {
     const codes = cause.errors.map((each: unknown) => codeOf(new Error('', { cause: each })));
     return codes.find((code) => !unsentCodes.has(code)) ?? codes[0] ?? 'unknown';
@@ -79,7 +79,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** None without a body: a service may refuse to read what it is told to be JSON and is empty. */
+/** No content type without a body: a service may refuse empty JSON. */
 const contentTypeOf = ({ form, ...call }: Pick<OutboundCall, 'body' | 'text' | 'form'>): Record<string, string> => {
   if (form === undefined && call.body === undefined && call.text === undefined) return {};
   return { 'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded' };
@@ -108,17 +108,17 @@ const send = async ({
     });
     return { kind: 'answered', status: answer.status, json: parsed(await answer.text()) };
   } catch (error) {
-    // The reason is a code and never the error itself: what was sent must not reach a log.
+    // Returns a code instead of the error: what was sent must not reach a log.
     const reason = codeOf(error);
     return { kind: unsentCodes.has(reason) ? 'unsent' : 'lost', reason };
   }
 };
 
-/** One HTTP call, never repeated; connections are kept alive. `json` is undefined where the body is no JSON. */
+/** Makes one HTTP call, never repeated, on a keep-alive connection. `json` is undefined if the body is no JSON. */
 export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
   inCallSpan({ service, method: call.method }, async (traceparent, tell) => {
     const tellDuration = outboundSeconds.startTimer({ service });
-    // Others need not know of our traces.
+    // Only the bank receives our trace ID.
     const traced = service === 'bank' && traceparent !== undefined ? { traceparent } : {};
     const answer = await send({ ...call, headers: { ...call.headers, ...traced } });
     tellDuration({ outcome: answer.kind });
@@ -133,18 +133,18 @@ interface CircuitBreakerOptions {
   service: Service;
   /** Failures in a row after which calls are refused at once. */
   failures: number;
-  /** How long they are refused before one is let through again, in milliseconds. */
+  /** How long calls are refused before one passes again, in milliseconds. */
   restMs: number;
-  /** Milliseconds of any clock that only goes forward. */
+  /** A monotonic clock, in milliseconds. */
   clock?: () => number;
 }
 
 /**
- * Keeps shoppers from waiting for a service that is down (architecture §3). Closed: calls pass. After `failures` in a
- * row it opens: calls are refused at once. After `restMs` one call is let through; its success closes the breaker.
+ * Spares shoppers from waiting for a service that is down (architecture §3). Closed: calls pass. After `failures` in a row it opens: calls are
+ * refused at once. After `restMs` one call passes; its success closes the breaker.
  */
 interface CircuitBreaker {
-  /** False: do not call now. A caller that got true must report the end of its call. */
+  /** False: do not call now. A caller that got true must report the call's outcome. */
   mayCall(): boolean;
   succeeded(): void;
   failed(): void;
@@ -160,7 +160,7 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
     mayCall: () => {
       if (failures < options.failures) return true;
       if (clock() < closedAgainAt) return false;
-      // The one call that tries it; the others wait for its outcome or for the next rest to end.
+      // One call tests the service. The others wait for its outcome, or for the end of the next rest.
       closedAgainAt = clock() + options.restMs;
       return true;
     },
@@ -176,7 +176,7 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
   };
 };
 
-/** Calls a service unless its breaker rests; whatever the service answers tells that it is there. */
+/** Calls a service unless its breaker is open. Any answer of the service counts as success. */
 export async function guarded(breaker: CircuitBreaker, call: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
   if (!breaker.mayCall()) return { kind: 'unsent', reason: 'resting' };
   const answer = await call();

@@ -2,17 +2,17 @@ import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only range of IPv6 that is given out. */
+/** The only allocated range of IPv6. */
 const givenOut = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address, as a name server tells it, is one of the public internet; what is no address is not. */
+/** Says whether an address from a name server belongs to the public internet. False for anything that is no address. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(givenOut));
 };
 
-/** How names are resolved, and which addresses may be called; tests bring others. */
+/** How names are resolved, and which addresses may be called. Tests replace both. */
 export interface NameWorld {
   resolve: LookupFunction;
   isPublic: (address: string) => boolean;
@@ -25,8 +25,8 @@ class PrivateAddress extends Error {
 }
 
 /**
- * Resolves a name once, and hands on what it resolved to only where every address is public: connected is to these, so that a name cannot
- * lead into the house, whatever it resolves to a moment later. A host that is a number is never asked for: who calls one checks it before.
+ * Resolves a name once, and returns its addresses only if every one is public. The connection uses these addresses, so that a name cannot lead to
+ * the internal network by resolving differently a moment later. A numeric host is never resolved; its caller checks it first.
  */
 export const publicLookup =
   ({ resolve, isPublic }: NameWorld): LookupFunction =>
@@ -37,7 +37,7 @@ export const publicLookup =
       else done(error, address, family);
     });
 
-/** Why a call came to nothing, as a code: what the other side said is not in it. */
+/** Returns a code for a failed call, without the other side's text. */
 export const callFailureOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';

@@ -2,9 +2,11 @@ import { type DayBudget, dayBudgets, type EndpointSpec, type RateLimit } from '@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cloneDatabase } from '../../testing/test-shop.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import type { TakeDayBudget } from '../http/caller.ts';
 import { deleteEndedWindows } from './call-budgets.store.ts';
-import { rateLimitOf, registerRateLimit, type TakeDayBudget } from './rate-limit.ts';
+import { rateLimitOf, registerRateLimit } from './rate-limit.ts';
 
 const start = Date.parse('2026-11-27T06:00:00Z');
 
@@ -17,7 +19,7 @@ let caller = '';
 
 type Budget = readonly [group: RateLimit, calls: number, seconds: number];
 
-/** As DEC-167 says them; searches are reads with a count of their own. */
+/** The budgets of DEC-167. Searches are reads with a separate count. */
 const decided = [
   ['login', 10, 60],
   ['register', 10, 3_600],
@@ -33,7 +35,7 @@ const decided = [
   ['read', 1_200, 60],
 ] as const satisfies readonly Budget[];
 
-/** Every other one: a budget without its row does not compile. */
+/** All other budgets. A budget that is missing here does not compile. */
 const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [calls: number, seconds: number]> = {
   orderLookup: [30, 60],
   personalData: [10, 3_600],
@@ -79,7 +81,7 @@ beforeEach(() => {
   statements = [];
 });
 
-/** A node whose every group has two calls. */
+/** Opens a node on which every budget has two routes. */
 const openNode = async (factor = 1): Promise<FastifyInstance> => {
   const node = Fastify();
   await registerRateLimit(node, { db, now: () => new Date(now), factor });
@@ -102,7 +104,7 @@ const openNode = async (factor = 1): Promise<FastifyInstance> => {
   return node;
 };
 
-/** Calls in turns; how many were answered. */
+/** Calls the nodes in turn, and counts the answered calls. */
 const call = async (nodes: readonly FastifyInstance[], group: string, times: number): Promise<number> => {
   let answered = 0;
   for (let count = 0; count < times; count += 1) {
@@ -135,11 +137,11 @@ test.each(decided)('[DEC-167] %s: two nodes share one budget of %i calls', async
   const nodes = [await openNode(), await openNode()];
   const answered = await call(nodes, group, calls * 2);
   expect(answered).toBeGreaterThanOrEqual(calls);
-  // What the one has counted and not told: less than a twentieth.
+  // Calls that one node has counted but not yet reported: less than a twentieth.
   expect(answered).toBeLessThan(calls + Math.max(1, calls / 20));
 });
 
-test('[DEC-167] the many clients of one IPv6 line have the budgets of sixteen together; another line has its own', async () => {
+test('[DEC-167] all clients of one IPv6 line share sixteen budgets; another line has its own', async () => {
   const node = await openNode();
   const askOf = async (client: string) =>
     (await node.inject({ url: '/passwordRequest/one', remoteAddress: `2001:db8:${client}::1` })).statusCode;
@@ -156,7 +158,7 @@ test('[DEC-167] RATE_LIMIT_FACTOR multiplies every budget', async () => {
   for (const [group, calls] of groups) expect(await call([node], group, calls), group).toBe(Math.ceil(calls / 10));
 });
 
-test('a read asks the database nothing but once in sixty; who is refused asks nothing', async () => {
+test('a read sends a statement only once in sixty calls, and a refused call sends none', async () => {
   const node = await openNode();
   await call([node], 'read', 59);
   expect(statements).toEqual([]);
@@ -164,7 +166,7 @@ test('a read asks the database nothing but once in sixty; who is refused asks no
   expect(statements).toHaveLength(20);
 });
 
-test('windows that have ended are cleared away, others stay', async () => {
+test('windows that have ended are deleted, others stay', async () => {
   const node = await openNode();
   await call([node], 'register', 1);
   await call([node], 'login', 1);
@@ -174,7 +176,7 @@ test('windows that have ended are cleared away, others stay', async () => {
   expect(rows).toEqual([{ budget: 'register' }]);
 });
 
-/** What counts the bytes of a node of its own; says how long to wait. */
+/** Opens the daily byte count of a separate node. The count returns the seconds to wait, if any. */
 const openKept = async (factor = 1) => {
   const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor });
   return async (...asked: Parameters<TakeDayBudget>): Promise<number | undefined> => {
@@ -183,11 +185,11 @@ const openKept = async (factor = 1) => {
   };
 };
 
-/** A call of a quarter of the day's bytes, its body included. */
+/** A call that uses a quarter of the day's bytes, including its body. */
 const quarter = (of: DayBudget, factor = 1) => {
   const body = { text: 'á'.repeat(100) };
   const bytes = (dayBudgets[of] * factor) / 4 - Buffer.byteLength(JSON.stringify(body));
-  return [{ keeps: { of, bytes } }, body] as const;
+  return [{ dayBytes: { of, bytes } }, body] as const;
 };
 
 const days: readonly [DayBudget, number][] = [
@@ -196,7 +198,7 @@ const days: readonly [DayBudget, number][] = [
   ['accounts', 5_000_000],
 ];
 
-test.each(days)('%s: %i bytes of an address in a day over all nodes, bodies included, then none', async (of, bytes) => {
+test.each(days)('%s: %i bytes of an address per day over all nodes, bodies included, then none', async (of, bytes) => {
   expect(dayBudgets[of]).toBe(bytes);
   const [call, body] = quarter(of);
   const [one, other] = [await openKept(), await openKept()];
@@ -208,15 +210,15 @@ test.each(days)('%s: %i bytes of an address in a day over all nodes, bodies incl
   expect(await one(call, body, caller)).toBeUndefined();
 });
 
-test('a byte more than what is left of a day is refused and not counted; a byte less still fits', async () => {
+test("one byte over the day's rest is refused and not counted; one byte less still fits", async () => {
   const take = await openKept(0.5);
-  const bytesOf = (bytes: number) => take({ keeps: { of: 'events', bytes: bytes - 2 } }, {}, caller);
+  const bytesOf = (bytes: number) => take({ dayBytes: { of: 'events', bytes: bytes - 2 } }, {}, caller);
   expect(await bytesOf(499_999)).toBeUndefined();
   expect(await bytesOf(2)).toBe(86_400);
   expect(await bytesOf(1)).toBeUndefined();
 });
 
-test('a call that is refused after all gives its bytes back', async () => {
+test('a call that is refused later gives its bytes back', async () => {
   const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor: 1 });
   const [call, body] = quarter('events');
   for (let n = 0; n < 10; n += 1) {
@@ -226,7 +228,7 @@ test('a call that is refused after all gives its bytes back', async () => {
   }
 });
 
-test('the bytes of one IPv6 line are those of sixteen clients', async () => {
+test('one IPv6 line may store as many bytes as sixteen clients', async () => {
   const take = await openKept();
   const [call, body] = quarter('events');
   const waits: (number | undefined)[] = [];

@@ -4,11 +4,14 @@ import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor }
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Database } from '../db/database.ts';
-import { clientOf, clientsOfNetwork, networkOf } from '../http/caller.ts';
+import { clientOf, clientsOfNetwork, networkOf, type TakeDayBudget } from '../http/caller.ts';
 import { errorAnswer } from '../http/send-refusal.ts';
 import { addCalls, type CallBudgets, createCallBudgets } from './call-budgets.store.ts';
 
-/** Calls, renderings and writes refused because their address had used a budget up. Of the process, as `outboundSeconds` is. */
+/**
+ * Counts calls, renderings and writes that were refused because their address had used up a budget. One counter per process, like
+ * `outboundSeconds`.
+ */
 export const budgetRefusals = new Counter({
   name: 'ceiba_budget_refusals_total',
   help: 'Requests refused because an address had used up a budget, by the name of the budget',
@@ -22,26 +25,26 @@ for (const budget of Object.keys(budgets)) budgetRefusals.inc({ budget }, 0);
 export interface RateLimitOptions {
   db: Database;
   now: () => Date;
-  /** RATE_LIMIT_FACTOR, of the days' budgets; those of calls come with their routes. */
+  /** RATE_LIMIT_FACTOR for the daily budgets. Routes bring the factor for calls. */
   factor: number;
 }
 
 /**
- * A cart's calls are counted for the cart, in its address's budget; the address itself has so many times as much for all its carts
- * together, as thousands of telephones may share one (record 0066).
+ * A cart's calls count for the cart, with the same budget as one address. The address has this multiple for all its carts together, because
+ * thousands of telephones may share one address (record 0066).
  */
 const cartsOfAddress = 4;
 
-/** Where carts have counts of their own; what may be guessed or is dear is its address's alone. */
+/** Budgets with a count per cart. Calls that allow guessing or are expensive count only for the address. */
 const budgetsOfCarts: readonly string[] = ['write', 'read'];
 
-/** Who a call is counted for: its client, and the cart that its path names. */
+/** Returns the key that a call counts for: its client, and the cart in its path. */
 const callerOf = (request: FastifyRequest): string => {
   const [, cart] = /^\/v1\/carts\/([0-9a-f-]{36})(?:[/?]|$)/.exec(request.url) ?? [];
   return cart === undefined ? clientOf(request.ip) : `${clientOf(request.ip)} ${cart}`;
 };
 
-/** Counts a call for its cart, its client and, where that is one of many of a network, for the network too. */
+/** Counts a call for its cart, its client and, if the client is one of many in a network, for the network. */
 const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
   const [address = '', cart] = client.split(' ');
   const taken =
@@ -53,8 +56,8 @@ const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take
 };
 
 /**
- * Of the address first: where that refuses, no count of an invented cart is begun. A cart that has used its own up gives back what it
- * took of its address's, so that it takes nothing from the other carts.
+ * Counts for the address first: if that refuses, no count starts for an invented cart ID. A cart over its budget returns what it took from its
+ * address, so that other carts lose nothing.
  */
 const takeOfCart = async (
   counts: CallBudgets,
@@ -84,7 +87,7 @@ const takeOfBoth = async (
   return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
 };
 
-/** The counts as the library's store: each route's child counts for the group that its route belongs to. */
+/** Adapts the counts to the library's store. Each route's child store counts for the route's group. */
 const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
   class GroupStore implements FastifyRateLimitStore {
     readonly #group: string;
@@ -100,7 +103,7 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
       max: number,
     ): void {
       const name = this.#group;
-      // The library writes the group behind the client of a route.
+      // The library appends the group to the client's key.
       const client = caller.endsWith(name) ? caller.slice(0, -name.length) : caller;
       takeFor(counts, { name, max, windowMs }, client).then(
         ({ calls, remainingMs }) => callback(null, { current: calls, ttl: remainingMs }),
@@ -113,33 +116,26 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
     }
   };
 
-/**
- * Counts what a call is about to have kept, by the body as it was read; one that is refused after all gives it back. `waitSeconds`:
- * its address had too much of it today.
- */
-export type TakeDayBudget = (
-  spec: Pick<EndpointSpec, 'keeps'>,
-  body: unknown,
-  client: string,
-) => Promise<{ waitSeconds: number } | { giveBack(): Promise<void> }>;
-
 /** Sums of bytes are an integer of the database. */
 const mostBytes = 1_000_000_000;
 
 const takeDayBudgetOf =
   (counts: CallBudgets, factor: number): TakeDayBudget =>
-  async ({ keeps }, body, client) => {
-    if (keeps === undefined) return { giveBack: async () => {} };
-    const max = Math.min(Math.ceil(dayBudgets[keeps.of] * factor), mostBytes);
-    const bytes = keeps.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
+  async ({ dayBytes }, body, client) => {
+    if (dayBytes === undefined) return { giveBack: async () => {} };
+    const max = Math.min(Math.ceil(dayBudgets[dayBytes.of] * factor), mostBytes);
+    const bytes = dayBytes.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
     const count = (weight: number) =>
-      takeFor(counts, { name: `day-${keeps.of}`, max, windowMs: dayMs }, client, weight);
+      takeFor(counts, { name: `day-${dayBytes.of}`, max, windowMs: dayMs }, client, weight);
     const taken = await count(bytes);
     if (taken.calls > max) return { waitSeconds: Math.max(1, Math.ceil(taken.remainingMs / 1_000)) };
     return { giveBack: async () => void (await count(-bytes)) };
   };
 
-/** Budgets of DEC-167: one count for each group and address, over all its routes and all nodes (record 0011). Gives what counts days' bytes. */
+/**
+ * Registers the budgets of DEC-167: one count per group and address, over all routes and all nodes (record 0011). Returns the counter of daily
+ * bytes.
+ */
 export const registerRateLimit = async (
   app: FastifyInstance,
   { db, now, factor }: RateLimitOptions,
@@ -175,24 +171,24 @@ const limitOf = (name: keyof typeof budgets, factor: number) => ({
   groupId: name,
 });
 
-/** Route options: the budget of an endpoint. */
+/** Returns the route options for an endpoint's budget. */
 export const rateLimitOf =
   (factor: number) =>
   (spec: EndpointSpec): object => ({ rateLimit: limitOf(spec.limit, factor) });
 
-/** Route options: the budgets of looking at the page that stops mails, and of posting to it. */
+/** Returns the route options for viewing the page that stops mails, and for posting to it. */
 export const stopLimits = (factor: number): { look: object; post: object } => ({
   look: { rateLimit: limitOf('stopPage', factor) },
   post: { rateLimit: limitOf('stopMails', factor) },
 });
 
-/** Route options: the budget of the API's reference. */
+/** Returns the route options for the API reference. */
 export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('document', factor) });
 
-/** Route options: the budget of sitemap files. */
+/** Returns the route options for sitemap files. */
 export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
 
-/** Counts a rendering; seconds to wait when the address had too many, else undefined. */
+/** Counts a rendering. Returns the seconds to wait if the address had too many, else undefined. */
 export const takeRenderingOf = (
   app: FastifyInstance,
   factor: number,
@@ -204,6 +200,6 @@ export const takeRenderingOf = (
   };
 };
 
-/** A budget of the shop's policy, multiplied by RATE_LIMIT_FACTOR (DEC-167): at least one, at most what a column holds. */
+/** Multiplies a budget of the shop's policy by RATE_LIMIT_FACTOR (DEC-167). The result is at least one, and at most what a column holds. */
 export const withFactor = (budget: number, factor: number): number =>
   Math.min(Math.max(1, Math.floor(budget * factor)), 2_000_000_000);

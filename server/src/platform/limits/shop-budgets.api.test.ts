@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // Budgets as DEC-167 says them. Nothing of what is asked need succeed: a call counts as it comes.
+  // The budgets of DEC-167. The calls need not succeed: every call counts.
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', BANK_URL: 'http://127.0.0.1:9' });
   shop.setNow(new Date('2026-11-24T16:00:00Z'));
 });
@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const nobody = '00000000-0000-4000-8000-000000000000';
 let callers = 0;
 
-/** How many calls of one address are answered before the first 429, and what that says of when to come back. */
+/** Returns how many calls of one address are answered before the first 429, and its Retry-After. */
 const budgetOf = async (calls: readonly (readonly [EndpointSpec['method'], string])[], most: number) => {
   callers += 1;
   const remoteAddress = `10.1.0.${callers}`;
@@ -53,7 +53,7 @@ test.each([
     300,
     60,
     [
-      // Of a cart that is there they have a count of their own (crowd-at-one-address.api.test.ts).
+      // An invented cart: an existing one has a count of its own (crowd-at-one-address.all.api.test.ts).
       ['POST', '/v1/carts/'],
       ['POST', '/v1/auth/password/reset'],
       ['DELETE', '/v1/auth/token'],
@@ -97,13 +97,13 @@ const listed = [
   ),
 ].map(([, group = '', calls, seconds]) => [group, Number(calls), Number(seconds)] as const);
 
-test('[DEC-203] every budget that DEC-167 does not say stands in docs/operations.md', () => {
+test('[DEC-203] docs/operations.md lists every budget that DEC-167 does not define', () => {
   const own = Object.entries(callBudgets).filter(([group]) => !decided.includes(group));
   expect(listed).toEqual(own.map(([group, { calls, seconds }]) => [group, calls, seconds]));
 });
 
 test.each(listed)(
-  '[DEC-203] %s: %i calls of a client in %i s, as docs/operations.md has it',
+  '[DEC-203] %s: %i calls of a client in %i s, as docs/operations.md says',
   async (group, most, seconds) => {
     const specs = Object.values<EndpointSpec>({ ...endpoints, ...deskEndpoints }).filter(
       ({ limit }) => limit === group,

@@ -1,8 +1,8 @@
-import { auditList } from '@ceiba/contract/desk/audit';
-import { doorCashList } from '@ceiba/contract/desk/door-cash';
 import type { ListDeclaration } from '@ceiba/contract/desk/list';
-import { refundList } from '@ceiba/contract/desk/refunds';
-import { staffList } from '@ceiba/contract/desk/staff';
+import { auditList } from '@ceiba/contract/desk/lists/audit';
+import { doorCashList } from '@ceiba/contract/desk/lists/door-cash';
+import { refundList } from '@ceiba/contract/desk/lists/refunds';
+import { staffList } from '@ceiba/contract/desk/lists/staff';
 import { expect, test } from 'vitest';
 import { csvLines } from './list-csv.ts';
 
@@ -32,6 +32,6 @@ test.each(lists)('[OFF-20] the CSV of $name writes %s %j as %s', async (list, co
   expect(await cellOf(list, column, stored)).toBe(words);
 });
 
-test('[OFF-20] a reason that nobody gave is an empty cell', async () => {
+test('[OFF-20] a missing reason is an empty cell', async () => {
   expect(await cellOf(refundList, 'reason', null)).toBe('');
 });

@@ -6,10 +6,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { Refusal, StaffCaller } from '../http/route.ts';
 import { csvMark } from '../operations/csv-mark.ts';
 
-/** Texts that a spreadsheet would take for a formula get an apostrophe before them (OFF-20). */
+/** Prefixes an apostrophe to text that a spreadsheet would take for a formula (OFF-20). */
 const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** A moment as the clocks of Guatemala show it, by whose days the lists are filtered: `2026-11-27 01:40:00`. */
+/** Formats a moment in Guatemala's time, whose days the lists filter by: `2026-11-27 01:40:00`. */
 const clockText = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
   return `${date} ${[hour, minute, moment.getUTCSeconds()].map((part) => String(part).padStart(2, '0')).join(':')}`;
@@ -19,7 +19,7 @@ const isNever = (value: unknown): boolean =>
   value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY || value === 'infinity';
 
 const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown): string => {
-  // Days and moments that never were are kept as those before or behind all others, which sort.
+  // An absent day or moment is stored as one before or after all others, for sorting.
   if (value === null || value === undefined || ((kind === 'date' || kind === 'moment') && isNever(value))) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
@@ -35,7 +35,7 @@ const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown):
   return defused(Array.isArray(value) ? value.join(', ') : wordsOf(String(value)));
 };
 
-/** The columns of an export: those asked for, else those a table shows; personal ones take `customers.export` (OFF-20). */
+/** Returns the columns of an export: the requested ones, else those that the table shows. Personal columns need `customers.export` (OFF-20). */
 export function exportColumns(
   { columns }: ListDeclaration,
   asked: readonly string[] | undefined,
@@ -57,7 +57,7 @@ export function exportColumns(
   return ok(asked ?? names.filter((name) => columns[name]?.isHidden !== true && (mayPersonal || !isPersonal(name))));
 }
 
-/** The lines of a CSV of these rows: UTF-8 with BOM, comma, a line of labels. */
+/** Yields the lines of a CSV with these rows: UTF-8 with BOM, separated by commas, with a line of labels. */
 export async function* csvLines(
   { columns }: ListDeclaration,
   names: readonly string[],

@@ -4,14 +4,14 @@ import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** SQL: values of an audit column that leads an index, one step along the index for each. */
+/** SQL of the distinct values of an audit column that leads an index. It takes one index step per value. */
 const distinctOf = (column: 'actor_name' | 'operation' | 'entity'): string =>
   `with recursive seen (code) as (
      (select ${column} from audit_entries order by ${column} limit 1)
      union all select (select ${column} from audit_entries where ${column} > code order by ${column} limit 1) from seen where code is not null)
    select code from seen where code <> ''`;
 
-/** Codes with their words, which this release knows by heart, as rows. */
+/** Turns codes and labels that this release knows into rows. */
 const words =
   (labels: Readonly<Record<string, string>>): Sql =>
   (p) =>
@@ -37,15 +37,20 @@ const names: Readonly<Record<NameKind, Sql>> = {
     'select name as code, name from couriers union select code, name from couriers union select name, name from stores',
   seller: () => 'select id::text as code, title as name from sellers',
   assignee: () => `select id::text as code, name from staff_members union all select 'none', 'Sin encargado'`,
+  categoryPath: () =>
+    `select c.path as code, (select string_agg(a.title, ' › ' order by a.level) from categories a where a.id = any (c.ancestor_ids)) as name
+     from categories c`,
   role: (p) => `select id as code, label as name from staff_roles union all (${words(roleLabels)(p)})`,
+  category: () =>
+    `select c.id::text as code, (select string_agg(a.title, ' › ' order by a.level) from categories a where a.id = any (c.ancestor_ids)) as name
+     from categories c`,
+  brand: () => `select id::text as code, title as name from brands where state <> 'retired'`,
   actor: () => `select code, code as name from (${distinctOf('actor_name')}) t`,
   operation: labelled(operationLabels, 'operation'),
   entity: labelled(entityLabels, 'entity'),
 };
 
-/**
- * SQL of an array: the codes that a text means. A code itself or a whole name counts before a part of names. Accents and capitals do not count.
- */
+/** SQL of an array: the codes that a text means. An exact code or name takes precedence over a part of a name. Accents and capitals do not count. */
 export const codesOf =
   (kind: NameKind, text: string): Sql =>
   (p) =>
@@ -58,7 +63,7 @@ export const codesOf =
          where f.fit is not null) fits
        where fit = best), ${p(text)}::text)`;
 
-/** Codes that these texts mean, by kind; no statement where there are none. */
+/** Returns the codes that these texts mean, by kind. Runs no statement if there are no texts. */
 export async function codesMeant(
   tx: Tx,
   texts: Readonly<Partial<Record<NameKind, string | undefined>>>,
@@ -75,7 +80,7 @@ export async function codesMeant(
   return row ?? {};
 }
 
-/** What a filter of this kind offers, as Spanish sorts it. `stores`: of places only these. */
+/** Returns the options of a filter of this kind, in Spanish order. `stores`: limits places to these. */
 export async function listNames(
   tx: Tx,
   kind: NameKind,

@@ -1,5 +1,6 @@
 import type { ListDeclaration, ListQuery } from '@ceiba/contract/desk/list';
 import type { ListCsvSpec, ListPageSpec } from '@ceiba/contract/desk/list-calls';
+import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, refuse } from '@ceiba/domain/result';
 import { hinted, recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';
@@ -11,18 +12,18 @@ import { type ListSource, listPage, listRows } from './list-source.ts';
 
 interface ListOf<L extends ListDeclaration> {
   db: Database;
-  /** Where its rows come from, by `listRows` and `listPage`; or the list alone, whose rows are read in another way (record 0071). */
+  /** The source of the rows, read by `listRows` and `listPage`; or only the list, with a custom reader (record 0071). */
   source: ListSource<L> | { list: L; read: ListReader };
-  /** The calls of its page and its CSV. */
+  /** The calls of the list's page and CSV. */
   page: ListPageSpec;
   csv: ListCsvSpec;
-  /** Fields of a row besides the columns; texts of SQL. */
+  /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;
-  /** How a row of the database is answered. */
+  /** Converts a database row to the API's form. */
   toRow: (row: Record<string, unknown>, staff: StaffCaller) => object;
 }
 
-interface ListReader {
+export interface ListReader {
   page: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listPage>;
   rows: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listRows>;
 }
@@ -35,7 +36,7 @@ const readerOf = <L extends ListDeclaration>({ db, source, more }: ListOf<L>): L
         rows: (query, staff) => listRows(db.read, source, query, staff),
       };
 
-/** The two calls of a list. An export is written down (OFF-10). */
+/** Creates the two calls of a list. An export is recorded in the audit (OFF-10). */
 export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] => {
   const { db, source, toRow } = of;
   const read = readerOf(of);
@@ -47,7 +48,7 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
       return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
     }),
     route(of.csv, async ({ query }, context) => {
-      // Its rows are asked for later, while the file is sent.
+      // Asks the rule of places now: the rows are read later, while the file is sent.
       storesSeenBy(context.staff);
       const { columns: asked, ...filters } = query;
       const names = exportColumns(source.list, asked, context.staff);
@@ -56,11 +57,14 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
         operation: of.csv.name,
         entity: source.list.name,
         entityId: 'export',
-        // The words of a search may name a person (record 0073).
+        // Search words may name a person, so that the audit shortens them (record 0073).
         after: { ...filters, ...(filters.q !== undefined && { q: hinted(filters.q) }), columns: names.value },
       });
-      context.setHeader('content-disposition', `attachment; filename="${source.list.name}.csv"`);
+      context.setHeader('content-disposition', `attachment; filename="${fileNameOf(source.list)}.csv"`);
       return ok(csvLines(source.list, names.value, read.rows(filters, context.staff)));
     }),
   ];
 };
+
+/** Names the exported file after the list: "Renglones sin existencias" becomes `renglones-sin-existencias`. */
+const fileNameOf = ({ title }: { title: string }): string => foldText(title).replace(/[^a-z0-9]+/g, '-');

@@ -8,29 +8,29 @@ import type { Refusal, StaffCaller } from '../http/route.ts';
 import { codesOf } from './list-names.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** Where the rows of a list come from. Every text of SQL in it is a constant: nothing of a request is ever part of one. */
+/** Where the rows of a list come from. All SQL in it is constant; nothing of a request becomes part of it. */
 export interface ListSource<L extends ListDeclaration> {
   list: L;
   /**
-   * `from …`, with its joins. What every row has one of is joined by `left join … on` its key: so it is left out where a statement asks nothing of
-   * it, as counting does.
+   * `from …`, with its joins. A table with one row per list row is joined by `left join … on` its key. PostgreSQL then skips that join in
+   * statements that do not need it, such as counts.
    */
   from: string;
-  /** SQL of what is unique of a row, and its type: the tie-breaker of every sort. */
+  /** SQL of a unique key of a row, and its type: the tie-breaker of every sort. */
   key: { sql: string; type: 'uuid' | 'bigint' | 'text' };
-  /** SQL of every column; what is sorted by is never null. */
+  /** SQL of every column. Sortable columns are never null. */
   columns: Record<keyof L['columns'] & string, string>;
-  /** SQL that each filter compares, as its kind does; a function: the condition itself, of its value. */
+  /** SQL that each filter compares by its kind; a function returns the whole condition for a value. */
   filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
-  /** The condition of `q`. */
+  /** The condition for the search text `q`. */
   search?: (words: string) => Sql;
-  /** SQL of the store that a row belongs to: who is limited to stores sees no others. Without it they see nothing. */
+  /** SQL of a row's store: people limited to stores see only theirs. Without it, limited people see no rows. */
   store?: string;
   /** The list belongs to no place: everybody who may call it sees all rows. */
   isOfShop?: true;
-  /** SQL of an array of them, where it belongs to several. */
+  /** SQL of an array of stores, for a row that belongs to several. */
   stores?: string;
-  /** The condition that holds for everybody, or for this person. */
+  /** A condition that always applies, possibly depending on the person. */
   always?: (staff: StaffCaller) => Sql | undefined;
 }
 
@@ -51,16 +51,16 @@ const typeOf = {
   flag: 'boolean',
 } as const satisfies Record<ListColumn['kind'], string>;
 
-/** The same value as no index has it: rows are found by what they are asked for, then sorted. */
+/** Wraps a sort expression so that no index matches: PostgreSQL then filters the rows first and sorts them afterwards. */
 const unindexed = (sql: string, type: string): string =>
   type === 'text' ? `(${sql}) || ''` : type === 'timestamptz' ? `(${sql}) + interval '0'` : `(${sql}) + 0`;
 
-/** The day of Guatemala, six hours behind UTC all year. */
+/** SQL of the start of a day in Guatemala, six hours behind UTC all year. */
 const startOf = (day: string): string => `(${day}::date + time '06:00') at time zone 'UTC'`;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The conditions of a query's filters. */
+/** Returns the conditions of a query's filters. */
 function conditionsOf<L extends ListDeclaration>(
   { list, filters, search, store, stores, isOfShop, always }: ListSource<L>,
   query: ListQuery,
@@ -107,7 +107,7 @@ function conditionsOf<L extends ListDeclaration>(
   return conditions;
 }
 
-/** The sort of a query: its column, and whether the highest comes first. */
+/** Returns the sort of a query: its column, and whether the highest value comes first. */
 const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
   const sort = query.sort ?? list.sorts[0];
   return sort.startsWith('-') ? { column: sort.slice(1), isDescending: true } : { column: sort, isDescending: false };
@@ -121,24 +121,26 @@ const isBigint = (text: string): boolean =>
 /** PostgreSQL writes moments with microseconds and the zone of the session. */
 const moment = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2})(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)?$/;
 
+/** A missing day or moment sorts as `-infinity`. */
 const isMoment = (text: string): boolean => {
+  if (text === '-infinity' || text === 'infinity') return true;
   const [, day = '', time = '00:00:00'] = moment.exec(text) ?? [];
   const read = new Date(`${day}T${time}Z`);
-  // Invalid, or another day than the one that was written, as of 30 February.
+  // Rejects an invalid day, or one that was read as another, such as 30 February.
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 };
 
-/** Whether a text is a value of the type, as the database writes it: anybody may send a cursor of their own. */
+/** Says whether a text is a value of the type, as the database writes it. Anybody may send an invented cursor. */
 const isOfType: Record<CursorType, (text: string) => boolean> = {
   text: (text) => text.isWellFormed() && !text.includes('\0'),
   bigint: isBigint,
-  timestamptz: (text) => text === '-infinity' || text === 'infinity' || isMoment(text),
+  timestamptz: isMoment,
   date: isMoment,
   boolean: (text) => text === 'true' || text === 'false',
   uuid: (text) => z.uuid().safeParse(text).success,
 };
 
-/** Where a page ended: the sort's value and the key of its last row. Undefined: it is no cursor of these types. */
+/** Parses a cursor: the sort value and the key of a page's last row. Undefined: no cursor of these types. */
 export const readCursor = (text: string, sort: CursorType, key: CursorType): [string, string] | undefined => {
   const [value, last, more] = partsOf(text);
   const isOurs =
@@ -167,15 +169,15 @@ const wrongCursor: Refusal = { code: 'VALIDATION_ERROR', metadata: { fields: { a
 interface PageOptions {
   limit: number;
   /**
-   * At most `countedRows` have what is asked for: all of those are read and sorted. Along the sort, as the planner would go for what is not rare, they
-   * may be the last of a million (record 0071).
+   * True if at most `countedRows` rows match: all of them are read and sorted. An index in sort order, which the planner prefers, could find them
+   * only after a million other rows (record 0071).
    */
   isFew?: boolean;
-  /** What a row holds besides the columns; texts of SQL. */
+  /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;
 }
 
-/** The rows of a list after a cursor; one more than asked for tells that there are others. */
+/** Reads the rows of a list after a cursor, and one more to detect a further page. */
 async function selectRows<L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
@@ -204,13 +206,13 @@ async function selectRows<L extends ListDeclaration>(
   return ok(await tx.run({ text, values }));
 }
 
-/** A query of a list, to be counted. */
+/** A list's query whose rows are counted. */
 export interface CountedQuery {
   source: ListSource<ListDeclaration>;
   query: ListQuery;
 }
 
-/** How many rows each of some queries of lists has, counted to 10,001; one statement for all. */
+/** Counts the rows of several list queries, each up to 10,001, in one statement. */
 export async function countQueries(tx: Tx, counted: readonly CountedQuery[], staff: StaffCaller): Promise<number[]> {
   if (counted.length === 0) return [];
   const { text, values } = numbered((p) => {
@@ -225,7 +227,7 @@ export async function countQueries(tx: Tx, counted: readonly CountedQuery[], sta
   return row?.rows ?? [];
 }
 
-/** How many rows a query has, counted to 10,001; one statement. */
+/** Counts the rows of a query, up to 10,001, in one statement. */
 export const countRows = async <L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
@@ -234,8 +236,8 @@ export const countRows = async <L extends ListDeclaration>(
 ): Promise<number> => (await countQueries(tx, [{ source, query }], staff))[0] ?? 0;
 
 /**
- * A page of a list (OFF-15): by key, so that rows neither repeat nor vanish when others come meanwhile; the total is exact to 10,000. Two
- * statements. `more`: what its rows hold besides the columns.
+ * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000. Runs two
+ * statements. `more`: fields of a row in addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,
@@ -253,15 +255,15 @@ export async function listPage<L extends ListDeclaration>(
   const last = page.at(-1);
   const next =
     found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
-  // The parts of the cursor are no fields of a row.
+  // The parts of the cursor are not fields of a row.
   const rows = page.map(({ __sort, __key, ...row }) => row);
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 
-/** Rows of an export that one statement reads: so many are a few milliseconds of work, in which nobody else is answered. */
+/** Rows of an export per statement. They take a few milliseconds of work, during which the process answers no other request. */
 const portion = 200;
 
-/** All rows of a list in portions by key, each a statement of its own: no lock and no memory grows with it (OFF-20). */
+/** Yields all rows of a list in portions by key, each from its own statement, so that neither locks nor memory grow with the list (OFF-20). */
 export async function* listRows<L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,

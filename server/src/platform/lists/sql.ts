@@ -1,7 +1,7 @@
-/** An SQL text whose parameters are numbered when it is put together. */
+/** An SQL text whose parameters are numbered when it is assembled. */
 export type Sql = (parameter: (value: unknown) => string) => string;
 
-/** Numbers the parameters of a statement while its text is put together. */
+/** Assembles a statement and numbers its parameters. */
 export const numbered = (build: Sql): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);

@@ -16,8 +16,9 @@ import { holds, readAlertRules, readSamples, type Sample } from '../../testing/a
 import { listenHere } from '../../testing/listen-here.ts';
 import { cloneDatabase, openShopOn, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { refusalOfFailure } from '../http/refusals.ts';
 import { Overloaded } from '../limits/concurrency-limit.ts';
 import { breakerOpen } from '../limits/outbound-call.ts';
@@ -35,10 +36,10 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let upkeepDb: Database;
 let shop: TestShop;
 beforeAll(async () => {
-  // Of the process: another file's test may have left one open.
+  // The metric belongs to the process: another test file may have left a breaker open.
   breakerOpen.reset();
   database = await cloneDatabase();
-  // Connections of their own, as in a shop: metrics are told while shoppers wait for theirs.
+  // Separate connections, as in a shop: metrics are read while shoppers wait for connections.
   upkeepDb = openDatabase({ url: database.url, maxConnections: 2 });
   const settings = { RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:9' };
   shop = await openShopOn(database.url, settings, { upkeepDb });
@@ -53,7 +54,7 @@ const sql = async (text: string, values: unknown[] = []): Promise<void> => {
   await shop.db.pool.query(text, values);
 };
 
-/** Rows that no call of the shop would write so: without triggers and references. */
+/** Writes rows that the shop would never write, by disabling triggers and foreign keys. */
 const plant = async (text: string, values: unknown[] = []): Promise<void> => {
   const client = await shop.db.pool.connect();
   try {
@@ -88,10 +89,10 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, ind
 const insertOrder = `insert into orders (id, cart_id, status, email, contact, billing_address, payment_type, subtotal, total, settle_after, created_at)
   values ($1, $2, 'placing', '', '{}', '{}', 'Card', 100, 100, now(), now() - interval '6 minutes')`;
 
-/** What was scraped while a fault lasted that its test has to end. */
+/** Metrics that were scraped while a fault lasted, for faults that their test must end. */
 let meanwhile: Sample[] | undefined;
 
-/** A process whose database is gone tells that much, and nothing of what stands there. */
+/** Scrapes a process without a database. It reports that fact, and no measures from the database. */
 const tellWithoutDatabase = async (): Promise<void> => {
   const away = openDatabase({ url: 'postgres://ceiba@127.0.0.1:9/ceiba' });
   const registry = new Registry();
@@ -100,7 +101,7 @@ const tellWithoutDatabase = async (): Promise<void> => {
   await away.close();
 };
 
-/** What goes wrong, by the rule that has to say so. */
+/** Causes each fault, by the name of the alert rule that must fire. */
 const faults: Readonly<Record<string, () => Promise<void>>> = {
   CeibaNodeDown: async () => {
     const node = await openOperations(new Registry(), 0, readConfig({ DEMO: 'true' }), () => {});
@@ -204,7 +205,7 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   CeibaArchiveFails: async () => {
     const dir = await mkdtemp(join(tmpdir(), 'ceiba-archive-'));
     const open = () => startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), unsafeFast: true });
-    // Whether it archives is read at its start.
+    // Archiving is read when the process starts.
     const before = await open();
     const db = openDatabase({ url: before.url });
     await db.pool.query('alter system set archive_mode = on');
@@ -228,7 +229,7 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test('every rule has a fault that fires it', () => {
+test('every alert rule has a fault that fires it', () => {
   expect(Object.keys(faults)).toEqual(rules.map(({ alert }) => alert));
 });
 
@@ -244,7 +245,7 @@ test.each(rules)('[OPS-02] $alert is silent, and fires with its fault', async ({
   expect(holds(expr, after, before, new Date())).toBe(true);
 });
 
-test('each rule names a chapter of docs/operations.md, and rules and dashboard name metrics that are told', async () => {
+test('rules name existing chapters of docs/operations.md; rules and dashboard use existing metrics', async () => {
   const operations = readFileSync(join(projectDir, 'docs/operations.md'), 'utf8');
   const anchors = [...operations.matchAll(/^#+ (.+)$/gm)].map(
     ([, title = '']) =>

@@ -10,9 +10,9 @@ import { rehearse } from '../db/rehearse.ts';
 import type { Config } from './config.ts';
 import { isTypedAmount } from './typed-words.ts';
 
-/** One table of commands is printed, parsed, run and held to `docs/operations.md`: what each declares is all that there is of it. */
+/** One table of declared commands serves for printing, parsing, running, and for checking `docs/operations.md`. */
 
-/** How a process ends: done; refused, or found what should not be; not understood. */
+/** Exit codes: done; refused, or a problem was found; arguments not understood. */
 export const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
 
 interface OpenedDatabase {
@@ -20,36 +20,39 @@ interface OpenedDatabase {
   policy: () => Promise<ShopPolicy>;
 }
 
-/** What a command is given. */
+/** The environment that a command receives. */
 export interface CommandCall {
   now: Date;
-  /** Whoever typed it: the user of the machine. */
+  /** The user of the machine who typed the command. */
   actor: Actor;
   /** Prints a line on stdout. */
   say: (text: string) => void;
-  /** Says on stderr why nothing was done; false, which the command then answers. */
+  /** Prints on stderr why nothing was done. Returns false, which the command then returns. */
   refuse: (text: string) => false;
-  /** Prints how it ended, on stdout or as a refusal; gives `isDone`. */
+  /** Prints the outcome, on stdout or as a refusal. Returns `isDone`. */
   end: (isDone: boolean, text: string) => boolean;
-  /** Prints what was asked for: the document with `--json`, else the lines. */
+  /** Prints the result: the document with `--json`, else the lines. */
   answer: (document: unknown, lines: readonly string[]) => void;
-  /** With `--dry-run`: what is done on the database is undone by itself, all else is the command's to leave. */
+  /** With `--dry-run`. Database changes are rolled back automatically; the command must skip all other effects. */
   isDryRun: boolean;
-  /** All settings; throws where one cannot be read. */
+  /** Reads all settings. Throws if one is invalid. */
   readConfig: () => Config;
-  /** Opens the shop's database for `work`; of the settings only those of the database need to be right. */
+  /** Opens the shop's database for `work`. Only the database's settings must be valid. */
   onDatabase: (work: (opened: OpenedDatabase) => Promise<boolean>) => Promise<boolean>;
 }
 
-/** What a command that has a call of the desk beside it changed, for the row that both leave. */
+/** The change of a command that has an equivalent call of the desk, for the audit row that both write. */
 interface ToldChange extends Partial<Change> {
-  /** Which of several calls of the desk does the same. */
+  /** The equivalent call, if there are several. */
   operation?: AuditedCall;
 }
 
-/** What a command is given that works on the database. */
+/** The environment that a command on the database receives. */
 export interface DatabaseCall extends CommandCall, OpenedDatabase {
-  /** Says what was changed, where the command declares `calls`. A command that says nothing has changed nothing, and leaves no row. */
+  /**
+   * Reports what was changed, for a row like that of the desk's call. A command that declares `calls` and reports nothing has changed nothing,
+   * and writes no row.
+   */
   tell: (change: ToldChange) => void;
 }
 
@@ -58,36 +61,36 @@ type Typed<Takes extends Shape> = z.output<z.ZodObject<Takes>>;
 
 interface Declared {
   /**
-   * What is typed behind `ceiba`: `order cancel <number>`, `searches [days]`, `synonym add <words...>`. Each `<name>` is one of `takes`;
-   * the others of `takes` are options: `--name text`, more than once for an array, a flag for a boolean.
+   * The words after `ceiba`: `order cancel <number>`, `searches [days]`, `synonym add <words...>`. Each `<name>` is one of `takes`. The rest of
+   * `takes` are options: `--name text`, repeatable for an array, a flag for a boolean.
    */
   usage: string;
   summary: string;
-  /** It prints one JSON document with `--json` (`CommandCall.answer`). */
+  /** True if it prints one JSON document with `--json` (`CommandCall.answer`). */
   canJson?: boolean;
-  /** It shows with `--dry-run` what it would do; nothing is written. */
+  /** True if it accepts `--dry-run`, which shows the effects and writes nothing. */
   canDryRun?: boolean;
 }
 
 interface Declaration<Takes extends Shape, Call> extends Declared {
   takes: Takes;
-  /** A sentence where its words do not go together. */
+  /** Returns a sentence if the given values do not go together. */
   check?: (typed: Typed<Takes>) => string | undefined;
-  /** False where it was refused, or found what should not be: the process ends with 1. */
+  /** Returns false if it was refused or found a problem: the process exits with 1. */
   run: (call: Call, typed: Typed<Takes>) => Promise<boolean>;
 }
 
 export interface Command extends Declared {
-  /** Of those on the database: whether it writes a row of the audit. */
+  /** For commands on the database: true if it writes an audit row. */
   changesShop?: boolean;
-  /** Calls of the desk that do the same, and leave the same row. */
+  /** Equivalent calls of the desk, which write the same audit row. */
   calls?: readonly AuditedCall[];
   takes: Shape;
-  /** `fault`: a sentence about what was typed. */
+  /** `fault`: a sentence about an invalid argument. */
   read: (typed: Typings) => { fault: string } | { run: (call: CommandCall) => Promise<boolean> };
 }
 
-/** As parsed, by the names of `takes`. */
+/** The parsed arguments, by the names of `takes`. */
 type Typings = Record<string, unknown>;
 
 export const command = <Takes extends Shape>(declaration: Declaration<Takes, CommandCall>): Command => {
@@ -105,28 +108,31 @@ export const command = <Takes extends Shape>(declaration: Declaration<Takes, Com
   };
 };
 
-/** What a command changes of the shop, for its row in the audit (OFF-10). */
+/** Describes a command's change to the shop, for its audit row (OFF-10). */
 interface Changes<Takes extends Shape> {
   /** The resource, as the desk's calls name it. */
   entity: string;
-  /** Which of them, asked before anything is changed; the first place of its usage by default. */
+  /** Returns the entity's ID before anything changes. By default, the first `<name>` of its usage. */
   id?: (typed: Typed<Takes>, tx: Tx) => Promise<string> | string;
-  /** Words that are not kept: secrets, and what names a buyer. */
+  /** Arguments that the audit row omits: secrets, and names of buyers. */
   hides?: readonly (keyof Takes)[];
-  /** Words that the audit row shows in another form than they were parsed. Amounts are shown in quetzales by themselves. */
+  /** Converts arguments to the form that the audit row shows. Amounts are always shown in quetzales. */
   told?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
-  /** It asks others or commits in portions: its row follows what it did, in a transaction of its own. */
+  /** True if the command calls other services or commits in portions. Its row then follows in a separate transaction. */
   isApart?: true;
-  /** Calls of the desk that do the same: the row is theirs, as the command tells it (`tell`). The first is the name where it tells none. */
+  /**
+   * Equivalent calls of the desk, which write the same rows. The command either reports its changes (`tell`), which are named after the first of
+   * these calls, or writes the rows itself.
+   */
   calls?: readonly [AuditedCall, ...AuditedCall[]];
 }
 
 interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
-  /** Null: it only reads. `recorded`: what it calls writes the row of the audit itself. */
+  /** Null: it only reads. `recorded`: the code that it calls writes the audit row itself. */
   changes: Changes<Takes> | 'recorded' | null;
 }
 
-/** A command that works on the database. What it changes is one transaction with its row in the audit. */
+/** Declares a command on the database. Its changes and its audit row form one transaction. */
 export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclaration<Takes>): Command => {
   const { changes, run, ...declared } = declaration;
   const runIn = async (call: DatabaseCall, typed: Typed<Takes>): Promise<boolean> => {
@@ -169,7 +175,7 @@ const wordIn = (typed: object, name: string): string | undefined => {
   return value === undefined || value === false ? undefined : String(value);
 };
 
-/** What was typed, without who and why: they have columns of their own. */
+/** Returns the arguments for the audit row. Author and reason have their own columns. */
 const keptOf = <Takes extends Shape>({ hides = [], told }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
   const kept = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
   return {
@@ -186,7 +192,7 @@ const keptOf = <Takes extends Shape>({ hides = [], told }: Changes<Takes>, takes
   };
 };
 
-/** Who did it, as the audit writes it of a command: there is no request. */
+/** Returns the audit's author for a command. There is no request. */
 export const commandAuthor = (actor: Actor, now: Date): Author => ({
   actor,
   name: actor.id ?? '',
@@ -194,7 +200,7 @@ export const commandAuthor = (actor: Actor, now: Date): Author => ({
   now,
 });
 
-/** DEC-210: whom `--by` names did it, else whoever typed it. */
+/** Records a command under the person of `--by`, else under the user who typed it (DEC-210). */
 const recordCommand = async (
   tx: Tx,
   { actor, now }: CommandCall,
@@ -203,7 +209,7 @@ const recordCommand = async (
   await recordChange(tx, commandAuthor({ ...actor, id: by ?? actor.id }, now), change);
 };
 
-/** The places of a usage: a word that is typed as it stands, or the name of one of `takes`. */
+/** A part of a usage: a literal word, or the name of one of `takes`. */
 interface Place {
   literal: string | null;
   name: string;
@@ -216,13 +222,13 @@ const placesOf = (usage: string): Place[] =>
     return { literal: name === undefined ? text : null, name: name ?? text, isMany: dots !== undefined };
   });
 
-/** Up to the last word that is typed as it stands: what names the command. */
+/** Returns the words up to the last literal one: the command's name. */
 const headOf = (usage: string): Place[] => {
   const places = placesOf(usage);
   return places.slice(0, places.findLastIndex(({ literal }) => literal !== null) + 1);
 };
 
-/** What names a command, as documents write it: `coupon add`, `card-bin <bin> add-plan`. */
+/** Returns a command's name as documents write it: `coupon add`, `card-bin <bin> add-plan`. */
 export const nameOf = ({ usage }: Declared): string => usage.split(' ').slice(0, headOf(usage).length).join(' ');
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
@@ -244,13 +250,13 @@ const switches = ({ canJson = false, canDryRun = false }: Declared): string[] =>
   ...(canDryRun ? ['dry-run'] : []),
 ];
 
-/** Those of `takes` that are options, by their names. */
+/** Returns those of `takes` that are options, by name. */
 const optionsOf = ({ usage, takes }: Command): [name: string, schema: z.ZodType][] => {
   const places = new Set(placesOf(usage).flatMap(({ literal, name }) => (literal === null ? [name] : [])));
   return Object.entries(takes).filter(([name]) => !places.has(name));
 };
 
-/** Throws what `parseArgs` refuses. */
+/** Parses the arguments. Throws the errors of `parseArgs`. */
 function parse(command: Command, args: readonly string[]): { typed: Typings; fault: string | undefined } {
   const own = optionsOf(command).map(([name, schema]) => {
     const type: 'boolean' | 'string' = isFlag(schema) ? 'boolean' : 'string';
@@ -271,7 +277,7 @@ function parse(command: Command, args: readonly string[]): { typed: Typings; fau
 const isParseFault = (error: unknown): error is Error =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** In lines of at most 110 characters. */
+/** Wraps text into lines of at most 110 characters. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -282,7 +288,7 @@ function wrapped(text: string): string {
   return lines.map((line) => `    ${line}\n`).join('');
 }
 
-/** `ceiba order cancel <number> [--line <n>]`, and below it what it does. */
+/** Returns `ceiba order cancel <number> [--line <n>]`, and a description below it. */
 function helpOf(command: Command): string {
   const own = optionsOf(command).map(([name, schema]) => {
     const text = isFlag(schema) ? `--${name}` : `--${name} ${schema.description ?? '<text>'}`;
@@ -292,7 +298,7 @@ function helpOf(command: Command): string {
   return `ceiba ${words.join(' ')}\n${wrapped(command.summary)}`;
 }
 
-/** The command that the words before the first option name: of two the one that more of them name. */
+/** Finds the command named by the words before the first option. Of two matches, the one with more matching words wins. */
 const findCommand = (commands: readonly Command[], words: readonly string[]): Command | undefined =>
   commands
     .map((command) => ({ command, head: headOf(command.usage) }))
@@ -301,7 +307,7 @@ const findCommand = (commands: readonly Command[], words: readonly string[]): Co
     )
     .sort((a, b) => b.head.length - a.head.length)[0]?.command;
 
-/** The commands of a name and those whose names go on behind it; all of them where there is none. */
+/** Returns the commands whose names start with this name; all commands if there are none. */
 function groupOf(commands: readonly Command[], name: string): readonly Command[] {
   const named = commands.filter((command) => `${nameOf(command)} `.startsWith(`${name} `));
   return named.length > 0 ? named : commands;
@@ -314,13 +320,13 @@ would do. It ends with 0; with 1 where it was refused or found a fault, with 2 w
 
 const helpFor = (group: readonly Command[]): string => group.map(helpOf).join('') + footer;
 
-/** Where a command prints, and what it is given beside that. */
+/** The output functions and the environment of a command. */
 export interface CommandHost extends Pick<CommandCall, 'now' | 'actor' | 'readConfig' | 'onDatabase'> {
   print: (text: string) => void;
   complain: (text: string) => void;
 }
 
-/** Reads what was typed behind `ceiba` and runs it; gives the exit code. Throws what the command throws. */
+/** Parses the words after `ceiba` and runs the command. Returns the exit code. Rethrows the command's errors. */
 export async function runCommandLine(
   commands: readonly Command[],
   args: readonly string[],

@@ -7,7 +7,7 @@ import { demoSecretsKey, readConfig, readDatabaseConfig, sandboxKey } from './co
 const database = { DATABASE_URL: 'postgresql://db.example/ceiba' };
 const bank = { BANK_URL: 'https://bank.example/', BANK_KEY: 'a secret of ours' };
 
-test('[DEC-163] demo mode is on with the embedded database, off with DATABASE_URL, and as DEMO says', () => {
+test('[DEC-163] demo mode is on with the embedded database, off with DATABASE_URL, or as DEMO says', () => {
   expect(readConfig({}).isDemo).toBe(true);
   expect(readConfig({ DATABASE_URL: '' }).isDemo).toBe(true);
   expect(readConfig({ ...database, ...bank }).isDemo).toBe(false);
@@ -23,13 +23,13 @@ test.each([
   ['a bank', { ...bank }, 'BANK_URL'],
   ['a mail server', { SMTP_URL: 'smtp://mail.tienda.com.gt' }, 'SMTP_URL'],
   ['an acquirer', { PAYMENT_GATEWAY: 'cybersource' }, 'PAYMENT_GATEWAY'],
-])('[DEC-163] no shop with %s becomes a demo because a variable was left out', (_, settings, name) => {
+])('[DEC-163] a shop with %s does not become a demo because a variable is missing', (_, settings, name) => {
   const real = new RegExp(`${name} is set as for a real shop[\\s\\S]*DATABASE_URL=[\\s\\S]*DEMO=true`);
   expect(() => readConfig(settings)).toThrow(real);
   expect(() => readConfig({ ...settings, DEMO: '' })).toThrow(real);
 });
 
-test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000'])('a demo is opened at %s', (url) => {
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000'])('a demo runs at %s', (url) => {
   expect(readConfig({ PUBLIC_URL: url })).toMatchObject({ isDemo: true, host: '127.0.0.1' });
 });
 
@@ -41,11 +41,11 @@ test.each([
   ['a demo with a public address', { DEMO: 'true', PUBLIC_URL: 'https://demo.example' }, 1],
   ['a real shop', { ...database, ...bank }, 1],
   ['a real shop on this machine', { ...bank, DEMO: 'false' }, 1],
-])('[DEC-167] the budgets of %s are multiplied by what fits it', (_, settings, factor) => {
+])('[DEC-167] the rate limits of %s have a suitable factor', (_, settings, factor) => {
   expect(readConfig(settings).rateLimitFactor).toBe(factor);
 });
 
-test('in demo mode the sandbox bank is asked for, with its key, unless another bank is named', () => {
+test('a demo calls the sandbox bank with its key, unless another bank is configured', () => {
   expect(readConfig({ BANK_PORT: '5000' })).toMatchObject({
     bank: { url: 'http://127.0.0.1:5000', merchantKey: 'sandbox-merchant' },
     sandboxBankPort: 5000,
@@ -56,7 +56,7 @@ test('in demo mode the sandbox bank is asked for, with its key, unless another b
   });
 });
 
-test('outside demo mode the bank is the one that is set', () => {
+test('outside demo mode the configured bank is called', () => {
   expect(readConfig({ ...database, ...bank })).toMatchObject({
     bank: { url: 'https://bank.example', merchantKey: 'a secret of ours' },
     sandboxBankPort: undefined,
@@ -69,31 +69,34 @@ test.each([
   ['no BANK_KEY', { BANK_KEY: undefined }, /BANK_KEY is not set/],
   ['an empty BANK_KEY', { BANK_KEY: '' }, /BANK_KEY is not set/],
   ["the sandbox's BANK_KEY", { BANK_KEY: 'sandbox-merchant' }, /BANK_KEY is the sandbox bank's own/],
-])('outside demo mode a shop does not open with %s', (_, wrong, message) => {
+])('outside demo mode a shop does not start with %s', (_, wrong, message) => {
   expect(() => readConfig({ ...database, ...bank, ...wrong })).toThrow(message);
   expect(() => readConfig({ ...bank, ...wrong, DEMO: 'false' })).toThrow(message);
   expect(readConfig({ ...database, ...bank, ...wrong, DEMO: 'true' }).isDemo).toBe(true);
 });
 
-test('every setting that is missing is named at once, and so is every wrong one', () => {
+test('all missing settings are named at once, and so are all invalid ones', () => {
   expect(() => readConfig(database)).toThrow(/BANK_URL is not set[\s\S]*BANK_KEY is not set/);
   expect(() => readConfig({ PORT: 'tres mil', BANK_KEY: 'short' })).toThrow(/PORT[\s\S]*BANK_KEY/);
 });
 
-test.each(['UA-12345-6', 'gtm-ABC1234', 'GTM-', "GTM-A1B2C3'></script>"])('%s is the id of no tag container', (id) => {
-  expect(() => readConfig({ GTM_ID: id })).toThrow(/GTM-XXXXXXX, as Tag Manager shows it\s+→ at GTM_ID/);
-});
+test.each(['UA-12345-6', 'gtm-ABC1234', 'GTM-', "GTM-A1B2C3'></script>"])(
+  '%s is no valid id of a tag container',
+  (id) => {
+    expect(() => readConfig({ GTM_ID: id })).toThrow(/GTM-XXXXXXX, as Tag Manager shows it\s+→ at GTM_ID/);
+  },
+);
 
 test.each([
   'https://ceiba:secreto@cdn.example/purge',
   'https://ceiba@cdn.example',
   'https:/:secreto@cdn.example',
   'ftp://cdn.example',
-])('%s cannot be called to purge a cache outside', (url) => {
+])('%s is no valid address to purge an outside cache', (url) => {
   expect(() => readConfig({ PURGE_URL: url })).toThrow('PURGE_URL');
 });
 
-test('the address of a cache outside may have its secret in path and query', () => {
+test('the address of an outside cache may hold its secret in path and query', () => {
   const url = 'https://cdn.example/purge/@ceiba?token=a@b';
   expect(readConfig({ PURGE_URL: url }).purgeUrl).toBe(url);
 });
@@ -103,7 +106,7 @@ test('without an id there is no tag container', () => {
   expect(readConfig({ GTM_ID: 'GTM-CEIBA1' }).tagContainer).toBe('GTM-CEIBA1');
 });
 
-test('a command that only touches the database needs no bank', () => {
+test('a command that needs only the database needs no bank', () => {
   expect(readDatabaseConfig({ ...database, DATA_DIR: '/srv/ceiba' })).toMatchObject({
     databaseUrl: database.DATABASE_URL,
     dataDir: '/srv/ceiba',
@@ -111,7 +114,7 @@ test('a command that only touches the database needs no bank', () => {
   });
 });
 
-test('files live below DATA_DIR, in their own folder, or in a bucket whose every setting is there', () => {
+test('files are stored below DATA_DIR, in a configured folder, or in a fully configured bucket', () => {
   expect(readDatabaseConfig({ ...database, DATA_DIR: '/data' }).files).toEqual({ dir: '/data/files' });
   expect(readDatabaseConfig({ ...database, FILES_DIR: '/files' }).files).toEqual({ dir: '/files' });
   const bucket = {
@@ -130,7 +133,7 @@ test('files live below DATA_DIR, in their own folder, or in a bucket whose every
 });
 
 test.each(['https://Tienda.com.gt', 'https://tienda.com.gt:443', 'https://tienda.com.gt/'])(
-  'a call from a page of %s is one of the shop’s own, as browsers spell it',
+  'a call from a page of %s counts as one of the shop’s own, spelled as browsers send it',
   (url) => {
     const real = { ...database, ...bank };
     expect(readConfig({ ...real, PUBLIC_URL: url }).allowedOrigins).toEqual(['https://tienda.com.gt']);
@@ -143,14 +146,14 @@ test.each(['https://Tienda.com.gt', 'https://tienda.com.gt:443', 'https://tienda
 
 const secretKey = Buffer.alloc(32, 7).toString('base64');
 
-/** A file that holds a secret, as Docker and systemd hand them over. */
+/** Creates a file with a secret, as Docker and systemd provide them. */
 const secretFile = async (text: string): Promise<string> => {
   const file = join(await mkdtemp(join(tmpdir(), 'ceiba-secret-')), 'secret');
   await writeFile(file, text);
   return file;
 };
 
-test('[OPS-12] every secret may come from a file, its last line end apart, and never from two places', async () => {
+test('[OPS-12] every secret may come from a file (without its line end), but never from two places', async () => {
   const url = await secretFile('postgresql://ceiba:secreto@db.example/ceiba\n');
   const key = await secretFile('a secret of ours\n');
   const config = readConfig({ DATABASE_URL_FILE: url, BANK_URL: bank.BANK_URL, BANK_KEY_FILE: key, BANK_KEY: '' });
@@ -160,11 +163,11 @@ test('[OPS-12] every secret may come from a file, its last line end apart, and n
   expect(readConfig(acquirer).acquirer.variables.CYBERSOURCE_SECRET).toBe('a secret of ours');
   expect(() => readConfig({ ...database, ...bank, BANK_KEY_FILE: key })).toThrow('BANK_KEY and BANK_KEY_FILE');
   expect(() => readConfig({ BANK_KEY_FILE: '/nowhere/at/all' })).toThrow('BANK_KEY_FILE names /nowhere/at/all');
-  // A variable of somebody else's that only looks like one.
+  // A variable of another program with a similar name.
   expect(readConfig({ HISTORY_FILE: '/nowhere/at/all' }).isDemo).toBe(true);
 });
 
-test('[OPS-12] keys that everybody knows stop a real shop: the bank’s, and that of a demo’s secrets', () => {
+test('[OPS-12] publicly known keys stop a real shop: the bank’s sandbox key, and the demo’s secrets key', () => {
   expect(() => readConfig({ ...database, ...bank, BANK_KEY: sandboxKey })).toThrow('BANK_KEY is the sandbox');
   const demoKey = demoSecretsKey.toString('base64');
   expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: demoKey })).toThrow('SECRETS_KEY is the demo');
@@ -175,7 +178,7 @@ test('[OPS-12] keys that everybody knows stop a real shop: the bank’s, and tha
   expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY wants keys');
 });
 
-test('[OPS-05] copies go to a folder or a bucket, with a key of their own', () => {
+test('[OPS-05] backups go to a folder or a bucket, with their own key', () => {
   expect(readConfig({}).backup).toBeUndefined();
   expect(readConfig({ BACKUP_TO: '/copies', BACKUP_KEY: secretKey }).backup?.place).toEqual({ dir: '/copies' });
   expect(readConfig({ BACKUP_KEY: secretKey }).backupAt('/disk').place).toEqual({ dir: '/disk' });

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 export interface S3Access {
-  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or of a host that is the bucket. */
+  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or a host that stands for the bucket. */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Where files live that no address leads to: a folder of this machine, or a bucket of S3 or of what speaks like it. */
+/** Where private files are stored: a folder of this machine, or a bucket of S3 or a compatible service. */
 export type FilesConfig = { dir: string } | { s3: S3Access };
 
-/** Part of the environment; `.env.example` explains each. */
+/** Settings of the file store, part of the environment; `.env.example` explains each. */
 const filesSettings = {
   FILES_STORE: z.enum(['folder', 's3']).default('folder'),
   FILES_DIR: z.string().optional(),
@@ -26,7 +26,7 @@ const filesSettings = {
 
 type FileSettings = z.infer<z.ZodObject<typeof filesSettings>> & { DATA_DIR: string };
 
-/** @throws a readable error that names every setting of the bucket that is missing */
+/** @throws a readable error that names every missing setting of the bucket */
 function filesConfigOf(values: FileSettings): FilesConfig {
   if (values.FILES_STORE === 'folder') return { dir: resolve(values.FILES_DIR ?? join(values.DATA_DIR, 'files')) };
   const { S3_ENDPOINT = '', S3_REGION = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = values;
@@ -42,7 +42,7 @@ function filesConfigOf(values: FileSettings): FilesConfig {
   };
 }
 
-/** Where copies go, and the key they are encrypted with. */
+/** Where backups are stored, and the key that encrypts them. */
 export interface BackupConfig {
   place: FilesConfig;
   /** 32 bytes. */
@@ -51,13 +51,13 @@ export interface BackupConfig {
 
 const keyBytes = 32;
 
-/** A key as `openssl rand -base64 32` makes it; undefined: it is none. */
+/** Decodes a key as `openssl rand -base64 32` prints it; undefined if invalid. */
 export const readKey = (text: string): Buffer | undefined => {
   const key = Buffer.from(text, 'base64');
   return key.length === keyBytes && /^[A-Za-z0-9+/]{43}=$/.test(text) ? key : undefined;
 };
 
-/** Copies at that place. @throws a readable error that names what is not set */
+/** Returns the settings for backups at that place. @throws a readable error that names what is not set */
 const backupAt = (values: Settings, to: string): BackupConfig => {
   const { BACKUP_KEY = '' } = values;
   const key = readKey(BACKUP_KEY);
@@ -77,13 +77,13 @@ const backupAt = (values: Settings, to: string): BackupConfig => {
 /** The project's folder. */
 const projectRoot = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
 
-/** true, 1, false or 0. */
+/** Accepts true, 1, false or 0. */
 export const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
   .optional();
 
-/** Everything an operator can set from outside, but for what an acquirer wants of its own (`acquirerVariables`); `.env.example` explains each. Nothing else reads the environment. */
+/** Every setting, except those of an acquirer (`acquirerVariables`). `.env.example` explains each. Nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -158,7 +158,7 @@ type Settings = z.infer<typeof environment>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is set of an acquirer by its own variables, which begin with its name; its adapters read them (`payments/acquirers.ts`). */
+/** Returns an acquirer's own variables, which begin with its name. Its adapter reads them (`payments/acquirers.ts`). */
 const acquirerVariables = (env: Environment, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([variable, value = '']) =>
@@ -167,8 +167,8 @@ const acquirerVariables = (env: Environment, name: string): Record<string, strin
   );
 
 /**
- * `NAME_FILE` names a file that holds the setting `NAME`, as Docker, Kubernetes and systemd hand secrets over; the line's end is no part of
- * it. For every setting, those of the acquirer among them. @throws where both are set, or the file cannot be read
+ * Reads settings from files: `NAME_FILE` names a file with the setting `NAME`, as Docker, Kubernetes and systemd provide secrets. The final line
+ * end is removed. Works for every setting, including the acquirer's. @throws if both are set, or if the file cannot be read
  */
 const withFiles = (env: Environment): Environment => {
   const acquirer = `${(env.PAYMENT_GATEWAY || 'bank').toUpperCase()}_`;
@@ -187,7 +187,7 @@ const withFiles = (env: Environment): Environment => {
   return { ...env, ...Object.fromEntries(Object.entries(env).flatMap(read)) };
 };
 
-/** The environment's settings by name. Empty counts as absent; throws a readable error naming every wrong variable. */
+/** Returns the environment's settings by name. Empty counts as absent. Throws a readable error that names every invalid variable. */
 const readSettings = (given: Environment): Settings => {
   const present = Object.fromEntries(Object.entries(withFiles(given)).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
@@ -195,7 +195,7 @@ const readSettings = (given: Environment): Settings => {
   return parsed.data;
 };
 
-/** The tax registry, and the acquirer where no other is named. */
+/** Access to the tax registry, and to the default acquirer. */
 interface BankAccess {
   /** Origin, without a trailing slash. */
   url: string;
@@ -204,79 +204,79 @@ interface BankAccess {
 
 type MessagingAccess =
   | { kind: 'webhook'; url: string; secret: string }
-  /** `subject` of a stream of JetStream. */
+  /** The `subject` of a JetStream stream. */
   | { kind: 'nats'; url: string; subject: string };
 
-/** What commands need that open no shop. */
+/** Settings of commands that do not open a shop. */
 export interface DatabaseConfig {
-  /** Origin shoppers use, without a trailing slash; links in mails and sitemaps begin with it. */
+  /** The origin that shoppers use, without a trailing slash. Links in mails and sitemaps begin with it. */
   publicUrl: string;
-  /** Undefined: the embedded server. */
+  /** Undefined: use the embedded server. */
   databaseUrl: string | undefined;
   dataDir: string;
   mediaDir: string;
-  /** Where files live that no address leads to (`media/file-store.ts`): a folder, or a bucket. */
+  /** Where private files are stored (`media/file-store.ts`): a folder, or a bucket. */
   files: FilesConfig;
-  /** Undefined: the shop makes no copies of itself. */
+  /** Undefined: the shop makes no backups. */
   backup: BackupConfig | undefined;
-  /** The same at another folder or bucket. @throws a readable error that names what is not set */
+  /** Returns the same settings for another folder or bucket. @throws a readable error that names what is not set */
   backupAt: (place: string) => BackupConfig;
-  /** The folder of PostgreSQL's client programs; undefined: they are looked for. */
+  /** The folder of PostgreSQL's client programs; undefined: search for them. */
   pgBin: string | undefined;
-  /** Keys that secrets of the database are encrypted with; the first one writes. */
+  /** Keys that encrypt secrets in the database. The first one encrypts; the others only decrypt. */
   secretsKeys: readonly Buffer[];
-  /** The file that fills the shop in demo mode; nothing else of the demo room is named here (record 0008). */
+  /** The file that fills a demo shop. Nothing else of the demo is named here (record 0008). */
   demoModule: string;
 }
 
 export interface Config extends DatabaseConfig {
   port: number;
   host: string;
-  /** Whose pages may call what changes something: the shop's own origin, this machine's other names where it is local, and what is configured. */
+  /** Origins whose pages may send changes: the shop's own, other names of this machine for a local shop, and the configured ones. */
   allowedOrigins: string[];
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   databaseReplicaUrl: string | undefined;
   databaseConnections: number;
   isDemo: boolean;
   bank: BankAccess;
-  /** The shop's own points program credits points and takes them back (LOYAL-01). */
+  /** True if the shop's own points program credits points and takes them back (LOYAL-01). */
   creditsPoints: boolean;
-  /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
+  /** The port of the sandbox bank to start beside the shop; undefined: another bank is used. */
   sandboxBankPort: number | undefined;
-  /** Who charges cards, by its name in `payments/acquirers.ts`, and what is set of it by its own variables. */
+  /** The acquirer that charges cards, by its name in `payments/acquirers.ts`, with its own variables. */
   acquirer: { name: string; variables: Readonly<Record<string, string>> };
   bankTimeoutMs: number;
-  /** The outside captcha beside the shop's own challenge (DEC-11), and the hosts whose tokens count. */
+  /** An outside captcha in addition to the shop's own challenge (DEC-11), and the hosts whose tokens are valid. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
-  /** Where messages are handed on to (ANA-02); undefined: they stay in their table. */
+  /** Where messages are forwarded to (ANA-02); undefined: they stay in their table. */
   messaging: MessagingAccess | undefined;
-  /** Hosts that events of sponsored products may go to, in lower case (DEC-144). */
+  /** Hosts that may receive events of sponsored products, in lower case (DEC-144). */
   rmnHosts: readonly string[];
-  /** The container of Google Tag Manager, which pages load with a shopper's consent (record 0029); undefined: none. */
+  /** The Google Tag Manager container, which pages load with a shopper's consent (record 0029); undefined: none. */
   tagContainer: string | undefined;
-  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and perhaps `{s}.` before its host (DEC-46); undefined: OpenStreetMap's. */
+  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and optionally `{s}.` before its host (DEC-46); undefined: OpenStreetMap. */
   mapTiles: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   rateLimitFactor: number;
-  /** The factor is that of a demo which only this machine reaches, as none was set. */
+  /** True if no factor was set, and a demo that only this machine reaches uses its default. */
   hasDemoBudgets: boolean;
   logLevel: string;
-  /** For pages and answers of calls that are the same for everybody (record 0055). */
+  /** Bytes of the cache for pages and for answers that are the same for everybody (record 0055). */
   cacheBytes: number;
-  /** Told of what changes, for a cache outside to drop it (`platform/pages/purge-hook.ts`); undefined: nobody is. */
+  /** The address that is notified of changes, so that an outside cache drops them (`platform/pages/purge-hook.ts`); undefined: none. */
   purgeUrl: string | undefined;
-  /** Where traces are sent (`tracing.ts`); undefined: nothing is traced. */
+  /** Where traces are sent (`tracing.ts`); undefined: no tracing. */
   traceEndpoint: string | undefined;
-  /** A port of its own for /metrics, and where it is reached: this machine, unless said otherwise. */
+  /** A separate port for /metrics, and the host on which it listens: this machine by default. */
   operationsPort: number | undefined;
   operationsHost: string;
-  /** Where set, /metrics is told to whoever brings it only. */
+  /** The token that /metrics requires, if set. */
   metricsToken: string | undefined;
-  /** Development: the storefront is built on the fly, nothing is cached. */
+  /** Development: the storefront is built on the fly, and nothing is cached. */
   isDev: boolean;
-  /** Tests only: where a placement dies (see orders/placing/pause-points.ts). */
+  /** Tests only: where a placement is killed (see orders/placing/pause-points.ts). */
   pauseAt: string | undefined;
   projectDir: string;
   storefrontBuild: string;
@@ -304,13 +304,13 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether only this machine can open that address, and in the clear, as no real shop is. */
+/** Says whether an address can be opened only from this machine and without https, unlike any real shop. */
 export const isLocal = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && thisMachine.test(hostname);
 };
 
-/** The settings that only a shop for customers has. */
+/** Returns the settings that only a real shop has. */
 const signsOfRealShop = ({ PUBLIC_URL, HOST, BANK_URL, SMTP_URL, PAYMENT_GATEWAY }: Settings): string[] => [
   ...(PUBLIC_URL === undefined || isLocal(PUBLIC_URL) ? [] : ['PUBLIC_URL']),
   ...(thisMachine.test(HOST) ? [] : ['HOST']),
@@ -320,8 +320,8 @@ const signsOfRealShop = ({ PUBLIC_URL, HOST, BANK_URL, SMTP_URL, PAYMENT_GATEWAY
 ];
 
 /**
- * DEC-163: as DEMO says; without it on with the embedded database and nothing else, off with DATABASE_URL. A demo shows its mails
- * and lets known accounts in, so what looks like a real shop never becomes one by a variable that was left out: it throws.
+ * Decides demo mode (DEC-163): DEMO wins; otherwise it is on with the embedded database alone, and off with DATABASE_URL. A demo shows its mails
+ * and accepts known accounts. A shop that looks real must not become a demo because a variable is missing, so this throws.
  */
 const isDemoOf = (values: Settings): boolean => {
   const { DEMO, DATABASE_URL } = values;
@@ -336,26 +336,26 @@ const isDemoOf = (values: Settings): boolean => {
   );
 };
 
-/** The sandbox bank's key, known to everybody. */
+/** The sandbox bank's key, which is public. */
 export const sandboxKey = 'sandbox-merchant';
 
-/** Outside demo mode nothing falls back to the sandbox: what a shop cannot open without, by its variable. */
+/** Returns the missing variables without which a real shop cannot open. Outside demo mode nothing falls back to the sandbox. */
 const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
   ...(BANK_URL === undefined ? ['BANK_URL is not set: the address of the payment gateway'] : []),
   ...(BANK_KEY === undefined ? ['BANK_KEY is not set: the secret the payment gateway knows this shop by'] : []),
   ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's own, which everybody knows"] : []),
 ];
 
-/** Of demo shops, known to everybody. */
+/** The secrets key of demo shops, which is public. */
 export const demoSecretsKey = Buffer.from('a key that is for demo shop only');
 
 /**
- * `SECRETS_KEY`: one or several, with commas or spaces between. Outside demo mode none is made up: a shop that keeps no such secret needs
- * none, and `sealSecret` says what is missing.
+ * Parses `SECRETS_KEY`: one or several keys, separated by commas or spaces. Outside demo mode none is invented: a shop without such secrets needs
+ * none, and `sealSecret` reports a missing one.
  */
 const secretsKeysOf = (values: Settings): Buffer[] => {
   const texts = (values.SECRETS_KEY ?? '').split(/[\s,]+/).filter((text) => text !== '');
-  // A command that opens no shop reads these settings, too: what only a shop may not be is refused elsewhere.
+  // A command that opens no shop reads these settings, too. What is forbidden only for a shop is refused elsewhere.
   const isDemo = values.DEMO ?? values.DATABASE_URL === undefined;
   if (texts.length === 0) return isDemo ? [demoSecretsKey] : [];
   return texts.map((text) => {
@@ -383,20 +383,20 @@ const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   };
 };
 
-/** Other names of this machine, at the port of a shop that only this machine opens; none of a shop that others reach. */
+/** Returns other names of this machine, at the port of a shop that only this machine opens; none for a shop that others reach. */
 const localTwins = (publicUrl: string): string[] => {
   if (!isLocal(publicUrl)) return [];
   const { port } = new URL(publicUrl);
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`);
 };
 
-/** An origin as browsers send it: in lower case, without a usual port or a path. What is no address stays as it is, and matches none. */
+/** Returns an origin as browsers send it: in lower case, without a default port or a path. Invalid addresses stay unchanged, and match none. */
 const originAsSent = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
-/** In a demo that only this machine reaches, all calls come from one address: a script that tries the demo is no flood. */
+/** In a demo that only this machine reaches, all calls come from one address. A script that tries the demo must not be rate limited. */
 const demoFactor = 100;
 
 const budgetsOf = (values: Settings): Pick<Config, 'rateLimitFactor' | 'hasDemoBudgets'> => {
@@ -406,7 +406,7 @@ const budgetsOf = (values: Settings): Pick<Config, 'rateLimitFactor' | 'hasDemoB
   return { rateLimitFactor: RATE_LIMIT_FACTOR ?? (hasDemoBudgets ? demoFactor : 1), hasDemoBudgets };
 };
 
-/** Tokens count where the shop's pages are: at its own address, and at those whose calls are allowed. */
+/** Captcha tokens are valid for the shop's own address, and for the allowed origins. */
 const recaptchaOf = (values: Settings): Config['recaptcha'] => {
   if (values.RECAPTCHA_SECRET === undefined) return undefined;
   const origins = [publicUrlOf(values), ...list(values.ALLOWED_ORIGINS)].filter((origin) => URL.canParse(origin));
@@ -423,12 +423,12 @@ const messagingOf = (values: Settings): Config['messaging'] => {
   return { kind: 'webhook', url, secret };
 };
 
-/** The settings of a command that opens no shop (migrate, seed); throws a readable error naming every wrong variable. */
+/** Returns the settings of a command that opens no shop (migrate, seed). Throws a readable error that names every invalid variable. */
 export const readDatabaseConfig = (env: Environment): DatabaseConfig => databaseConfigOf(readSettings(env));
 
 /**
- * The settings of a shop. Throws a readable error naming every wrong variable, and, outside demo mode, every secret and
- * address that is not the shop's own; what an acquirer wants of its own is read by `findAcquirer`.
+ * Returns the settings of a shop. Throws a readable error that names every invalid variable and, outside demo mode, every missing secret and
+ * address. `findAcquirer` reads the acquirer's own settings.
  */
 export const readConfig = (env: Environment): Config => {
   const values = readSettings(env);

@@ -1,2 +1,2 @@
-/** What a CSV begins with, so that a spreadsheet knows that it is UTF-8: of the desk's lists, of commands, of errors of an import. */
+/** The byte order mark at the start of every CSV (lists, commands, import errors), by which a spreadsheet recognizes UTF-8. */
 export const csvMark = '\uFEFF';

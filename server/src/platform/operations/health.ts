@@ -4,7 +4,7 @@ import { readHealth } from '../db/migrate.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import type { Measure } from './metrics.ts';
 
-/** ms for which an answer of the database holds: however many ask, it is asked once in that time. */
+/** Milliseconds for which the database's answer is reused. However many probes come, the database is asked once in that time. */
 const holdsMs = 1_000;
 
 const heldFor = (ask: () => Promise<boolean>): (() => Promise<boolean>) => {
@@ -28,8 +28,8 @@ interface MeasuredDatabases {
 }
 
 /**
- * What `/ready` and `/readable` answer, as metrics: 0 is told while no database is there to tell anything else. The primary is asked by a
- * connection that shoppers do not wait for.
+ * Reports `/ready` and `/readable` as metrics, with 0 while the database is away. The primary is asked on a connection that shoppers do not wait
+ * for.
  */
 export const healthMeasures = ({ db, upkeepDb: { write } }: MeasuredDatabases): Measure[] => {
   const read = db.replica === undefined ? write : db.read;
@@ -45,8 +45,8 @@ export const healthMeasures = ({ db, upkeepDb: { write } }: MeasuredDatabases): 
 };
 
 /**
- * DEC-08. `/health`: the process lives. `/ready`: it can sell, or do jobs: the primary answers, takes writes, and is of this version or a
- * later one. `/readable`: it can show pages, from the replica while the primary is away.
+ * Serves the probes of DEC-08. `/health`: the process lives. `/ready`: it can sell or run jobs, because the primary answers, accepts writes, and
+ * has this version or a later one. `/readable`: it can show pages, from the replica while the primary is away.
  */
 export const registerHealth = (
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export const registerHealth = (
       try {
         if (await ask()) return { status: 200 };
       } catch (error) {
-        // The one condition expected here: the database does not answer. The answer says so; the log says why.
+        // The one condition expected here is a database that does not answer. The answer says so; the log says why.
         request.log.warn({ reqId: request.id, err: error }, `not ${path.slice(1)}`);
       }
       return sendRefusal(reply, { code: 'NOT_READY' });

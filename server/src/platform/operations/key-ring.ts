@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Encrypts what the database keeps of others' secrets (OPS-12): of webhooks, say. Keys are `SECRETS_KEY`, the first of which writes. */
+/** Encrypts other parties' secrets in the database (OPS-12), such as those of webhooks. The keys are `SECRETS_KEY`, whose first key encrypts. */
 export interface KeyRing {
   /**
-   * A secret as it is kept. `place` says where, and is needed to open it: what is moved to another row does not open.
-   * @throws where no key is set
+   * Encrypts a secret for storage. `place` says where it is stored, and is needed to open it: a secret moved to another row does not open.
+   * @throws if no key is set
    */
   sealSecret(secret: string, place: string): string;
-  /** @throws where its key is not among ours, or it was changed or moved */
+  /** @throws if its key is not among ours, or if it was changed or moved */
   openSecret(sealed: string, place: string): string;
-  /** Whether the first key has sealed it: else `ceiba secrets rotate` seals it anew. */
+  /** Says whether the first key sealed it. If not, `ceiba secrets rotate` seals it again. */
   isCurrent(sealed: string): boolean;
 }
 
@@ -17,14 +17,14 @@ const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What a key is known by in what it has sealed; tells nothing of it. */
+/** Returns a key's ID in sealed secrets. It reveals nothing about the key. */
 const idOf = (key: Buffer): string =>
   createHash('sha256')
     .update(`ceiba key ${key.toString('hex')}`)
     .digest('hex')
     .slice(0, 12);
 
-/** `keys`: of 32 bytes each. */
+/** `keys`: 32 bytes each. */
 export const createKeyRing = (keys: readonly Buffer[]): KeyRing => {
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   const [first] = byId;

@@ -5,11 +5,11 @@ import { drain } from './lifecycle.ts';
 
 let server: Server;
 let isStopping = false;
-/** Answers wait for it. */
+/** Answers wait for this promise. */
 let mayAnswer: Promise<void>;
 afterEach(() => server.closeAllConnections());
 
-/** As the shop does: while it stops, every answer ends its connection. */
+/** Like the shop: while the server stops, every answer closes its connection. */
 const open = async (): Promise<number> => {
   isStopping = false;
   mayAnswer = Promise.resolve();
@@ -18,7 +18,7 @@ const open = async (): Promise<number> => {
     if (isStopping) response.setHeader('connection', 'close');
     response.end('done');
   });
-  // Connections at rest would stay for ever.
+  // Idle connections would stay for ever.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -39,7 +39,7 @@ const stop = (graceMs: number): Promise<void> => {
   return drain(server, { graceMs });
 };
 
-test('[DEC-08] a request on its way and one on a connection at rest are answered; a new connection is refused', async () => {
+test('[DEC-08] requests under way and on idle connections are answered; new connections are refused', async () => {
   const port = await open();
   const [resting, busy, late] = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   if (resting === undefined || busy === undefined || late === undefined) throw new Error('no agents');
@@ -57,13 +57,13 @@ test('[DEC-08] a request on its way and one on a connection at rest are answered
   await stopped;
 });
 
-test('a connection nobody uses any more is waited for no longer than the grace', async () => {
+test('an unused connection is awaited no longer than the grace period', async () => {
   const port = await open();
   await ask(port, new Agent({ keepAlive: true }));
   await stop(200);
 });
 
-test('without connections it ends at once', async () => {
+test('without connections the server ends at once', async () => {
   await open();
   await stop(600_000);
 });

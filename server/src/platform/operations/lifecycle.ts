@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The setting that moves a port. */
 type PortSetting = 'PORT' | 'BANK_PORT' | 'OPERATIONS_PORT';
 
-/** The line a person reads, in the shop's language and in the project's; `variable` is the setting that moves the port. */
+/** The error that a person reads, in Spanish and English. `variable` is the setting that moves the port. */
 export const portTaken = (variable: PortSetting, port: number): Error =>
   new Error(
     `El puerto ${port} ya está en uso: detén el programa que lo usa o elige otro con ${variable}=${port + 1}. · ` +
       `Port ${port} is already in use: stop the program that uses it, or choose another with ${variable}=${port + 1}.`,
   );
 
-/** Whether an error of `listen` says that somebody else listens there. */
+/** Says whether `listen` failed because another program uses the port. */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Asked before a start touches anything, so that a second shop by mistake ends at once. 0 (any free port) is always free.
- * What else may be wrong with the address is said when it is really listened on.
+ * Checked before anything else starts, so that an accidental second shop ends at once. Port 0 (any free port) is always free. Other problems with
+ * the address are reported when the server listens on it.
  */
 export const assertPortIsFree = (variable: PortSetting, port: number, host: string): Promise<void> =>
   new Promise((done, fail) => {
@@ -26,15 +26,15 @@ export const assertPortIsFree = (variable: PortSetting, port: number, host: stri
     server.listen({ port, host, exclusive: true }, () => server.close(() => done()));
   });
 
-/** What is open. Closed last first, each once: also when starting fails in the middle, or is ended while it goes on. */
+/** Open resources. They are closed last first, each once, also if the start fails or is cancelled halfway. */
 export interface Closers {
-  /** Throws when the start is to end; what was given is closed then, too. */
+  /** Throws if the start was cancelled. The given resource is then closed, too. */
   add(close: () => Promise<void>): void;
-  /** Whether `closeAll` was asked for. */
+  /** Says whether `closeAll` was called. */
   isClosing(): boolean;
-  /** The first that was given alone, and at once: the database server, without which no step that is under way goes on. */
+  /** Closes only the first resource, at once: the database server. Without it, no running step of the start can continue. */
   closeFirst(): Promise<void>;
-  /** All of them, also where one of them fails; throws the first failure. */
+  /** Closes all resources, even if one fails. Throws the first failure. */
   closeAll(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ interface DrainableServer extends Server {
 }
 
 interface DrainOptions {
-  /** How long a connection nobody is using may still be used, in milliseconds. */
+  /** How long an idle connection may still be used, in milliseconds. */
   graceMs?: number;
   /** How long answers may take, in milliseconds. */
   limitMs?: number;
@@ -89,9 +89,9 @@ const connectionsOf = (server: Server): Promise<number> =>
   });
 
 /**
- * Lets a server end without anybody noticing: new connections are refused, so a balancer takes the next node; each open
- * one is told to close by its next answer (`connection: close`, which the caller sends). http.Server#close would cut
- * connections at rest at once, among them those into which a proxy is just writing an order: it may not send that again.
+ * Stops a server without visible errors. New connections are refused, so that a load balancer uses the next node. Each open connection is closed by
+ * its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections at once. A proxy may just be sending an
+ * order on one of them, and may not send it again.
  */
 export const drain = async (server: DrainableServer, options: DrainOptions = {}): Promise<void> => {
   const { graceMs = 1_000, limitMs = 20_000 } = options;

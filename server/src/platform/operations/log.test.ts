@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const log = new URL('log.ts', import.meta.url).href;
 
-/** What a process leaves that logs 250 lines, more than a batch, and ends in this way. */
+/** Returns the lines of a process that logs 250 lines, more than a batch, and ends in the given way. */
 const linesOf = (level: string, ending: string): string[] => {
   const program = `import { createLog } from '${log}';
     const log = createLog('${level}');
@@ -24,7 +24,7 @@ test.each([
   expect(JSON.parse(lines[249] ?? '')).toMatchObject({ n: 250 });
 });
 
-test('a silent log writes nothing, and a level leaves out what is below it', () => {
+test('a silent log writes nothing, and a level omits lower levels', () => {
   expect(linesOf('silent', '')).toEqual([]);
   expect(linesOf('warn', '')).toEqual([]);
 });

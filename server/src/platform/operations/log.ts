@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { type DestinationStream, pino } from 'pino';
 
-/** SQLSTATE class 22, "data exception": its messages quote the value that did not fit. */
+/** SQLSTATE class 22, "data exception": its messages quote the invalid value. */
 const quotesValue = /^22/;
 
 const framesOf = (error: Error): string =>
@@ -11,13 +11,13 @@ const framesOf = (error: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** What may be told of an error's reason: the message, unless it is one in which PostgreSQL quotes a value. */
+/** Returns the error's message, unless PostgreSQL quotes a value in it. */
 const tellableMessage = (error: Error): string =>
   error instanceof pg.DatabaseError && quotesValue.test(error.code ?? '')
     ? `PostgreSQL refused a value (${error.code}, ${error.routine ?? 'unknown routine'})`
     : error.message;
 
-/** A database error as one that may be shown whole, with its message and stack only; anything else as it is. */
+/** Converts a database error into one that may be shown whole, with only message and stack. Returns anything else unchanged. */
 export const withoutValues = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const told = new Error(tellableMessage(error));
@@ -26,9 +26,8 @@ export const withoutValues = (error: unknown): unknown => {
 };
 
 /**
- * An error as it is logged. Of PostgreSQL's fields only those that name things: `detail`, `where`, `internalQuery` and
- * the parameters hold what somebody typed, and logs hold no values (ARCHITECTURE §7). Anything but an error is left as
- * it is.
+ * Converts an error for the log. Of PostgreSQL's fields it includes only those with names: `detail`, `where`, `internalQuery` and the parameters
+ * hold user input, and logs hold no values (ARCHITECTURE §7). Values that are no error stay unchanged.
  */
 export const loggedError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
@@ -46,24 +45,20 @@ export const loggedError = (error: unknown): unknown => {
   };
 };
 
-/**
- * What the framework says of a request: only what names nobody. Addresses, cart ids and query values (a NIT, an e-mail)
- * never reach the log.
- */
+/** The framework's log fields for a request, without personal data. Addresses, cart IDs and query values (a NIT, an e-mail) never reach the log. */
 const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
   res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
   err: loggedError,
 };
 
-/** Lines wait for this many others, or this many milliseconds: a write for each would cost a fifth of a cached page. */
+/** Lines are written after this many, or after this many milliseconds. A write per line would cost a fifth of a cached page. */
 const batchLines = 100;
 const batchMs = 500;
 
 /**
- * Hands lines on together. The destination could wait for a length itself, but counts all that waits anew for each line,
- * which costs more than the writes it saves (6 µs a line, 1 µs this way). Batches are written at once: one under way in
- * another thread is lost when the process exits.
+ * Writes lines in batches. The destination could batch by itself, but recounts all waiting bytes for each line, which costs more than it saves (6
+ * µs per line instead of 1 µs). Batches are written synchronously: an asynchronous write would be lost when the process exits.
  */
 const inBatches = () => {
   const output = pino.destination({ dest: 1, sync: true });
@@ -88,9 +83,9 @@ const inBatches = () => {
 };
 
 /**
- * The process's log: lines of JSON to its output, written together; which machine's they are, whoever collects them knows.
- * What waits is written when the process ends, also by an error; only killed hard does it lose its last half second.
- * To be made once in a process. `output` is the process's own, unless somebody wants to read the lines.
+ * Creates the process's log: lines of JSON on its output, written in batches. The log collector knows the machine. Waiting lines are written when
+ * the process ends, also by an error; only a hard kill loses the last half second. Create it once per process. `output` replaces the process's
+ * output for tests.
  */
 export const createLog = (level: string, output?: DestinationStream): FastifyBaseLogger =>
   level === 'silent' ? pino({ level }) : pino({ level, serializers, base: null }, output ?? inBatches());

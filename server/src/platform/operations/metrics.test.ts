@@ -9,7 +9,7 @@ const open = async (env: Record<string, string>) => {
   return operations;
 };
 
-test('the port of its own is reached from this machine only, wherever the shop itself listens, unless it is said', async () => {
+test('the operations port is reachable from this machine only, unless another host is configured', async () => {
   expect((await open({ HOST: '0.0.0.0', DEMO: 'true' })).addresses()).toEqual([
     expect.objectContaining({ address: '127.0.0.1' }),
   ]);
@@ -17,7 +17,7 @@ test('the port of its own is reached from this machine only, wherever the shop i
   expect(wide.addresses()).toEqual([expect.objectContaining({ address: '0.0.0.0' })]);
 });
 
-test('with a token set it is asked for on that port, too; without one whoever reaches it reads', async () => {
+test('with a token, that port requires it too; without one, everybody who reaches the port reads', async () => {
   const token = 'a-token-of-the-operators';
   const closed = await open({ METRICS_TOKEN: token });
   expect((await closed.inject({ url: '/metrics' })).statusCode).toBe(404);

@@ -3,8 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import Fastify from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isDatabaseAway } from '../db/connection-settings.ts';
-import type { Database } from '../db/database.ts';
-import type { ReplicaReads } from '../db/replica-reads.ts';
+import type { Database, ReplicaReads } from '../db/database.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { overloadRefusals } from '../limits/concurrency-limit.ts';
 import { breakerOpen, outboundSeconds } from '../limits/outbound-call.ts';
@@ -12,7 +11,10 @@ import { budgetRefusals } from '../limits/rate-limit.ts';
 import type { Config } from './config.ts';
 import { isPortTaken, portTaken } from './lifecycle.ts';
 
-/** What /metrics tells (DEC-08; who may ask: `registerMetricsPage`, `openOperations`): requests by route, statements by name, connections, page cache, the process itself. */
+/**
+ * The content of /metrics (DEC-08): requests by route, statements by name, connections, page cache, and the process itself. `registerMetricsPage`
+ * and `openOperations` decide who may read it.
+ */
 export interface Metrics {
   registry: Registry;
   countStatement(name: string | undefined): void;
@@ -37,16 +39,16 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-/** A gauge of what stands in the database, read whenever `/metrics` is: the same at every node. A slice names its own (`Slice.measures`). */
+/** A gauge that is read from the database at each `/metrics` call, with the same value on every node. A slice declares its own (`Slice.measures`). */
 export interface Measure {
   name: `ceiba_${string}`;
   help: string;
-  /** Names of the labels of its samples. */
+  /** Names of the samples' labels. */
   labels?: readonly string[];
   read(): Promise<readonly { value: number; labels?: Readonly<Record<string, string>> }[]>;
 }
 
-/** Adds gauges to what is told. One that cannot be read is absent, and everything else is still told. */
+/** Registers gauges. If one cannot be read, it is absent, and all others are still reported. */
 export const registerMeasures = (registry: Registry, measures: readonly Measure[], log: FastifyBaseLogger): void => {
   for (const { name, help, labels = [], read } of measures) {
     new Gauge({
@@ -93,7 +95,7 @@ export const registerMetrics = (
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  // Without labels, so that it is 0 before the first: Prometheus sees no increase of a series that begins with it.
+  // Without labels, so that it starts at 0: Prometheus misses the increase of a series that appears with its first count.
   const defects = new Counter({
     name: 'ceiba_defects_total',
     help: 'Requests answered 500',
@@ -121,7 +123,7 @@ export const registerMetrics = (
   });
   void connections;
   void pages;
-  // Looking a histogram up by its labels costs more than counting in it.
+  // Cached, because looking up a histogram by its labels costs more than counting.
   const observers = new Map<string, (seconds: number) => void>();
   const observerOf = (method: string, route: string, status: number): ((seconds: number) => void) => {
     const key = `${method} ${status} ${route}`;
@@ -145,7 +147,7 @@ const isSame = (given: string, expected: string): boolean => {
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Asked on this machine, and not by a proxy for somebody else. */
+/** Says whether the request comes from this machine itself, and not through a proxy. */
 const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.test(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
@@ -165,8 +167,8 @@ const sendMetrics = (app: FastifyInstance, registry: Registry, mayRead: (request
 };
 
 /**
- * `/metrics` on the shop's own port (DEC-08): for whoever brings METRICS_TOKEN as a bearer; with neither token nor
- * OPERATIONS_PORT set, a demo shop tells it to its own machine. To everybody else it is no address.
+ * Serves `/metrics` on the shop's own port (DEC-08) to requests with METRICS_TOKEN as bearer token. With neither a token nor OPERATIONS_PORT set, a
+ * demo shop answers its own machine. All others get 404.
  */
 export const registerMetricsPage = (app: FastifyInstance, registry: Registry, config: Config): void => {
   const { metricsToken, operationsPort, isDemo } = config;
@@ -177,8 +179,8 @@ export const registerMetricsPage = (app: FastifyInstance, registry: Registry, co
 };
 
 /**
- * `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, for whoever reaches that port and brings METRICS_TOKEN where one is
- * set, and what `register` adds, for everybody who reaches it. Throws, in Spanish and English, where the port is somebody else's.
+ * Serves `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, and requires METRICS_TOKEN if one is set. Everybody who reaches the port can also use
+ * what `register` adds. Throws, in Spanish and English, if another program uses the port.
  */
 export const openOperations = async (
   registry: Registry,

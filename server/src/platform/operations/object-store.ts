@@ -4,15 +4,18 @@ import { dirname, join, relative } from 'node:path';
 import { S3mini, S3ServiceError } from 's3mini';
 import type { FilesConfig, S3Access } from './config.ts';
 
-/** Named bytes in a folder or a bucket of S3 or of what speaks like it. Names are ours: lower-case words, digits and hyphens between slashes. */
+/**
+ * Named objects in a folder, or in a bucket of S3 or a compatible service. Names are the shop's own: lower-case words, digits and hyphens,
+ * separated by slashes.
+ */
 export interface ObjectStore {
-  /** All of it or nothing, in place of what was there. `type`: what a bucket calls it; a folder has no types. */
+  /** Stores the object completely or not at all, and replaces an earlier one. `type`: its content type in a bucket; a folder has none. */
   put(name: string, bytes: Uint8Array, type?: string): Promise<void>;
-  /** Undefined: there is none. */
+  /** Undefined: no such object. */
   get(name: string): Promise<Buffer | undefined>;
-  /** Names that begin so, in order. */
+  /** Returns the names with this prefix, in order. */
   list(prefix: string): Promise<string[]>;
-  /** One that is not there is removed. */
+  /** Also succeeds if there is no such object. */
   remove(name: string): Promise<void>;
 }
 
@@ -23,7 +26,7 @@ const nothingWhereMissing = (error: unknown): undefined => {
   throw error;
 };
 
-/** Every file below a folder, by its path in it, with slashes; none where there is no such folder. */
+/** Returns every file below a folder, by its relative path with slashes; none if the folder does not exist. */
 export const filesBelow = async (dir: string): Promise<string[]> => {
   const entries = (await readdir(dir, { recursive: true, withFileTypes: true }).catch(nothingWhereMissing)) ?? [];
   return entries
@@ -32,7 +35,10 @@ export const filesBelow = async (dir: string): Promise<string[]> => {
     .sort();
 };
 
-/** Written beside its place, with its bytes on the disk, and renamed: a kill leaves no half file under its name. Only its own user reads it. */
+/**
+ * Writes a file beside its final place, flushes it to disk, and renames it, so that a kill leaves no partial file under its name. Only its owner
+ * can read it.
+ */
 export const writeWhole = async (place: string, bytes: Uint8Array): Promise<void> => {
   const draft = `${place}.${randomUUID()}.draft`;
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -63,7 +69,7 @@ const bucketStore = (access: S3Access, timeLimitMs: number): ObjectStore => {
       return found === null ? undefined : Buffer.from(found);
     },
     list: async (prefix) => ((await bucket.listObjects('/', prefix)) ?? []).map(({ Key }) => Key).sort(),
-    // S3 itself removes what is not there; what only speaks like it may say so.
+    // S3 ignores a missing object. Compatible services may answer 404.
     remove: async (name) => {
       await bucket.deleteObject(name).catch((error: unknown) => {
         if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
@@ -72,9 +78,9 @@ const bucketStore = (access: S3Access, timeLimitMs: number): ObjectStore => {
   };
 };
 
-/** What a place is called in settings. */
+/** Returns the name of a place as in the settings. */
 export const nameOfPlace = (place: FilesConfig): string => ('s3' in place ? place.s3.endpoint : place.dir);
 
-/** `timeLimitMs`: of one request to a bucket; a piece of a copy over a slow line needs two minutes. */
+/** `timeLimitMs`: for one request to a bucket. A part of a backup over a slow line needs two minutes. */
 export const openObjectStore = (place: FilesConfig, timeLimitMs = 120_000): ObjectStore =>
   's3' in place ? bucketStore(place.s3, timeLimitMs) : folderStore(place.dir);

@@ -8,7 +8,7 @@ import { callOutside } from '../limits/outbound-call.ts';
 import { inJobSpan, inStatementSpan, traceRequests } from './spans.ts';
 import { startTracing } from './tracing.ts';
 
-/** A server that keeps what it is sent. */
+/** A server that records the requests it receives. */
 const openServer = async () => {
   const seen: { body: string; traceparent: unknown }[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const sent = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
 
-test('[OPS-01] a request, its statements and its calls are one trace, which it was told and its bank is told; no other service is', async () => {
+test('[OPS-01] a request, its statements and its calls form one trace; only the bank is sent its ID', async () => {
   const [collector, outside] = [await openServer(), await openServer()];
   const tracing = await startTracing({ traceEndpoint: collector.url });
   const app = Fastify();
@@ -57,7 +57,7 @@ test('[OPS-01] a request, its statements and its calls are one trace, which it w
     payload: { secret: 1 },
   });
   await inJobSpan('send-mail', async () => 1);
-  // Nobody traced asks: no trace of its own.
+  // A statement outside any traced request starts no trace.
   await inStatementSpan('jobs.beat', async () => 1);
   await app.close();
   await tracing?.close();
@@ -88,7 +88,7 @@ test('[OPS-01] a request, its statements and its calls are one trace, which it w
   ]);
 });
 
-test('without an address nothing is traced, and nobody outside is told of a trace', async () => {
+test('without an address nothing is traced, and no outside service is sent a trace ID', async () => {
   const outside = await openServer();
   expect(await startTracing({ traceEndpoint: undefined })).toBeUndefined();
   await callOutside({ service: 'bank', method: 'GET', url: outside.url, timeoutMs: 60_000 });

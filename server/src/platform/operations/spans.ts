@@ -12,16 +12,15 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /*
- * Spans of OpenTelemetry, by its API alone, which does nothing by itself. What records and sends them is loaded by `tracing.ts` where
- * OTEL_EXPORTER_OTLP_ENDPOINT is set. Names and attributes are ours (routes, names of statements and services, statuses), never what
- * somebody typed.
+ * Spans of OpenTelemetry, through its API package, which does nothing alone. `tracing.ts` loads the code that records and sends them if
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set. Names and attributes are ours (routes, names of statements and services, statuses), never user input.
  */
 
 const tracer = trace.getTracer('ceiba');
 
 let isOn = false;
 
-/** From now on spans are made; `false`: no more. */
+/** Switches the creation of spans on or off. */
 export const switchSpans = (on: boolean): void => {
   isOn = on;
 };
@@ -30,7 +29,7 @@ const endWith = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    // Without its words, which may quote what somebody typed.
+    // Without the error's message, which may quote user input.
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
@@ -40,7 +39,7 @@ const endWith = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
 
 const inside = (): boolean => trace.getSpan(context.active()) !== undefined;
 
-/** A statement of the database, by its name; what nobody traced has asked for is no trace of its own. */
+/** Wraps a database statement in a span with its name. A statement outside any trace starts none. */
 export const inStatementSpan = <T>(name: string | undefined, work: () => Promise<T>): Promise<T> => {
   if (!isOn || !inside()) return work();
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name ?? 'unnamed' };
@@ -49,8 +48,8 @@ export const inStatementSpan = <T>(name: string | undefined, work: () => Promise
 };
 
 /**
- * A call to a service outside. `traceparent` is what it may be sent (W3C Trace Context), so that a bank of our own tells its part under the
- * same trace; undefined: nothing is traced.
+ * Wraps an outgoing call in a span. `traceparent` may be sent along (W3C Trace Context), so that a bank of our own reports to the same trace.
+ * Undefined: not traced.
  */
 export const inCallSpan = <T>(
   { service, method }: { service: string; method: string },
@@ -66,7 +65,7 @@ export const inCallSpan = <T>(
   );
 };
 
-/** One try of a job: a trace of its own. */
+/** Wraps one attempt of a job in a new trace. */
 export const inJobSpan = <T>(task: string, work: () => Promise<T>): Promise<T> => {
   if (!isOn) return work();
   const span = tracer.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER }, ROOT_CONTEXT);
@@ -75,7 +74,7 @@ export const inJobSpan = <T>(task: string, work: () => Promise<T>): Promise<T> =
 
 const parentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The trace that a request says it is part of (W3C Trace Context); a new one where it says none. */
+/** Returns the trace that the request names (W3C Trace Context), else a new one. */
 const parentOf = ({ headers: { traceparent } }: FastifyRequest): Context => {
   const [, traceId = '', spanId = '', flags = '00'] = parentForm.exec(String(traceparent)) ?? [];
   if (!isValidTraceId(traceId)) return ROOT_CONTEXT;
@@ -83,7 +82,7 @@ const parentOf = ({ headers: { traceparent } }: FastifyRequest): Context => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 };
 
-/** A span for each request, by its route: the address itself may hold somebody's number. */
+/** Creates a span for each request, named by its route: the address itself may hold personal data. */
 export const traceRequests = (app: FastifyInstance): void => {
   if (!isOn) return;
   const contexts = new WeakMap<FastifyRequest, Context>();
@@ -95,7 +94,7 @@ export const traceRequests = (app: FastifyInstance): void => {
     contexts.set(request, own);
     context.with(own, done);
   });
-  // A body is read by events of its socket, which know of no request.
+  // A body is read by socket events, which run outside the request's context.
   app.addHook('preHandler', (request, _reply, done) => {
     context.with(contexts.get(request) ?? ROOT_CONTEXT, done);
   });

@@ -21,14 +21,14 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Everything sent until now has been heard. */
+/** Resolves when every earlier notification has arrived. */
 const caughtUp = async (): Promise<void> => {
   heard.length = 0;
   await shop.db.pool.query(`notify page_purge, 'sign'`);
   await until(() => heard.some((tags) => tags.includes('sign')));
 };
 
-/** The tags of one change, which ends with a sign of our own. */
+/** Returns the tags of one change. A marker notification shows their end. */
 const tagsOf = async (change: () => Promise<unknown>): Promise<string[]> => {
   await caughtUp();
   heard.length = 0;
@@ -41,7 +41,7 @@ const tagsOf = async (change: () => Promise<unknown>): Promise<string[]> => {
 const setPrices = (skus: readonly string[]) =>
   shop.db.pool.query('update products set sales_price = sales_price - 1 where sku = any ($1)', [skus]);
 
-test('1,000 prices changed at once take their own pages and no other, however long their skus', async () => {
+test('1,000 prices changed at once invalidate only their own pages, however long their skus', async () => {
   await createProduct(shop.db, { sku: 'STAYS' });
   const skus = Array.from({ length: 1_000 }, (_, n) => `${n}-${'LARGO-'.repeat(20)}`);
   await shop.db.pool.query(
@@ -64,7 +64,7 @@ test.each(['CON ESPACIO', 'á,é', '50"', "o'brien", 'a_b', '🛒-1', 'tab\tnuev
   },
 );
 
-test('a statement that changes no row is no change: nobody hears of it', async () => {
+test('a statement that changes no row sends no invalidation', async () => {
   const statements = [
     `update products set sales_price = regular_price, discount_ends_at = null where discount_ends_at <= '2000-01-01'`,
     'insert into products overriding system value select * from products where false',
@@ -85,11 +85,11 @@ test('a statement that changes no row is no change: nobody hears of it', async (
   ).toEqual([]);
 });
 
-test('many rows of one statement are heard once', async () => {
+test('many rows of one statement send one notification', async () => {
   expect(await tagsOf(() => shop.db.pool.query('update departments set title = title'))).toEqual(['help', 'stores']);
 });
 
-test('a discount that is given an end bounds what is cached from then on', async () => {
+test('a discount that gets an end limits everything cached from then on', async () => {
   await createProduct(shop.db, { sku: 'OFERTA' });
   const kept = cachePriceChange((after) => findNextPriceChange(shop.db.read, after));
   expect(await kept.after(Date.now())).toBeNull();

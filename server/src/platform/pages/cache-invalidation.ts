@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Wait before a lost LISTEN connection is opened again. */
+/** Wait before a lost LISTEN connection is reopened, in milliseconds. */
 const reconnectDelayMs = 1_000;
 
-/** What a new connection may take. */
+/** The longest that opening a connection may take, in milliseconds. */
 const openingMs = 4_000;
 
-/** The longest that pages may stay unpurged after the connection was cut without a word. */
+/** The longest that pages may miss invalidations after their connection was silently cut, in milliseconds. */
 export const longestDeafMs = 15_000;
 
 /**
- * Milliseconds between two beats so that a cut connection is replaced within `deafMs`, 6,000 or more: it is noticed when the
- * next beat has used up its time limit, which is as long as a beat, and opened again after the wait.
+ * Returns the heartbeat interval in milliseconds so that a cut connection is replaced within `deafMs` (at least 6,000). The cut is noticed when the
+ * next beat times out, after as long as an interval. The connection is then reopened after the wait.
  */
 export const beatWithin = (deafMs: number): number => (deafMs - reconnectDelayMs - openingMs) / 2;
 
@@ -25,30 +25,30 @@ export interface PurgeListenerOptions {
   purge: (tags: readonly string[]) => void;
   onError: (error: Error) => void;
   /**
-   * Of all who listen so, one hears at a time; another takes over when its connection ends or is silent for four beats. Who begins to hear, hears `*`: what was sent before is
-   * unknown.
+   * True: only one of all such listeners is active at a time. Another takes over when its connection ends or misses four heartbeats. A listener
+   * that becomes active receives `*`, because earlier notifications are unknown.
    */
   isOnlyOne?: boolean;
   /**
-   * Milliseconds between two notifications to itself, and the longest that one may take: a connection that was cut
-   * without a word is given up after twice that.
+   * Milliseconds between two notifications to itself, and the longest that one may take. A silently cut connection is therefore given up after
+   * twice that.
    */
   beatMs?: number;
 }
 
-/** Held by the connection of the only one that hears. */
+/** Advisory lock of the one active listener. */
 const onlyOneLock = 4232_002;
 
-/** A server drops a connection that was cut without a word after half a minute, and its lock with it. */
+/** With these keep-alives, a server drops a silently cut connection, and its lock, after half a minute. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /**
- * A process that hangs keeps its connection, which the network finds in order: the server ends one that was silent for four beats, and
- * its lock with it.
+ * A hung process keeps its connection, and the network sees no fault. The server therefore ends a connection that misses four heartbeats, and
+ * releases its lock.
  */
 const whileItBeats = (beatMs: number): string => `-c idle_session_timeout=${4 * beatMs}`;
 
-/** A connection that listens, to purges and to itself. */
+/** Opens a connection that listens for invalidations and for its own heartbeat. */
 const openListening = async (
   { url, purge, onError, isOnlyOne = false, beatMs = beatWithin(longestDeafMs) }: PurgeListenerOptions,
   onEnd: () => void,
@@ -84,7 +84,7 @@ const openListening = async (
     await client.end();
     throw error;
   }
-  // Only from here on: an attempt that fails ends too, and would be repeated twice.
+  // Added only now: a failed attempt also emits `end`, and would be repeated twice.
   client.on('end', () => {
     clearTimeout(timer);
     onEnd();
@@ -98,7 +98,7 @@ const openListening = async (
       timer = setTimeout(beat, beatMs);
     } catch (error) {
       if (error instanceof Error) onError(error);
-      // With a query unanswered the socket is closed at once; `end` follows.
+      // While a query is unanswered, this closes the socket at once; `end` follows.
       await client.end();
     }
   };
@@ -107,8 +107,8 @@ const openListening = async (
 };
 
 /**
- * Hears `NOTIFY page_purge, 'tag tag …'` (SQL function purge_pages) on a connection of its own. What was sent while the
- * connection was down is unknown, so coming back purges everything.
+ * Listens for `NOTIFY page_purge, 'tag tag …'` (SQL function purge_pages) on a separate connection. Notifications are lost while the connection is
+ * down, so that a reconnect invalidates everything.
  */
 export const listenForPurges = async (options: PurgeListenerOptions): Promise<PurgeListener> => {
   const { purge, onError, isOnlyOne = false } = options;
@@ -121,7 +121,7 @@ export const listenForPurges = async (options: PurgeListenerOptions): Promise<Pu
   };
   const connect = async (): Promise<void> => {
     client = await openListening(options, connectLater);
-    // Closed while it was being opened.
+    // Closed while the connection was being opened.
     if (isClosed) await client.end();
   };
   const reconnect = (): void => {

@@ -44,10 +44,10 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 };
 const product = '/v1/products/TV';
 
-/** Asks until the answer is given from what is kept: keeping goes on after the answer is sent. */
+/** Repeats the request until a cached answer comes: the answer is cached after it was sent. */
 const untilKept = (url: string): Promise<void> => until(async () => (await get(url)).isKept);
 
-test('a product’s answer is kept for a second, the same to the letter, compressed as asked, without a statement', async () => {
+test('a product’s answer is cached for a second, identical, compressed on request, without a statement', async () => {
   const { answer: made, isKept } = await get(product);
   expect([isKept, made.headers['cache-control']]).toEqual([false, 'private, no-cache']);
   await untilKept(product);
@@ -65,7 +65,7 @@ test('a product’s answer is kept for a second, the same to the letter, compres
   expect((await get(product)).isKept).toBe(false);
 });
 
-test('a price that was changed is answered once the shop has heard of it', async () => {
+test('a changed price is answered once the shop has received the invalidation', async () => {
   await untilKept(product);
   await shop.db.pool.query("update products set sales_price = 9000 where sku = 'TV'");
   await until(() => heard.includes('product:TV'));
@@ -73,7 +73,7 @@ test('a price that was changed is answered once the shop has heard of it', async
   expect([isKept, JSON.parse(body).salesPrice.value]).toEqual([false, 90]);
 });
 
-test('a colour that is new to the shop stands on the page of the others at once', async () => {
+test('a new colour appears at once on the pages of the product’s other colours', async () => {
   const page = '/v1/products/slug/tv';
   const colours = (text: string) => JSON.parse(text).variants.map(({ sku }: { sku: string }) => sku);
   await shop.db.pool.query("update products set parent_sku = 'TV-P' where sku = 'TV'");
@@ -86,7 +86,7 @@ test('a colour that is new to the shop stands on the page of the others at once'
   expect([isKept, colours(body)]).toEqual([false, ['TV', 'TV-BLANCO']]);
 });
 
-test('stock that runs low by another process is told once the shop has heard of it', async () => {
+test('low stock caused by another process is answered once the shop has received the invalidation', async () => {
   const radio = await createProduct(shop.db, { sku: 'LOW', stock: 50 });
   const url = '/v1/products/LOW';
   await until(() => heard.includes('product:LOW'));
@@ -99,7 +99,7 @@ test('stock that runs low by another process is told once the shop has heard of 
   expect([isKept, JSON.parse(body).salableQuantity]).toEqual([false, 5]);
 });
 
-test('what this shop has just sold is not told any more', async () => {
+test('units that this shop has just sold are no longer offered', async () => {
   await addStock(shop.db, tv, 10);
   await untilKept(product);
   const before = JSON.parse((await get(product)).body).salableQuantity;
@@ -110,14 +110,14 @@ test('what this shop has just sold is not told any more', async () => {
   expect(JSON.parse(body).salableQuantity).toBe(before - 1);
 });
 
-test('an order that is refused takes no stock, and what is kept stays', async () => {
+test('a refused order takes no stock, and cached answers stay', async () => {
   await untilKept(product);
   const refused = await postOrder(shop, { cartId: '00000000-0000-4000-8000-000000000000', payments: [cash(120)] });
   expect(outcomeOf(refused)).toMatch(/^4/);
   expect((await get(product)).isKept).toBe(true);
 });
 
-test('no answer is kept beyond the end of a flash sale', async () => {
+test('no answer is cached beyond the end of a flash sale', async () => {
   await shop.db.pool.query(
     'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, $2, $3)',
     [tv, later(-60_000), later(400)],
@@ -133,13 +133,13 @@ test('no answer is kept beyond the end of a flash sale', async () => {
   await until(() => heard.includes('content'));
 });
 
-test('refusals are not kept', async () => {
+test('refusals are not cached', async () => {
   expect((await get('/v1/products/RADIO')).answer.statusCode).toBe(404);
   await createProduct(shop.db, { sku: 'RADIO' });
   expect((await get('/v1/products/RADIO')).answer.statusCode).toBe(200);
 });
 
-test('a page of another origin is told that it may read, which nobody else is', async () => {
+test('a page of another origin gets CORS headers, which no other caller gets', async () => {
   const foreign = { origin: 'https://blog.example' };
   await get(product, foreign);
   await untilKept(product);
@@ -147,7 +147,7 @@ test('a page of another origin is told that it may read, which nobody else is', 
   expect((await get(product)).answer.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('a search is kept for ten seconds, until a list changes', async () => {
+test('a search is cached for ten seconds, until a list changes', async () => {
   const url = '/v1/search?q=bocina';
   await untilKept(url);
   shop.setNow(later(9_999));

@@ -1,13 +1,13 @@
 import { placeOrder } from '@ceiba/contract/orders';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { cachedRoute } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { createCallCache } from './call-cache.ts';
 import { createResponseCache } from './response-cache.ts';
 
 const saleBegins = Date.UTC(2026, 10, 27, 6);
 
-test('an answer with the prices of before a sale, ready when the sale has begun, is given to nobody else', async () => {
+test('an answer with prices from before a sale, ready after its start, is not cached', async () => {
   let now = saleBegins - 500;
   const changes = [saleBegins, saleBegins + 86_400_000];
   const findPriceChange = async (after: Date) => {
@@ -21,7 +21,7 @@ test('an answer with the prices of before a sale, ready when the sale has begun,
     if (calls.answer(request, reply)) return reply;
     const moment = new Date(now);
     const begun = calls.begin(request, moment);
-    // The handler's work takes a second.
+    // The handler takes a second, during which the sale starts.
     if (now === saleBegins - 500) now = saleBegins + 500;
     const text = moment.getTime() < saleBegins ? '100' : '80';
     const caching = { lifeMs: 10_000, tags: () => [] };
@@ -38,7 +38,7 @@ test('an answer with the prices of before a sale, ready when the sale has begun,
   await app.close();
 });
 
-test('each client that is given what was cached is told of', async () => {
+test('each client that gets a cached answer is reported', async () => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const calls = createCallCache(responses, () => new Date(0));
   const told: string[] = [];
@@ -59,7 +59,7 @@ test('each client that is given what was cached is told of', async () => {
   await app.close();
 });
 
-test('caches outside may have what changes by its tags alone, with the tags; nobody what an invalidation has overtaken', async () => {
+test('outside caches may store answers that only tags invalidate; nobody stores an outdated answer', async () => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const calls = createCallCache(responses, () => new Date(0));
   const app = Fastify();
@@ -67,7 +67,7 @@ test('caches outside may have what changes by its tags alone, with the tags; nob
     if (calls.answer(request, reply)) return reply;
     const begun = calls.begin(request, new Date(0));
     if (request.url === '/overtaken') responses.invalidate(['flags']);
-    const shared = request.url === '/stock' ? {} : ({ isShared: true } as const);
+    const shared = request.url === '/stock' ? {} : ({ isOutsideCacheable: true } as const);
     const caching = { lifeMs: 60_000, tags: () => ['flags'], ...shared };
     if (begun !== undefined) await calls.put({ request, reply, begun, text: '3', caching, input: {}, answer: 3 });
     return reply.send('3');
@@ -85,7 +85,7 @@ test('caches outside may have what changes by its tags alone, with the tags; nob
   await app.close();
 });
 
-test('what is not the same for everybody cannot be cached', () => {
+test('an answer that differs between callers cannot be cached', () => {
   const caching = { lifeMs: 1, tags: () => [] };
-  expect(() => cachedRoute(placeOrder, caching, () => Promise.reject(new Error('not called')))).toThrow(RangeError);
+  expect(() => route(placeOrder, () => Promise.reject(new Error('not called')), { caching })).toThrow(RangeError);
 });

@@ -11,23 +11,23 @@ import {
   tagHeadersOf,
 } from './response-cache.ts';
 
-/** In every cached answer: what changes prices, names and pictures anywhere (as of every page). */
+/** A tag of every cached answer, as of every page: prices, names and pictures anywhere. */
 const frameTag = 'content';
 
-/** What an answer is dropped by. */
+/** Returns the tags that invalidate an answer. */
 export const tagsOfAnswer = ({ tags }: Caching, answer: unknown): string[] => [frameTag, ...tags(answer)];
 
-/** Longer addresses are asked by nobody twice. */
+/** Longer addresses are practically never requested twice. */
 const longestAddress = 512;
 
-/** Of Brotli: an eighth smaller than quality 2, which answers made for one caller have. */
+/** Brotli quality of cached answers: an eighth smaller than quality 2, which answers for one caller have. */
 const brotliQuality = 4;
 
-/** An answer that is being made. */
+/** An answer under way. */
 interface BegunAnswer {
   startedAt: number;
   pageClock: number;
-  /** Epoch ms: its prices are those of this moment. */
+  /** Epoch ms: the moment whose prices the answer shows. */
   madeAt: number;
 }
 
@@ -42,16 +42,16 @@ interface MadeAnswer {
 }
 
 export interface CallCache {
-  /** Sends what is cached for this request, when something is. */
+  /** Sends the cached answer to this request, if there is one. Says whether it did. */
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Call before the handler, with the moment it answers for; undefined: an answer to this request is not cached. */
+  /** Call before the handler, with the moment of the answer's data. Undefined: the answer to this request is not cached. */
   begin(request: FastifyRequest, moment: Date): BegunAnswer | undefined;
-  /** Says on the reply, which is not sent yet, what caches outside may do, and caches the answer under the request's address; never rejects. */
+  /** Sets the headers for outside caches on the unsent reply, and caches the answer under the request's address. Never rejects. */
   put(made: MadeAnswer): Promise<void>;
   invalidate(tags: readonly string[]): void;
 }
 
-/** What an answer says of itself, for everybody who will be given it; what belongs to one sending is left out. */
+/** Returns the headers that are the same for every receiver of the answer, without those of one sending. */
 const headersOf = (reply: FastifyReply): Record<string, string> => {
   const cached: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -62,19 +62,19 @@ const headersOf = (reply: FastifyReply): Record<string, string> => {
 };
 
 /**
- * Answers of calls that are the same for everybody, cached for moments under the tags of pages (record 0055). Requests of a
- * foreign page are told who may read the answer, so theirs are made anew.
+ * Caches for moments the answers that are the same for everybody, under the tags of pages (record 0055). Requests of a foreign page are never
+ * answered from the cache, because their answers have CORS headers.
  */
 export const createCallCache = (responses: ResponseCache, now: () => Date): CallCache => {
-  // No address of a page begins so.
+  // No address of a page begins like this.
   const keyOf = ({ url }: FastifyRequest): string => `call ${url}`;
   const isCacheable = ({ method, url, headers }: FastifyRequest): boolean =>
     responses.isOn && method === 'GET' && headers.origin === undefined && url.length <= longestAddress;
-  /** A page of another origin gets another answer: `vary` says so to who might give it this one. */
-  const outsideHeaders = ({ caching: { isShared, lifeMs }, begun }: MadeAnswer, tags: readonly string[]) => {
-    const tagged = isShared === true ? tagHeadersOf(tags) : undefined;
+  /** A page of another origin gets different headers; `vary` says so to outside caches. */
+  const outsideHeaders = ({ caching: { isOutsideCacheable, lifeMs }, begun }: MadeAnswer, tags: readonly string[]) => {
+    const tagged = isOutsideCacheable === true ? tagHeadersOf(tags) : undefined;
     if (tagged === undefined) return {};
-    // What is for caches outside tells no units.
+    // Answers that outside caches may store hold no stock figures, so that `pageClock` alone decides.
     const isOvertaken = responses.pageClock !== begun.pageClock;
     const control = isOvertaken ? ownOnly : sharedCacheControl({ fresh: lifeMs / 1_000, stale: 0 }, null)(begun.madeAt);
     return { ...tagged, 'cache-control': control, vary: 'origin' };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'desk/assets/main-abc.js.br'), 'packed');
   app = Fastify();
   handleErrors(app);
-  await registerStaticFiles(app, folder, folder);
+  await registerStaticFiles(app, { storefrontBuild: folder, mediaDir: folder });
   await registerDeskPage(app, join(folder, 'desk'), () => maya);
   app.get('/*', (_request, reply) => reply.send('a page of the shop'));
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page?after=x'])(
-  '[OFF-01] %s is the desk’s one page: noindex, no-store, with a policy of its own',
+  '[OFF-01] %s is the desk’s one page: noindex, no-store, with its own security policy',
   async (url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.body]).toEqual([
@@ -50,23 +50,22 @@ test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page
   },
 );
 
-test('the desk’s page says which shop it is of, as data that closes no element, and allows its colour by hash', async () => {
+test('the desk’s page names its shop in a `meta` element, and allows the shop’s colour by hash', async () => {
   const { body, headers } = await app.inject({ url: '/admin' });
-  const [, said = ''] = /id="shop">(.*?)<\/script>/.exec(body) ?? [];
-  expect(JSON.parse(said)).toEqual({ name: 'Maya <b>&', logo: null, logoOnDark: null });
-  expect(said).not.toContain('<');
+  expect(body).toContain('<meta name="application-name" content="Maya &lt;b&gt;&amp;">');
+  expect(body).not.toContain('shop-logo');
   const [, style = ''] = /<style>(.*?)<\/style>/.exec(body) ?? [];
   expect(style).toContain('--color-quetzal-600:#8a1538');
   const hash = createHash('sha256').update(style).digest('base64');
   expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
 });
 
-test('[OFF-01] no page of the shop may run programs as the desk’s camera does, and what only begins like the desk is the shop’s', async () => {
+test('[OFF-01] only the desk may run WebAssembly, and an address that only begins like the desk’s is the shop’s', async () => {
   expect(contentSecurityPolicy({ scripts: [] })).not.toContain('wasm');
   expect((await app.inject({ url: '/administracion' })).body).toBe('a page of the shop');
 });
 
-test('the desk’s files never change under their names, and are sent as the build has compressed them; others are not there', async () => {
+test('the desk’s files are immutable and precompressed; unknown ones are not found', async () => {
   const file = await app.inject({ url: '/admin/assets/main-abc.js', headers: { 'accept-encoding': 'br' } });
   expect(file.body).toBe('packed');
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -74,12 +73,12 @@ test('the desk’s files never change under their names, and are sent as the bui
 });
 
 test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/admin/assets/main-abc.js'])(
-  '[OPS-20] while the shop is worked on, %s of the desk is there for its staff, and pages of the shop are not',
+  '[OPS-20] during maintenance %s of the desk is available to staff, and the shop’s pages are not',
   async (url) => {
     const worked = Fastify();
     handleErrors(worked);
     registerMaintenance(worked, () => ({ ...defaultShopPolicy, maintenance: 'on' }));
-    await registerStaticFiles(worked, folder, folder);
+    await registerStaticFiles(worked, { storefrontBuild: folder, mediaDir: folder });
     await registerDeskPage(worked, join(folder, 'desk'), () => maya);
     worked.get('/*', (_request, reply) => reply.send('a page of the shop'));
     const answers = [url, '/administracion', '/'].map(async (each) => (await worked.inject({ url: each })).statusCode);
@@ -88,7 +87,7 @@ test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/a
   },
 );
 
-test('without a build there is no desk', async () => {
+test('without a build the desk does not exist', async () => {
   const bare = Fastify();
   await registerDeskPage(bare, join(folder, 'nowhere'), () => maya);
   expect((await bare.inject({ url: '/admin' })).statusCode).toBe(404);

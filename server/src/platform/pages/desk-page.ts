@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DeskShop, deskShopId } from '@ceiba/contract/desk/desk-shop';
+import { deskShopMetas } from '@ceiba/contract/desk/desk-shop';
 import { brandStyle } from '@ceiba/domain/policies/brand-colour';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What the desk's page may load: its own files and the style of the shop's main colour, `style`, alone. `wasm-unsafe-eval`: browsers that read no bar codes themselves do it with a program
- * of the desk's own files. No page of the shop has it.
+ * The desk's page may load its own files and `style`, the style of the shop's main colour. `wasm-unsafe-eval`: browsers without a bar code reader
+ * use a WebAssembly program of the desk. No page of the shop allows it.
  */
 const deskSecurityPolicy = (style: string): string =>
   [
@@ -28,7 +28,7 @@ const deskSecurityPolicy = (style: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Of its page alone: seen by nobody who searches, stored by no browser, and with the camera that scans. */
+/** No search engine indexes the page, no browser stores it, and it may use the camera for scanning. */
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -43,25 +43,28 @@ const servePage = (app: FastifyInstance, send: (request: FastifyRequest, reply: 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The desk's page with what it has to know of the shop: its name, its logos and its main colour. */
+const metaOf = (name: string, text: string | null): string =>
+  text === null ? '' : `<meta name="${name}" content="${escaped(text)}">`;
+
+/** Returns the desk's page with the shop's name, logos and main colour. */
 const pageOf = (page: string, policy: ShopPolicy): { html: string; style: string } => {
-  const shop: DeskShop = { name: policy.shopName, logo: policy.shopLogo, logoOnDark: policy.shopLogoOnDark };
   const style = policy.shopColour === null ? '' : brandStyle(policy.shopColour);
-  const said = JSON.stringify(shop).replaceAll('<', '\\u003c');
-  // Functions, as a name may hold what a text to put in would mean something by ("$&").
+  // The replacements are functions, because "$&" in a name would be replaced in a string.
   const html = page
     .replace('<title>Escritorio</title>', () => `<title>Escritorio de ${escaped(policy.shopName)}</title>`)
     .replace('</head>', () =>
       [
         style === '' ? '' : `<style>${style}</style>`,
-        `<script type="application/json" id="${deskShopId}">${said}</script>`,
+        metaOf(deskShopMetas.name, policy.shopName),
+        metaOf(deskShopMetas.logo, policy.shopLogo),
+        metaOf(deskShopMetas.logoOnDark, policy.shopLogoOnDark),
         '</head>',
       ].join(''),
     );
   return { html, style };
 };
 
-/** Whether the desk has been built. */
+/** Reads the built page; undefined: the desk has not been built. */
 const findPage = (buildDir: string): Promise<Buffer | undefined> =>
   readFile(join(buildDir, 'index.html')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -69,8 +72,8 @@ const findPage = (buildDir: string): Promise<Buffer | undefined> =>
   });
 
 /**
- * The desk (OFF-01): one static page for every address below /admin, and its files, which have a hash in their names. Which page an address
- * is, and whether there is one, the desk decides in the browser. Without a build there is no desk.
+ * Serves the desk (OFF-01): one static page for every address below /admin, and its files with a hash in their names. The browser decides which
+ * page an address shows, and whether it exists. Without a build the desk does not exist.
  */
 export const registerDeskPage = async (
   app: FastifyInstance,
@@ -96,10 +99,10 @@ export const registerDeskPage = async (
   });
 };
 
-/** Port of the browser's line to Vite, beside the storefront's own. */
+/** Port of Vite's hot-reload connection for the desk. The storefront has its own. */
 const reloadPort = 24_679;
 
-/** Development: Vite builds the desk as its files are asked for. No policy is sent, as Vite's client writes styles into the page. */
+/** Development: Vite builds the desk on request. No security policy is sent, because Vite's client writes inline styles. */
 export const registerDevDesk = async (
   app: FastifyInstance,
   projectDir: string,

@@ -4,8 +4,8 @@ import { createServer } from 'vite';
 import { createPages, type PagesOptions } from './pages.ts';
 
 /**
- * Development: Vite builds the storefront as files are asked for and reloads the browser when they change. No page is
- * kept, and no content security policy is sent: Vite's client writes inline styles and scripts.
+ * Development: Vite builds the storefront on request and reloads the browser on changes. No page is cached, and no security policy is sent, because
+ * Vite's client writes inline styles and scripts.
  */
 export const registerDevStorefront = async (
   app: FastifyInstance,
@@ -33,8 +33,8 @@ export const registerDevStorefront = async (
 };
 
 /**
- * React Router's plugin opens a second Vite, which ends the process with SIGTERM: at once, while the shop still closes, so
- * that its database would go on running.
+ * React Router's plugin opens a second Vite, which ends the process at once on SIGTERM. The shop would still be closing, and its database would go
+ * on running. This removes the plugin's listener.
  */
 async function withoutItsEnding<T>(work: () => Promise<T>): Promise<T> {
   const before = process.listeners('SIGTERM');

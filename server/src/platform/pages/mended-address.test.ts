@@ -21,7 +21,7 @@ test.each([
   ['/televisor-55%20mira?utm_source=wa', '/televisor-55?utm_source=wa'],
   ['/search%3Fq%3Dtv', '/search?q=tv'],
   ['/televisor-55%3F%E0%A4%A', '/televisor-55'],
-])('%s means %s', (address, meant) => {
+])('%s is corrected to %s', (address, meant) => {
   expect(mendedAddress(address)).toBe(meant);
   expect(mendedAddress(meant)).toBeUndefined();
 });
@@ -36,6 +36,6 @@ test.each([
   '//otra.gt',
   '/search?q=¿tv?',
   '/search?q=tv%2C%20radio&page=2',
-])('%s is left as it is', (address) => {
+])('%s is left unchanged', (address) => {
   expect(mendedAddress(address)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-/** Every byte escaped: some chats escape what browsers leave as it is. */
+/** Escapes every byte: some chats escape characters that browsers leave. */
 const escaped = (mark: string): string =>
   [...new TextEncoder().encode(mark)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
-/** What chats and mails put behind an address that stands in a sentence: "https://tienda.gt/televisores).". No token of a link ends so. */
+/** Characters that chats and mails append to an address in a sentence: "https://tienda.gt/televisores).". No link's token ends with one. */
 const marks = [...'.,;:!?\'")]}>*…»”’'];
 
-/** As they are written, and as browsers escape them. */
+/** The same characters, unescaped and as browsers escape them. */
 const sentenceEnds = [...marks, ' '].flatMap((mark) => [mark, escaped(mark), escaped(mark).toLowerCase()]);
 
 const withoutSentenceEnd = (text: string): string => {
@@ -17,7 +17,7 @@ const withoutSentenceEnd = (text: string): string => {
   return rest;
 };
 
-/** First words of addresses whose next part is a secret: only these words are written small. */
+/** First words of addresses whose next part is a secret. Only these words are lower-cased, not the secret. */
 const secretWords = new Set(['wishlist', 'wa-link']);
 
 const lower = (path: string): string => {
@@ -26,13 +26,13 @@ const lower = (path: string): string => {
   return secretWords.has(word) ? [empty, word, ...rest].join('/') : path.toLowerCase();
 };
 
-/** Escapes are the same in capitals, and are not what somebody mistyped. */
+/** Lower-cases the path, but leaves escapes in capitals: they mean the same, and nobody mistyped them. */
 const lowerWords = (path: string): string => lower(path).replace(/%[0-9a-f]{2}/g, (code) => code.toUpperCase());
 
-/** Where the words around a link begin: a space, a comma, "&", an escaped "?", a line break. No path of the shop holds one of them. */
+/** Where text around a link begins: a space, a comma, "&", an escaped "?", a line break. No path of the shop contains one. */
 const wordsAround = /[\s,&]|%(?:20|2C|26|3F|09|0A|0D|C2%A0)/i;
 
-/** A query whose "?" a chat has escaped, as a query again; empty where nothing of it can be read. */
+/** Decodes a query whose "?" a chat has escaped; empty if it cannot be decoded. */
 const readEscapedQuery = (rest: string): string => {
   try {
     return `?${new URLSearchParams(decodeURIComponent(rest.slice('%3F'.length)))}`;
@@ -42,10 +42,10 @@ const readEscapedQuery = (rest: string): string => {
   }
 };
 
-/** Path and query without the words that a chat has joined to the path. */
+/** Returns path and query without the text that a chat has joined to the path. */
 function withoutWordsAround(path: string, query: string): { path: string; query: string } {
   const at = path.search(wordsAround);
-  // Nothing stands before the words: no page is meant.
+  // Nothing precedes the text, so that no page is meant.
   if (at < 2) return { path, query };
   const rest = path.slice(at);
   const isQuery = query === '' && /^%3F./i.test(rest);
@@ -53,8 +53,8 @@ function withoutWordsAround(path: string, query: string): { path: string; query:
 }
 
 /**
- * The address that was meant by one that a chat, a mail or a keyboard has mangled: with words of a sentence behind its path, with marks
- * of a sentence at its end, or in capitals. Undefined: the address is as the shop writes it. What is looked for (`/search`) may end as it likes.
+ * Corrects an address that a chat, a mail or a keyboard has mangled: with text or punctuation appended, or in capitals. Undefined: the address is
+ * already correct. The search text of `/search` may end with punctuation.
  */
 export const mendedAddress = (address: string): string | undefined => {
   const end = address.indexOf('?');
@@ -62,7 +62,7 @@ export const mendedAddress = (address: string): string | undefined => {
     end < 0 ? address : address.slice(0, end),
     end < 0 ? '' : address.slice(end),
   );
-  // The data of a page is asked for by the shop's own scripts.
+  // Only the shop's own scripts request the data of a page (`.data`).
   if (!path.startsWith('/') || path.endsWith('.data') || path === '/') return undefined;
   const mendedPath = lowerWords(query === '' ? withoutSentenceEnd(path) : path);
   const mendedQuery = mendedPath === '/search' ? query : withoutSentenceEnd(query);

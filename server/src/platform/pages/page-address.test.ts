@@ -9,7 +9,7 @@ const routes = {
   slug: { id: 'slug', parentId: 'shell', path: ':slug', module },
 };
 
-/** A search reads its words and nothing else. */
+/** A search reads only its words. */
 const addressOf = pageAddresses({ routes }, (routeId, params) => {
   const words = (params.get('q') ?? '').trim().slice(0, 200);
   return routeId === 'search' && words !== '' ? { q: words } : {};
@@ -33,11 +33,11 @@ test.each([
   ['/search.data?q=tv&z=1', '/search.data?q=tv'],
   ['/search.data?_routes=made-up&q=tv', '/search.data?q=tv'],
   ['/search.data?_routes=search%2Cshell%2Csearch', '/search.data?_routes=search%2Cshell'],
-])('%s is the page %s: what a page does not read makes no other page', (address, key) => {
+])('%s has the key %s: unread parts of a query make no other page', (address, key) => {
   expect(addressOf(address)?.key).toBe(key);
 });
 
-test('a page that turns out to read nothing is found without its query', () => {
+test('a page that reads none of its query is found without it', () => {
   expect(addressOf('/search?q=tv')).toEqual({
     key: '/search?q=tv',
     bareKey: '/search',

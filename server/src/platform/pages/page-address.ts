@@ -1,16 +1,16 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
-/** An address as the storefront understands it: two with the same key are the same page. */
+/** An address as the storefront understands it. Two addresses with the same key are the same page. */
 export interface PageAddress {
-  /** Path and query with nothing in it that the page does not read; what is rendered, too. */
+  /** Path, and the part of the query that the page reads. The page is rendered from this key. */
   key: string;
-  /** The same without any query: the key of a page that turns out to read none. */
+  /** The path alone: the key of a page that reads no query. */
   bareKey: string;
-  /** The same with the whole query: a page that has moved takes campaign and advisor along to its present address. */
+  /** The path with the whole query: a moved page passes campaign and advisor on to its present address. */
   whole: string;
 }
 
-/** What of a query a page reads, as it understands it, by the id of its route. */
+/** Returns the parts of a query that a page reads, by the ID of its route. */
 export type ReadQuery = (routeId: string, params: URLSearchParams) => Record<string, string>;
 
 type Routes = ServerBuild['routes'];
@@ -25,10 +25,10 @@ const routesBelow = (routes: Routes, parentId: string | undefined): RouteObject[
       : [{ id, caseSensitive, children: routesBelow(routes, id), ...named }];
   });
 
-/** Needs no parsing to be the same for everybody who writes it: no query, nothing escaped, no dots. */
+/** A path that is already canonical: without query, escapes or dots. */
 const plainPath = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
-/** Slashes said once, none at the end, everything escaped in the one way; undefined where it cannot be decoded. */
+/** Normalizes a path: single slashes, none at the end, uniform escapes. Undefined if it cannot be decoded. */
 const canonicalPath = (path: string): string | undefined => {
   if (!path.startsWith('/') || !URL.canParse(`http://shop${path}`)) return undefined;
   const parts = new URL(`http://shop${path}`).pathname.split('/').filter((part) => part !== '');
@@ -40,24 +40,24 @@ const canonicalPath = (path: string): string | undefined => {
   }
 };
 
-/** The page whose data the router's client asks for, which it does under the page's path with this ending. */
+/** Returns the page whose data the router's client requests: the page's path with this ending. */
 const pageOf = (pathname: string): string =>
   pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '');
 
-/** Reads addresses for a build of the storefront; undefined for one that names no page of anybody. */
+/** Creates the address parser of a storefront build. It returns undefined for an address that no page can have. */
 export const pageAddresses = (
   { routes }: Pick<ServerBuild, 'routes'>,
   readQuery: ReadQuery,
 ): ((address: string) => PageAddress | undefined) => {
   const tree = routesBelow(routes, undefined);
-  /** Only routes that exist, in one order: else each made-up name would be another answer. */
+  /** Only existing routes, in one order: otherwise each invented name would be a separate answer. */
   const wantedRoutes = (params: URLSearchParams): string => {
     const wanted = (params.get('_routes') ?? '').split(',').filter((id) => Object.hasOwn(routes, id));
     return wanted.length === 0 ? '' : `?_routes=${encodeURIComponent([...new Set(wanted)].sort().join(','))}`;
   };
   return (address) => {
     if (plainPath.test(address)) return { key: address, bareKey: address, whole: address };
-    // A request may name its host, too (`GET http://shop/cart`); whose it is makes no difference to the page.
+    // A request may also name a host (`GET http://shop/cart`), which does not change the page.
     const end = address.indexOf('?');
     const path = (end < 0 ? address : address.slice(0, end)).replace(/^https?:\/\/[^/]*/i, '');
     const pathname = canonicalPath(path);

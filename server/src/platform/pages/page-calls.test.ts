@@ -11,7 +11,7 @@ import type { Caching, Route } from '../http/route.ts';
 import { createLog } from '../operations/log.ts';
 import { createPageCalls, pageClient } from './page-calls.ts';
 
-/** A shop with one call, how its pages ask it, and what it logs. */
+/** Opens a shop with one call, its page client, and its log. */
 const openShop = (spec: EndpointSpec, handle: Route['handle'], checkAnswers = false, caching?: Caching) => {
   const lines: { msg: string; err?: { message: string } }[] = [];
   let now = Date.UTC(2026, 10, 2, 18);
@@ -27,7 +27,7 @@ const openShop = (spec: EndpointSpec, handle: Route['handle'], checkAnswers = fa
   return { calls, call: pageClient(calls), lines, pass };
 };
 
-test('a handler gets what was asked, parsed, and nobody’s person', async () => {
+test('a handler gets the parsed input, and an anonymous caller', async () => {
   const handle = vi.fn<Route['handle']>(async () => ok({ products: [] }));
   const { call } = openShop(listProducts, handle);
   expect(await call('listProducts', { query: { skus: 'A 1,B&2' } })).toEqual({ ok: true, value: { products: [] } });
@@ -49,7 +49,7 @@ test('a body is read, and the call has its own success status', async () => {
   expect(handle.mock.calls[0]?.[0].body).toMatchObject({ ...body, location: { region: 1, city: 'Guatemala' } });
 });
 
-test('an answer is what JSON leaves of it, as over HTTP', async () => {
+test('an answer contains only values that JSON can represent, as over HTTP', async () => {
   const products = [{ sku: 'A', until: new Date('2026-11-02T18:00:00Z'), none: undefined }];
   const { call } = openShop(listProducts, async () => ok({ products }));
   expect(await call('listProducts', { query: { skus: 'A' } })).toStrictEqual({
@@ -58,7 +58,7 @@ test('an answer is what JSON leaves of it, as over HTTP', async () => {
   });
 });
 
-test('a refusal and a failure have the body and the status that they have outside', async () => {
+test('refusals and failures have the same body and status as over HTTP', async () => {
   const refusing = openShop(getProductBySlug, async () => refuse({ code: 'PRODUCT_NOT_FOUND' }));
   const refused = await refusing.call('getProductBySlug', { params: { slug: 'x' } });
   expect(refused).toMatchObject({ ok: false, error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
@@ -73,7 +73,7 @@ test('a refusal and a failure have the body and the status that they have outsid
   expect(broken.lines).toMatchObject([{ msg: 'unexpected', err: { message: 'a defect' } }]);
 });
 
-test('what the contract refuses is refused as over HTTP: an address that names nothing, and a field', async () => {
+test('the contract refuses the same input as over HTTP: a malformed address, and an invalid field', async () => {
   const handle = vi.fn<Route['handle']>();
   const product = await openShop(getProductBySlug, handle).call('getProductBySlug', { params: { slug: '' } });
   expect(product).toMatchObject({ ok: false, error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
@@ -83,12 +83,12 @@ test('what the contract refuses is refused as over HTTP: an address that names n
   expect(handle).not.toHaveBeenCalled();
 });
 
-test('in tests an answer against its schema is a defect', async () => {
+test('in tests an answer that violates its schema is a defect', async () => {
   const { call } = openShop(listProducts, async () => ok({ products: 'none' }), true);
   expect(await call('listProducts', { query: { skus: 'A' } })).toMatchObject({ error: { code: 'UNEXPECTED' } });
 });
 
-/** Counts how often it is asked. */
+/** Counts its calls. */
 const counting = () => {
   let asked = 0;
   return async () => {
@@ -98,7 +98,7 @@ const counting = () => {
 };
 const flagCaching: Caching = { lifeMs: 60_000, tags: () => ['flags'] };
 
-test('what every page asks is asked of the database once in a minute, until its tag is invalidated', async () => {
+test('an answer that every page needs is read once a minute, until its tag is invalidated', async () => {
   const { calls, pass } = openShop(getFlags, counting(), false, flagCaching);
   const ask = async () => (await calls.answer('getFlags', {})).text;
   const [first, second, third, fourth] = [1, 2, 3, 4].map((asked) => `{"flags":{"asked":${asked}}}`);
@@ -114,7 +114,7 @@ test('what every page asks is asked of the database once in a minute, until its 
   expect(await ask()).toBe(fourth);
 });
 
-test('an answer that an invalidation has overtaken, and a refusal, are given to nobody else', async () => {
+test('an outdated answer, and a refusal, are not reused', async () => {
   let release = (): void => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -131,7 +131,7 @@ test('an answer that an invalidation has overtaken, and a refusal, are given to 
   expect([await ask(), await ask()]).toEqual(['{"flags":{"asked":2}}', '{"flags":{"asked":2}}']);
 });
 
-test('pages that ask at once ask the database once, and share an answer of whatever size', async () => {
+test('concurrent pages share one read and its answer, of whatever size', async () => {
   let asked = 0;
   const large = 'x'.repeat(300_000);
   const handle = async () => {
@@ -145,7 +145,7 @@ test('pages that ask at once ask the database once, and share an answer of whate
   expect(asked).toBe(1);
 });
 
-test('a call with input is asked each time: its page is cached itself', async () => {
+test('a call with input is not cached: its page is cached instead', async () => {
   const handle = vi.fn<Route['handle']>(async () => ok({ products: [] }));
   const { call } = openShop(listProducts, handle, false, { lifeMs: 60_000, tags: () => [] });
   for (const skus of ['A', 'B', 'A']) await call('listProducts', { query: { skus } });
@@ -157,7 +157,7 @@ test.each<[string, CallName]>([
   ['a call for a cart', 'createCart'],
   ['a call with a budget of its own', 'login'],
   ['what only who knows a link may read', 'getSharedWishlist'],
-])('%s is none a page makes: it is an error of ours, and its handler is not called', async (_, name) => {
+])('%s is no call that a page may make: it fails, and its handler is not called', async (_, name) => {
   const handle = vi.fn<Route['handle']>();
   const { calls } = openShop(endpoints[name], handle);
   await expect(calls.answer(name, {})).rejects.toThrow(`${name} is no public read`);

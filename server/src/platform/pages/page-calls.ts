@@ -20,23 +20,23 @@ export interface PageCallsOptions {
   log: FastifyBaseLogger;
   now: () => Date;
   policy: () => ShopTerms;
-  /** Tests: every answer is checked against its schema. */
+  /** Tests: checks every answer against its schema. */
   checkAnswers: boolean;
 }
 
 export interface PageCalls {
-  /** Answers a call by its name, as it would be answered over HTTP. @throws Error for a call that is no public read */
+  /** Answers a call by its name, as over HTTP. @throws Error for a call that is no public read */
   answer(name: CallName, input: LooseInput): Promise<WireAnswer>;
-  /** Forgets what depends on the tags. */
+  /** Drops what depends on the tags. */
   invalidate(tags: readonly string[]): void;
 }
 
-/** An answer to whoever asks, from when it is first asked for. */
+/** A shared answer, from its first request on. */
 interface CachedAnswer {
   answer: Promise<WireAnswer>;
-  /** Epoch ms. */
+  /** In epoch ms. */
   until: number;
-  /** What it is made of; undefined while that is not known: whatever changes may be part of it. */
+  /** The tags of the answer's data. Undefined until known: any change may then affect it. */
   tags?: readonly string[];
 }
 
@@ -45,15 +45,15 @@ interface MadeAnswer {
   tags?: readonly string[];
 }
 
-/** Asked by every page, or every product's: a call that is the same for everybody and takes no input. */
+/** True for a call whose answer every page may share: the same for everybody, and without input. */
 const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
   params === undefined && query === undefined && body === undefined;
 
-/** What anybody may read: nothing else stands on a page that is the same for everybody. */
+/** True for data that anybody may read. A page that is the same for everybody holds nothing else. */
 const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
   auth === 'public' && (limit === 'read' || limit === 'search') && form === undefined;
 
-/** Nobody's request: there is no address, session or header to be asked for, and no budget counts it. */
+/** An anonymous context, without address, session or header. No rate limit counts it. */
 const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): RequestContext => ({
   now: now(),
   policy: policy(),
@@ -72,12 +72,12 @@ const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): Reques
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /**
- * Calls handlers by the contract's name, without a request being made for them, which costs several times what most of them do
- * (record 0041). Refusals, failures and the answer's JSON are those of HTTP. What every page asks is cached.
+ * Calls handlers by name, without building a request, which would cost several times more than most handlers (record 0041). Refusals, failures and
+ * JSON are the same as over HTTP. Answers that every page needs are cached.
  */
 export const createPageCalls = (routes: readonly Route[], options: PageCallsOptions): PageCalls => {
   const byName = new Map(routes.filter(({ spec }) => isPublicRead(spec)).map((route) => [route.spec.name, route]));
-  /** By name: of a handful of calls, which every page makes. */
+  /** By name. It holds the few calls that every page makes. */
   const cache = new Map<string, CachedAnswer>();
   const { log, now, checkAnswers } = options;
 
@@ -94,7 +94,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
     return { answer, ...(caching && { tags: tagsOfAnswer(caching, result.value) }) };
   };
 
-  /** Without tags: an answer that nobody else may be given. */
+  /** Without tags, the answer must not be reused. */
   const make = (route: Route, input: LooseInput): Promise<MadeAnswer> => {
     const id = randomUUID();
     return withRequestScope(async () => {
@@ -107,7 +107,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
     });
   };
 
-  /** Whoever asks while it is made is given it, too. */
+  /** Callers that arrive while the answer is being made share it. */
   const makeForAll = ({ spec: { name } }: Route, made: Promise<MadeAnswer>, until: number): Promise<WireAnswer> => {
     const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until };
     cache.set(name, cached);
@@ -138,7 +138,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   };
 };
 
-/** The contract's client for the loaders of a page that is rendered here. */
+/** Returns the contract's client for the loaders of a page that is rendered in this process. */
 export const pageClient =
   ({ answer }: Pick<PageCalls, 'answer'>): Client =>
   async (name, input) =>

@@ -9,7 +9,7 @@ import { renderingGate } from './pages.ts';
 
 const callContext = createContext<Client>();
 
-/** Renderings now, the most there were at once, and how often each page was made. */
+/** Renderings running now, the highest number at once, and which pages were rendered. */
 let running = 0;
 let most = 0;
 let made: string[] = [];
@@ -57,7 +57,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/** Routes without a component answer what their loader does; the framework's type knows routes with one only. */
+/** A route without a component answers with its loader's result. The framework's type only knows routes with one. */
 const isBuild = (value: object): value is ServerBuild => 'entry' in value && 'routes' in value;
 
 const loadBuild = async (): Promise<ServerBuild> => {
@@ -68,7 +68,7 @@ const loadBuild = async (): Promise<ServerBuild> => {
 
 let shop: TestShop;
 
-/** A shop whose budgets are those of DEC-167: pages and calls on one app. */
+/** Opens a shop with the budgets of DEC-167, with pages and calls on one app. */
 const openShop = async (gate: Partial<FairGateOptions> = {}): Promise<void> => {
   const settings = { RATE_LIMIT_FACTOR: '1', CACHE_MB: '4' };
   shop = await openTestShop(settings, {}, { loadBuild, gate: { ...renderingGate, ...gate } });
@@ -83,7 +83,7 @@ afterEach(() => shop.close());
 const ask = (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   shop.inject({ method: 'GET', url, remoteAddress, headers });
 
-/** So many at once, until all are answered. */
+/** Sends this many requests at once, until all are answered. */
 const flood = async (urls: readonly string[], remoteAddress: string, atOnce: number) => {
   const left = [...urls];
   const answers: { status: number; retryAfter: unknown; cache: unknown }[] = [];
@@ -97,8 +97,8 @@ const flood = async (urls: readonly string[], remoteAddress: string, atOnce: num
   return answers;
 };
 
-test('2,000 made-up addresses from one client while shoppers buy: its budget ends, everybody else is served, kept pages stay kept', async () => {
-  // As a shop has it, but for the patience, as on a busy machine everybody's turn comes later, and for fewer places to wait.
+test('a flood of 2,000 made-up addresses ends at its budget; shoppers are served and cached pages stay', async () => {
+  // The shop's settings, with a longer wait (turns come later on a busy machine) and fewer waiting places.
   await openShop({ waiting: 64, waitMs: 60_000 });
   const product = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });
   for (const url of ['/', '/', '/speaker', '/speaker']) await ask(url, '10.0.0.1');
@@ -109,7 +109,7 @@ test('2,000 made-up addresses from one client while shoppers buy: its budget end
     '10.0.0.66',
     100,
   );
-  // On the app that is flooded, each shopper from an address of his own.
+  // On the flooded app, with a separate address for each shopper.
   const buying = Promise.all(
     Array.from({ length: 20 }, async (_, shopper) => {
       const cartId = await prepareCart(shop, {
@@ -134,8 +134,8 @@ test('2,000 made-up addresses from one client while shoppers buy: its budget end
   const [answers, orders, looks, searches] = await Promise.all([flooding, buying, looking, searching]);
 
   const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
-  // The home page a thousand times, and as many searches as the budget has; of a hundred at once more than the waiting
-  // places come too late.
+  // The home page a thousand times, and as many searches as the budget allows. Of a hundred concurrent ones, those beyond the waiting places are
+  // refused.
   expect([count(200) + count(503), count(429)]).toEqual([1_300, 700]);
   expect(count(200)).toBeGreaterThan(1_000);
   expect(count(503)).toBeGreaterThan(0);
@@ -143,13 +143,13 @@ test('2,000 made-up addresses from one client while shoppers buy: its budget end
   expect(made.filter((url) => url === '/')).toHaveLength(1);
   expect(most).toBeLessThanOrEqual(8);
   expect(orders).toEqual(Array(20).fill(200));
-  // Of a minute ago on a busy machine: kept all the same.
+  // On a busy machine a page may be a minute old, but it is still cached.
   expect(looks.every(({ status, cache }) => status === 200 && (cache === 'hit' || cache === 'stale'))).toBe(true);
   expect(searches.every(({ status }) => status === 200)).toBe(true);
   expect((await ask('/', '10.0.0.1')).headers['x-cache']).toMatch(/^(?:hit|stale)$/);
 });
 
-test('[DEC-02] more renderings than can be made in time: 503 with Retry-After; a page in Spanish for who looks', async () => {
+test('[DEC-02] too many renderings get 503 with Retry-After; a person sees a page in Spanish', async () => {
   await openShop({ atOnce: 2, atOnceEach: 2, waiting: 0, waitMs: 1_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -163,14 +163,14 @@ test('[DEC-02] more renderings than can be made in time: 503 with Retry-After; a
   expect(refused.headers['content-type']).toContain('text/html');
   expect(refused.payload).toContain('Estamos atendiendo a muchas personas');
   expect((await ask('/search?q=3', '10.0.0.2')).json()).toMatchObject({ error: { code: 'NOT_READY' } });
-  // Who asks for a page that is being made waits for it, and needs no room.
+  // A request for a page that is being rendered waits for it, and needs no place.
   const joined = ask('/search?q=2', '10.0.0.3');
   release();
   expect((await Promise.all([...first, joined])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await ask('/search?q=3', '10.0.0.2')).statusCode).toBe(200);
 });
 
-test('a page that waits in a crowd’s queue is made in the turn of the next who asks for it', async () => {
+test('a page that waits in a crowd’s queue is rendered in the turn of the next client that asks for it', async () => {
   await openShop({ atOnce: 2, restEach: 0, waitMs: 60_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -185,7 +185,7 @@ test('a page that waits in a crowd’s queue is made in the turn of the next who
   expect(made.filter((url) => url === '/')).toHaveLength(1);
 });
 
-test('a page that waits for its client’s own share is made at once for the next who asks for it', async () => {
+test('a page that waits only for its client’s own share is rendered once, also for the next client', async () => {
   await openShop({ atOnce: 2, waitMs: 60_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -201,7 +201,7 @@ test('a page that waits for its client’s own share is made at once for the nex
   await waiting;
 });
 
-test('with every place taken by a crowd, the next shopper has one', async () => {
+test('when a crowd has taken every place, the next shopper still gets one', async () => {
   await openShop({ atOnce: 1, restEach: 0, waiting: 64, waitMs: 60_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -219,7 +219,7 @@ test('with every place taken by a crowd, the next shopper has one', async () => 
   expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(2);
 });
 
-test('direct searches have their turns: a crowd of one client’s holds up nobody else', async () => {
+test('direct searches take turns: a crowd from one client delays nobody else', async () => {
   await openShop();
   const crowd = Array.from({ length: 200 }, (_, index) => ask(`/v1/search?q=crowd-${index}`, '10.0.0.66'));
   const shopper = await ask('/v1/search?q=shopper', '10.0.0.2');
@@ -231,7 +231,7 @@ test('direct searches have their turns: a crowd of one client’s holds up nobod
   expect([refused?.headers['retry-after'], refused?.json().error.code]).toEqual(['1', 'NOT_READY']);
 });
 
-test('GET // is the home page, and no address is a defect', async () => {
+test('GET // is the home page, and no address causes a defect', async () => {
   await openShop();
   for (const url of ['/', '//', '//?x=1', '/a//b', '/%2F', '/;', '/?%%%', '/%5C']) {
     expect((await ask(url, '10.0.0.1')).statusCode, url).toBeLessThan(500);

@@ -10,35 +10,35 @@ export interface RendererOptions {
   /** Folder of the storefront's build. */
   buildDir: string;
   publicUrl: string;
-  /** Whose files pages may load beside our own. */
+  /** Origins from which pages may load files, besides the shop's own. */
   sources?: PageSources;
-  /** Development: asks for the build anew on each request. */
+  /** Development: loads the build anew for each request. */
   loadBuild?: () => Promise<ServerBuild>;
 }
 
-/** What the storefront answers to one address. */
+/** The storefront's answer to one address. */
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: Buffer;
-  /** What it is made of; none: it is nobody else's. */
+  /** Tags of its data. Without tags it must not be reused. */
   tags: string[];
-  /** The database did not answer one of its calls: what it shows is not how things are. */
+  /** True if the database was away for one of its calls, so that the page does not show the real state. */
   isAway: boolean;
-  /** One of its calls failed (500 and above): what it could not read may be readable for the next who asks. */
+  /** True if one of its calls failed (500 and above): the missing part may be available for the next request. */
   hasGaps: boolean;
-  /** It reads nothing of its query. */
+  /** True if it reads nothing of its query. */
   ignoresQuery: boolean;
-  /** Epoch ms: when what it shows changes by itself, besides prices; null = it does not. */
+  /** Epoch ms: when its content changes by itself, apart from prices; null: never. */
   until: number | null;
 }
 
 interface StorefrontEntry {
-  /** @param nonce which the scripts of its templates bear: of this rendering, and told to nobody else */
+  /** @param nonce carried by the inline scripts of this rendering's templates, and unknown outside it */
   loadContext(call: Client, nonce: string): RouterContextProvider;
-  /** What was rendered with a context, beside its answer. Without it answers have their bodies themselves. */
+  /** Returns the HTML rendered with a context. Without this function, responses carry their bodies themselves. */
   renderedHtml?: (context: RouterContextProvider) => Buffer | null;
-  /** Without it no page reads its query. */
+  /** Without this function, no page reads its query. */
   readQuery?: ReadQuery;
 }
 
@@ -53,7 +53,7 @@ const entryOf = (build: ServerBuild): StorefrontEntry => {
   return entry;
 };
 
-/** What the storefront answered, the shop's own security headers and the policy for the page's declared scripts. */
+/** Combines the storefront's headers, the shop's security headers and the policy for the page's declared scripts. */
 const headersOf = (
   response: Response,
   { publicUrl, isDev, policy }: { publicUrl: string; isDev: boolean; policy: () => string },
@@ -68,7 +68,7 @@ const headersOf = (
   return headers;
 };
 
-/** Notes whether one of a page's calls failed, and whether it found the database away. */
+/** Records whether one of a page's calls failed, and whether it found the database away. */
 const watchFailures = (call: Client): { call: Client; isAway(): boolean; hasGaps(): boolean } => {
   let isAway = false;
   let hasGaps = false;
@@ -85,12 +85,12 @@ const watchFailures = (call: Client): { call: Client; isAway(): boolean; hasGaps
 };
 
 export interface PageRenderer {
-  /** @param call how its loaders reach the API */
+  /** @param call through which its loaders call the API */
   render(key: string, call: Client): Promise<RenderedPage>;
   addressOf(address: string): PageAddress | undefined;
 }
 
-/** Runs the storefront's server build. */
+/** Loads and runs the storefront's server build. */
 export const createPageRenderer = async ({
   buildDir,
   publicUrl,

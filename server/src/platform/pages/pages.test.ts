@@ -14,21 +14,21 @@ import { createResponseCache, overtakenMs } from './response-cache.ts';
 
 const callContext = createContext<Client>();
 
-/** A storefront of one public page: what the API answered to it. */
+/** A storefront with one public page, which shows the API's answer. */
 const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
   const answer = await context.get(callContext)('getHome', {});
   const headers = { 'cache-control': 'public', 'page-tags': 'content' };
   return new Response(answer.ok ? 'well' : 'failed', { headers });
 };
 
-/** A public page whose own words change at noon. */
+/** A public page whose content changes at noon. */
 const noon = Date.parse('2026-11-24T18:00:00Z');
 const todayPage = (): Response => {
   const headers = { 'cache-control': 'public', 'page-tags': 'stores' };
   return new Response('today', { headers: { ...headers, 'page-until': new Date(noon).toISOString() } });
 };
 
-/** A page that has moved, as the shop's loaders lead to its present address. */
+/** A moved page, which redirects to its present address as the shop's loaders do. */
 const movedPage = ({ url }: LoaderFunctionArgs): Response => redirect(`/today${url.search}`, { status: 301 });
 
 const build = {
@@ -57,10 +57,10 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/** A route without a component answers what its loader does; the framework's type knows routes with one only. */
+/** A route without a component answers with its loader's result. The framework's type only knows routes with one. */
 const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
 
-test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for the next who asks', async (status) => {
+test.each([500, 502, 503])('a page with a failed part (%i) is rendered again for the next request', async (status) => {
   const answers = [
     { status, text: '' },
     { status: 200, text: '{}' },
@@ -87,7 +87,7 @@ test.each([500, 502, 503])('a page with a part that failed (%i) is made anew for
   await app.close();
 });
 
-test('a page that says until when it holds is kept no longer, nor by caches outside', async () => {
+test('a page with an end of validity is not cached longer, nor by outside caches', async () => {
   let now = noon - 45_000;
   const pages = await createPages({
     buildDir: '',
@@ -110,12 +110,12 @@ test('a page that says until when it holds is kept no longer, nor by caches outs
   expect(await ask(noon - 45_000)).toEqual(['miss', 'public, s-maxage=45', undefined]);
   expect(await ask(noon - 1_000)).toEqual(['hit', 'public, s-maxage=1', undefined]);
   expect(await ask(noon - 1)).toEqual(['hit', 'private, no-cache', undefined]);
-  // Its moment has passed, and it names no other: for whoever asked alone.
+  // The end has passed and no new one is named, so that the page is for this request only.
   expect(await ask(noon)).toEqual(['miss', 'private, no-cache', undefined]);
   await app.close();
 });
 
-test('a page that has moved keeps the whole query, loaded or navigated to: advisor and campaign arrive', async () => {
+test('a moved page’s redirect has the whole query, so that advisor and campaign arrive', async () => {
   const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
@@ -134,7 +134,7 @@ test('a page that has moved keeps the whole query, loaded or navigated to: advis
   await app.close();
 });
 
-test('a page that a change has overtaken is given to who waits for it, and cached neither here nor outside', async () => {
+test('an outdated page is sent only to the requests that wait for it, and is not cached', async () => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   let answers = 0;
   const pages = await createPages({
@@ -169,7 +169,7 @@ test('a page that a change has overtaken is given to who waits for it, and cache
 test.each([
   ['stock, which no page is made of, joins', 'stock', 1],
   ['what pages are made of has one of its own', 'content', 2],
-])('who asks while a page is made and after a change of %s', async (_, tag, renderings) => {
+])('a request during a rendering and after a change of %s', async (_, tag, renderings) => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
@@ -201,7 +201,7 @@ test.each([
   await until(() => asked === 1);
   responses.invalidate([tag]);
   const second = askAs('10.1.0.1');
-  // The second has been taken up by then.
+  // By then the second request has started.
   await app.inject('/today');
   release();
   const answers = await Promise.all([first, second]);
@@ -213,54 +213,51 @@ test.each([
 test.each([
   ['may be shown for as long as it was dropped a moment ago', null],
   ['is not shown once its prices have changed by themselves', 2_000],
-])(
-  'an overloaded shop shows what it had in place of a refusal: what a change has dropped %s',
-  async (_, changesAfter) => {
-    let now = noon;
-    const moment = () => new Date(now);
-    const findPriceChange = async () => (changesAfter === null ? null : new Date(noon + changesAfter));
-    const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange, now: moment });
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    let asked = 0;
-    const pages = await createPages({
-      buildDir: '',
-      publicUrl: 'http://shop.test',
-      calls: {
-        answer: async () => {
-          asked += 1;
-          if (asked > 1) await held;
-          return { status: 200, text: '{}' };
-        },
+])('an overloaded shop shows an older page instead of a refusal: one invalidated %s', async (_, changesAfter) => {
+  let now = noon;
+  const moment = () => new Date(now);
+  const findPriceChange = async () => (changesAfter === null ? null : new Date(noon + changesAfter));
+  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange, now: moment });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: {
+      answer: async () => {
+        asked += 1;
+        if (asked > 1) await held;
+        return { status: 200, text: '{}' };
       },
-      responses,
-      now: moment,
-      gate: { atOnce: 1, atOnceEach: 1, waiting: 0, waitMs: 60_000 },
-      loadBuild: async () => {
-        if (!isBuild(build)) throw new Error('no build');
-        return build;
-      },
-    });
-    const app = Fastify({ trustProxy: true });
-    registerPages(app, pages);
-    const askAs = async (client: string) => {
-      const { statusCode, headers } = await app.inject({ url: '/answer', remoteAddress: client });
-      return [statusCode, headers['x-cache'], headers['cache-control']];
-    };
-    expect((await askAs('10.0.0.1')).slice(0, 2)).toEqual([200, 'miss']);
-    responses.invalidate(['content']);
-    const taken = askAs('10.0.0.1');
-    await until(() => asked === 2);
-    // Nobody may join what was begun before it.
-    responses.invalidate(['content']);
-    expect(await askAs('10.1.0.1')).toEqual([200, 'stale', 'no-store']);
-    now = noon + 2_000;
-    const stillShown = [200, 'stale', 'no-store'];
-    const refused = [503, undefined, 'no-store'];
-    expect(await askAs('10.1.0.1')).toEqual(changesAfter === null ? stillShown : refused);
-    now = noon + overtakenMs;
-    expect(await askAs('10.1.0.1')).toEqual(refused);
-    release();
-    await taken;
-    await app.close();
-  },
-);
+    },
+    responses,
+    now: moment,
+    gate: { atOnce: 1, atOnceEach: 1, waiting: 0, waitMs: 60_000 },
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify({ trustProxy: true });
+  registerPages(app, pages);
+  const askAs = async (client: string) => {
+    const { statusCode, headers } = await app.inject({ url: '/answer', remoteAddress: client });
+    return [statusCode, headers['x-cache'], headers['cache-control']];
+  };
+  expect((await askAs('10.0.0.1')).slice(0, 2)).toEqual([200, 'miss']);
+  responses.invalidate(['content']);
+  const taken = askAs('10.0.0.1');
+  await until(() => asked === 2);
+  // Later requests must not join a rendering that started before this change.
+  responses.invalidate(['content']);
+  expect(await askAs('10.1.0.1')).toEqual([200, 'stale', 'no-store']);
+  now = noon + 2_000;
+  const stillShown = [200, 'stale', 'no-store'];
+  const refused = [503, undefined, 'no-store'];
+  expect(await askAs('10.1.0.1')).toEqual(changesAfter === null ? stillShown : refused);
+  now = noon + overtakenMs;
+  expect(await askAs('10.1.0.1')).toEqual(refused);
+  release();
+  await taken;
+  await app.close();
+});

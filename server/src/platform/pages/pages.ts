@@ -20,50 +20,53 @@ import {
 } from './response-cache.ts';
 
 export interface PagesOptions extends RendererOptions {
-  /** How loaders reach the API. */
+  /** Through these the loaders call the API. */
   calls: Pick<PageCalls, 'answer'>;
   responses: ResponseCache;
-  /** Tests move it. */
+  /** The clock, for tests. */
   now?: () => Date;
-  /** Counts a rendering for the address that asks: seconds to wait when it had too many. Undefined: no budget. */
+  /** Counts a rendering for the client's address. Returns the seconds to wait if it had too many. Undefined: no limit. */
   takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
   gate?: FairGateOptions;
 }
 
-/** One thread makes all pages; most of a page's time it waits for the database. More at once would all be late. */
+/** One thread renders all pages, and mostly waits for the database. More renderings at once would all be late. */
 export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 1_024, waitMs: 8_000 };
 
-/** Of brotli. Who asks for what nobody keeps waits for it: half the time of 4 for a fifteenth more bytes. */
+/** Brotli qualities. A page that is sent only once is waited for: quality 2 takes half the time of 4 for a fifteenth more bytes. */
 const compression = { cached: 6, sentOnce: 2 } as const;
 
-/** Seconds after which it is worth asking an overloaded shop again. */
+/** Seconds after which a client may ask an overloaded shop again. */
 const overloadedSeconds = '2';
 
-/** Seconds a page is served without a thought, and for how much longer while a new one is made: here, and outside from when it was fetched. */
+/** Seconds for which a page is fresh, and for how much longer it is served while a new one is rendered. Outside caches count from their fetch. */
 const pageAges = { fresh: 60, stale: 600 } as const;
 
 const ownAges = { fresh: pageAges.fresh * 1_000, stale: pageAges.stale * 1_000 } as const;
 
 export interface Pages {
-  /** Answers at once what is cached. */
+  /** Answers at once from the cache if possible. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
 
-// No address of a call begins so.
+// No address of a call begins like this.
 const keyOf = (key: string): string => `page ${key}`;
 
-/** Not a defect but a database that restarts: whoever asks, a search engine among them, is told to come back. */
+/** A restarting database is no defect: clients, among them search engines, get 503 and come back. */
 const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status === 500 ? 503 : status);
 
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** The statuses of a redirect. The data of a page answers 202: the browser's router follows the address in its body. */
+/** The statuses of a redirect. The data of a moved page has status 202, and the browser's router follows the address in its body. */
 const redirects = new Set([202, 301, 302, 303, 307, 308]);
 
 const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
 
-/** A page as it leaves, made at a moment (epoch ms), before prices change by themselves (epoch ms; null: no change is planned). */
+/**
+ * Builds a response from a rendered page, made at a moment (epoch ms). `priceChange`: when prices next change by themselves (epoch ms; null: none
+ * planned).
+ */
 const responseOf = (
   rendered: RenderedPage,
   madeAt: number,
@@ -89,8 +92,8 @@ const responseOf = (
 };
 
 /**
- * Renders the storefront and caches public pages. A route makes its page public by answering a `Page-Tags` header;
- * everything else is rendered for each request and never cached. With `Cache-Control: public` caches outside may have it, too.
+ * Renders the storefront and caches public pages. A route makes its page public by a `Page-Tags` header. All other pages are rendered for each
+ * request and never cached. With `Cache-Control: public`, outside caches may store the page, too.
  */
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const { responses } = options;
@@ -109,11 +112,11 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     if (!isPublic(rendered) || !responses.isOn) return page;
     await page.body.pack();
     const isCached = responses.put(keyOf(page.ignoresQuery === true ? bareKey : key), page, startedAt);
-    // Overtaken by what it is made of: whoever waits for it has it, and no cache outside.
+    // A change has made the page outdated. It goes to the requests that wait for it, but to no outside cache.
     return isCached ? page : { ...page, cacheControl: () => 'no-store' };
   };
 
-  /** What is being made, of how things are now. */
+  /** Returns the running rendering of a page, unless it is outdated. */
   const pageInMaking = (key: string): Promise<CachedResponse> | undefined => {
     const begun = making.get(key);
     return begun?.pageClock === responses.pageClock ? begun.page : undefined;
@@ -136,7 +139,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const begin = (address: PageAddress): Promise<CachedResponse> => {
     const begun = pageInMaking(address.key);
     if (begun !== undefined) return begun;
-    // Made meanwhile, in somebody else's turn.
+    // Another client's turn has rendered it meanwhile.
     const cached = cachedPage(address);
     if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
     const { pageClock } = responses;
@@ -148,9 +151,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   /**
-   * Many shoppers asking for the same page at once cause one rendering, counted for the first of them. While it waits
-   * for its own client's share or behind others of its network, who comes next has a turn of his own: else a crowd's
-   * queue, and its refusal, would be his.
+   * Concurrent requests for the same page share one rendering, counted for the first client. The first rendering may wait for its client's own
+   * share, or behind its network. The next client then takes a separate turn, so that a crowd's queue and refusal do not affect it.
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
@@ -186,10 +188,10 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     }
     try {
       const made = await makeOnce(address, clientOf(request.ip));
-      // The key holds only what the page reads; the present address keeps the whole query.
+      // The key holds only what the page reads. The redirect must keep the whole query.
       const isMoved = redirects.has(made.status) && address.whole !== address.key;
       const page = isMoved ? await makeOnce({ ...address, key: address.whole }, clientOf(request.ip)) : made;
-      // Prices may have changed while it was being made.
+      // Prices may have changed during the rendering.
       const current = now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip));
       await sendResponse(request, reply, current, { at: now(), hit: 'miss', isPage: true });
     } catch (error) {
@@ -225,19 +227,19 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 };
 
-/** Pages of the storefront: whatever no other route answers. Only GET and HEAD reach React Router. */
+/** Serves the storefront's pages: every address that no other route answers. Only GET and HEAD reach React Router. */
 export const registerPages = (app: FastifyInstance, pages: Pages): void => {
   app.route({
     method: 'GET',
     url: '/*',
     exposeHeadRoute: true,
-    // Pages are kept compressed.
+    // Pages are already compressed.
     compress: false,
     handler: (request, reply) => pages.handle(request, reply),
   });
 };
 
-/** Whether the storefront has been built. */
+/** Says whether the storefront has been built. */
 export const hasStorefrontBuild = (buildDir: string): Promise<boolean> =>
   readdir(join(buildDir, 'server')).then(
     (names) => names.includes('index.js'),

@@ -13,7 +13,7 @@ import { createPurgeHook, startPurgeHook } from './purge-hook.ts';
 
 const waits = { gather: 20, call: 60_000, again: 20, repeat: 600_000 };
 
-/** The purge endpoint of a cache outside: what it was told, and how it answers next. */
+/** The purge endpoint of an outside cache: what it received, and how it answers next. */
 const openOutside = async () => {
   const told: string[][] = [];
   const open: ServerResponse[] = [];
@@ -82,7 +82,7 @@ const tell = () => {
 const setPrice = (sku: string) =>
   shop.db.pool.query('update products set sales_price = sales_price - 1 where sku = $1', [sku]);
 
-test('a product that changes is told by its tags, after everything at the start', async () => {
+test('the hook sends everything at its start, then the tags of a changed product', async () => {
   await createProduct(shop.db, { sku: 'TV 55"' });
   const registry = new Registry();
   const hook = await startPurgeHook(shop.url, { url: outside.url, log, waits }, registry);
@@ -95,7 +95,7 @@ test('a product that changes is told by its tags, after everything at the start'
   expect(outside.told).toEqual([['*'], ['product:TV_55_', 'category:2', 'listing']]);
 });
 
-test('of two processes one tells; when it ends the other goes on, and begins with everything', async () => {
+test('one of two processes sends; when it ends, the other takes over and starts with everything', async () => {
   await createProduct(shop.db, { sku: 'RADIO' });
   const first = await start();
   await start();
@@ -109,7 +109,7 @@ test('of two processes one tells; when it ends the other goes on, and begins wit
   expect(outside.all().filter((tag) => tag === '*')).toHaveLength(2);
 });
 
-test('an endpoint that fails is told again, one call at a time, with what changed meanwhile, and the log says so', async () => {
+test('a failed call is repeated, one at a time, with newer changes added, and logged', async () => {
   outside.answerWith(500, 301, 'hold');
   const hook = tell();
   hook.purge(['product:A', 'listing']);
@@ -118,14 +118,14 @@ test('an endpoint that fails is told again, one call at a time, with what change
   outside.release();
   await until(() => outside.told.length === 4);
   const again = ['product:A', 'listing'];
-  // Told while the listing changed once more: so it is told once more.
+  // The listing changed again while it was sent, so that it is sent again.
   expect(outside.told).toEqual([again, again, again, ['product:B', 'listing']]);
   expect(outside.mostAtOnce()).toBe(1);
   expect(lines.map(({ msg, waiting }) => [msg, waiting])).toEqual(Array(2).fill(['purge hook not answered', 2]));
   expect(lines[0]?.reason).toBe('status 500');
 });
 
-test('what has changed is told once more when every node has heard of it, each tag once, and then no more', async () => {
+test('each tag is sent once more when every node knows of its change, and then no more', async () => {
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, gather: 1, repeat: 400 } });
   onTestFinished(hook.close);
   hook.purge(['product:A', 'listing']);
@@ -137,7 +137,7 @@ test('what has changed is told once more when every node has heard of it, each t
   expect(outside.told).toEqual([changed, changed, other, other]);
 });
 
-test('everything that has changed is told once more as everything', async () => {
+test('a change of everything is repeated as everything', async () => {
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, repeat: 400 } });
   onTestFinished(hook.close);
   hook.purge(['product:A']);
@@ -146,7 +146,7 @@ test('everything that has changed is told once more as everything', async () => 
   expect(outside.told).toEqual([['*'], ['*']]);
 });
 
-test('an endpoint that takes a call and never answers is given up and told again', async () => {
+test('a call that never gets an answer times out and is repeated', async () => {
   outside.answerWith('hold');
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, call: 1_000 } });
   onTestFinished(hook.close);
@@ -155,7 +155,7 @@ test('an endpoint that takes a call and never answers is given up and told again
   expect([outside.told, lines[0]?.reason]).toEqual([[['product:A'], ['product:A']], 'timeout']);
 });
 
-test('many tags go in portions of 500; beyond 20,000 everything is to be dropped', async () => {
+test('many tags are sent in portions of 500; beyond 20,000 the hook sends “everything”', async () => {
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `product:${index}`);
   const hook = tell();
   hook.purge(tags(1_001));
@@ -170,7 +170,7 @@ test('many tags go in portions of 500; beyond 20,000 everything is to be dropped
   expect(outside.told).toEqual([['*']]);
 });
 
-test('a process with jobs tells PURGE_URL; one that answers shoppers alone does not', async () => {
+test('a process with jobs calls PURGE_URL; one that only answers shoppers does not', async () => {
   const settings = readConfig({
     DATABASE_URL: shop.url,
     DEMO: 'false',
@@ -190,7 +190,7 @@ test('a process with jobs tells PURGE_URL; one that answers shoppers alone does 
   expect(outside.told).toEqual([['*']]);
 });
 
-test('an endpoint nobody answers at is no reason not to end', async () => {
+test('an unreachable endpoint does not prevent the process from ending', async () => {
   await outside.close();
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, again: 60_000 } });
   hook.purge(['listing']);

@@ -4,24 +4,24 @@ import { callOutside } from '../limits/outbound-call.ts';
 import { listenForPurges, longestDeafMs } from './cache-invalidation.ts';
 
 /**
- * Milliseconds: tags are gathered, so that every node has dropped its own before a cache outside asks anew; a call may take so long; one that
- * failed is made again after so many, doubled each time; what was told is told once more after so many, when a node whose connection was
- * cut, and from which the cache may have fetched what was before, has noticed.
+ * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches anew. `call`: the
+ * time-out of a call. `again`: the wait before a failed call is repeated, doubled each time. `repeat`: the wait before tags are sent once more. By
+ * then a node with a cut connection, which may have served outdated pages to the cache, has noticed the cut.
  */
 const usualWaits = { gather: 500, call: 5_000, again: 1_000, repeat: longestDeafMs + 1_000 };
 
-/** Milliseconds between two calls that fail, at most. */
+/** The longest wait between two failed calls, in milliseconds. */
 const longestWait = 60_000;
 
-/** Tags of one call, at most. */
+/** The most tags of one call. */
 const tagsOfCall = 500;
 
-/** Tags that wait, at most: beyond, all is purged. */
+/** The most waiting tags. Beyond them, everything is purged. */
 const mostWaiting = 20_000;
 
 export interface PurgeHook {
   purge(tags: readonly string[]): void;
-  /** After the call that is under way. What waits is not told: who hears next begins with `*`. */
+  /** Waits for the running call. Waiting tags are not sent: the next active listener starts with `*`. */
   close(): Promise<void>;
 }
 
@@ -29,19 +29,19 @@ export interface PurgeHookOptions {
   /** PURGE_URL. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** After each call that was answered with 2xx. */
+  /** Called after each call that was answered with 2xx. */
   onTold?: () => void;
-  /** Tests have less patience. */
+  /** Shorter waits for tests. */
   waits?: typeof usualWaits;
 }
 
 /**
- * Tells a cache outside (a CDN, Varnish) by POST `{"tags": […]}` what to drop: one call at a time, again until it is answered with
- * 2xx, and once more later. Tags that change meanwhile wait, each once; `*` means everything.
+ * Notifies an outside cache (a CDN, Varnish) by POST `{"tags": […]}` what to drop. It makes one call at a time, repeats it until the answer is 2xx,
+ * and once more later. Tags that change meanwhile wait, each once; `*` means everything.
  */
 export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();
-  /** When each tag that has changed is told once more (performance.now()), the first to come first. */
+  /** When each changed tag is sent once more (performance.now()), in that order. */
   const repeats = new Map<string, number>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeH
     waiting.add('*');
   };
 
-  /** Of a tag that changes again the last change counts: what is told of it meanwhile is a repetition of those before. */
+  /** If a tag changes again, its last change counts. Whatever is sent meanwhile repeats the earlier changes. */
   const addRepeats = (tags: readonly string[]): void => {
     const isAll = tags.includes('*') || repeats.size + tags.length > mostWaiting;
     if (isAll) repeats.clear();
@@ -95,7 +95,7 @@ export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeH
 
   const tell = async (): Promise<void> => {
     const tags = [...waiting].slice(0, tagsOfCall);
-    // Before it is told: what changes from now on is told again.
+    // Removed before the call: a change during the call is sent again.
     for (const tag of tags) waiting.delete(tag);
     const answer = await callOutside({ service: 'purge', method: 'POST', url, body: { tags }, timeoutMs: waits.call });
     if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) {
@@ -125,10 +125,10 @@ export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeH
 };
 
 /**
- * Hears changes and tells PURGE_URL. Of all processes that do so one is heard at a time; another takes over when it ends or hangs.
+ * Listens for changes and calls PURGE_URL. Only one of all such processes is active at a time; another takes over when it ends or hangs.
  *
- * @param databaseUrl where NOTIFY is heard
- * @param registry tells when it was last told
+ * @param databaseUrl for LISTEN
+ * @param registry reports the time of the last successful call
  */
 export const startPurgeHook = async (
   databaseUrl: string,

@@ -18,7 +18,7 @@ const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
     { sku, variants: [], visits: [], categories: [{ id: categoryId }] },
     recommended.map((other) => ({ sku: other })),
   );
-/** Pages as the storefront builds them, by what they say they are made of. */
+/** The storefront's pages, by the tags of their data. */
 const madeOf: Record<string, readonly string[]> = {
   home: pageTags.home,
   search: pageTags.search,
@@ -76,7 +76,7 @@ const fill = ({ cache }: Node): void => {
   for (const [name, tags] of Object.entries(pages)) cache.put(name, { tags }, cache.begin());
 };
 
-/** Which pages a change takes from each node. */
+/** Returns which pages a change invalidates on each node. */
 const dropped = async (change: () => Promise<unknown>): Promise<string[][]> => {
   const caughtUp = async (): Promise<void> => {
     const before = nodes.map(({ heard }) => heard);
@@ -158,7 +158,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
   ['the plans of a card', () => sql('update card_bins set plans = $1', [6]), everyPage],
 ];
 
-test.each(changes)('%s takes exactly its pages, from both nodes', async (_, change, expected) => {
+test.each(changes)('%s invalidates exactly its pages, on both nodes', async (_, change, expected) => {
   const gone = [...expected].sort((a, b) => everyPage.indexOf(a) - everyPage.indexOf(b));
   expect(await dropped(change)).toEqual([gone, gone]);
 });

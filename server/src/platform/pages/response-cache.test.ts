@@ -9,7 +9,7 @@ test.each([
   ['a change while it is fresh', 30_000, 30_000, 30_000],
   ['a change while it is stale', 5 * minute, 1 * minute, 5 * minute],
   ['a change after that', 11 * minute, 1 * minute, 11 * minute],
-])('[CAT-15] a page is cached no longer than its prices hold: %s', (_, change, fresh, stale) => {
+])('[CAT-15] a page is cached no longer than its prices are valid: %s', (_, change, fresh, stale) => {
   const madeAt = 1_000;
   const lifetime = lifetimeOf(madeAt, ages, change === null ? null : madeAt + change);
   expect(lifetime).toMatchObject({ freshUntil: madeAt + fresh, staleUntil: madeAt + stale });
@@ -26,7 +26,7 @@ test.each([
   ['a change in less', 999, 'private, no-cache'],
   ['a change of before', -1, 'private, no-cache'],
 ])(
-  '[CAT-15] caches outside have a page no longer than its prices hold, counted from when it is sent: %s',
+  '[CAT-15] outside caches store a page no longer than its prices are valid, from its sending on: %s',
   (_, change, control) => {
     const at = 1_764_000_000_000;
     const cacheControl = sharedCacheControl({ fresh: 60, stale: 600 }, change === null ? null : at + change);
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('both headers of tags stay under 8 kB together; with more tags no cache outside may have it', () => {
+test('both tag headers stay under 8 kB together; with more tags no outside cache may store the page', () => {
   expect(tagHeadersOf(['listing', 'product:A', 'listing'])).toEqual({
     'surrogate-key': 'listing product:A',
     'cache-tag': 'listing,product:A',

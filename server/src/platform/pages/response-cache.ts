@@ -3,36 +3,36 @@ import { LRUCache } from 'lru-cache';
 import { type EncodedBody, encodingFor, type ResponseBody } from '../http/response-body.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
-/** Tag of answers that tell how many units there are, and of no page: this process drops them when it has sold some. */
+/** Tag of answers with stock figures; no page has it. This process invalidates them when it has sold units. */
 export const stockTag = 'stock';
 
-/** A finished page, or the answer of a call. */
+/** A finished page or call answer. */
 export interface CachedResponse extends Tagged {
   status: number;
   body: ResponseBody;
-  /** Epoch ms: until then it is served without a thought. */
+  /** Epoch ms: until then it is fresh. */
   freshUntil: number;
   /** Epoch ms: until then it may be served while a new one is made. */
   staleUntil: number;
-  /** Epoch ms: when what it shows changes by itself, as a price does; Infinity: no change is planned. */
+  /** Epoch ms: when its content changes by itself, such as a price; Infinity: no change is planned. */
   changesAt: number;
-  /** The header Cache-Control at a moment (epoch ms); without it the body's headers have one, or there is none. */
+  /** Returns the Cache-Control header at a moment (epoch ms). If absent, the body's headers have one, or there is none. */
   cacheControl?: (at: number) => string;
-  /** Whatever the query, it is the same page: cached under its address without one. */
+  /** True if the query does not change the page: it is cached under its address without one. */
   ignoresQuery?: boolean;
-  /** Told each time it is sent from here. */
+  /** Called whenever it is sent from the cache. */
   sent?: (client: string) => void;
 }
 
-/** Seconds or milliseconds something may be served without a thought, and for how much longer while a new one is made. */
+/** For how long something is fresh, and for how much longer it may be served while a new one is made. In seconds or milliseconds. */
 interface Ages {
   fresh: number;
   stale: number;
 }
 
 /**
- * How long a response made at a moment may be cached here (epoch ms, ages in ms): never beyond the next change that comes by
- * itself, a flash sale's begin or end, or what a page itself names. null: none is known.
+ * Returns how long a response made at a moment may be cached here (epoch ms, ages in ms). It ends at the latest with the next change that comes by
+ * itself: a flash sale's start or end, or one that the page names. null: none is known.
  */
 export const lifetimeOf = (
   madeAt: number,
@@ -44,13 +44,13 @@ export const lifetimeOf = (
   return { freshUntil: Math.min(madeAt + fresh, changesAt), staleUntil, changesAt };
 };
 
-/** For the browser that asked alone, and to be asked for again each time. */
+/** Only the requesting browser may store it, and must revalidate each time. */
 export const ownOnly = 'private, no-cache';
 
 /**
- * Cache-Control for caches outside (a CDN, Varnish), which count from when they fetched: the ages in seconds, bounded by
- * the next change that comes by itself (epoch ms; null: none is known). While the shop answers with an error they may show what they have
- * for as long as they may while it is renewed.
+ * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds, limited by the next change that
+ * comes by itself (epoch ms; null: none known). If the shop answers with an error, outside caches may show a stale page for the same time as during
+ * a renewal.
  */
 export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
@@ -62,10 +62,10 @@ export const sharedCacheControl =
     return `public, s-maxage=${maxAge}${renewed > 0 ? `, stale-while-revalidate=${renewed}, stale-if-error=${renewed}` : ''}`;
   };
 
-/** Bytes of each of the two headers: together they stay under 8 kB, which is what proxies take. */
+/** Bytes of each of the two headers. Together they stay under the 8 kB that proxies accept. */
 const mostTagBytes = 4_000;
 
-/** What caches outside may be told to purge by. Undefined: more tags than headers have room for, so that none may cache it. */
+/** Returns the tag headers for outside caches. Undefined: the tags exceed the headers' size, so that no outside cache may store the response. */
 export const tagHeadersOf = (tags: readonly string[]): Record<string, string> | undefined => {
   const distinct = [...new Set(tags)];
   const keys = distinct.join(' ');
@@ -73,34 +73,34 @@ export const tagHeadersOf = (tags: readonly string[]): Record<string, string> | 
 };
 
 interface ResponseCacheOptions {
-  /** 0: nothing is cached. */
+  /** 0 disables the cache. */
   maxBytes: number;
-  /** When prices next change by themselves: nothing is cached beyond it. */
+  /** Finds when prices next change by themselves: nothing is cached beyond that. */
   findPriceChange: FindPriceChange;
-  /** Tests move it. */
+  /** The clock, for tests. */
   now?: () => Date;
 }
 
 export interface ResponseCache extends TaggedCache<CachedResponse> {
   readonly isOn: boolean;
   /**
-   * What an overloaded shop shows in place of a refusal: an entry that has outlived its ages, or that an invalidation dropped at most
-   * `overtakenMs` ago; never one whose prices have changed by themselves.
+   * Returns what an overloaded shop shows instead of a refusal: an expired entry, or one that was invalidated at most `overtakenMs` ago. Never one
+   * whose prices have changed by themselves.
    */
   lastResort(key: string): CachedResponse | undefined;
-  /** Moves with every invalidation but that of stock alone: what began before may show what was before. */
+  /** Increases with every invalidation except that of stock alone. Whatever was started earlier may be outdated. */
   readonly pageClock: number;
-  /** When prices next change after a moment (epoch ms); null: no change is planned; the moment itself where nobody knows. */
+  /** Returns when prices next change after a moment (epoch ms); null: no change is planned; the moment itself if unknown. */
   priceChangeAfter(moment: number): Promise<number | null>;
 }
 
-/** For how long an overloaded shop may still show what an invalidation has dropped, in milliseconds (record 0065). */
+/** For how long an overloaded shop may still show an invalidated entry, in milliseconds (record 0065). */
 export const overtakenMs = 5_000;
 
-/** Of the cache's memory, beside it. */
+/** Share of additional memory for invalidated entries, relative to the cache's. */
 const overtakenShare = 0.2;
 
-/** Pages and answers of calls that are the same for everybody, in one cache with one limit (record 0055). */
+/** One cache with one limit for pages and for call answers that are the same for everybody (record 0055). */
 export const createResponseCache = ({
   maxBytes,
   findPriceChange,
@@ -132,7 +132,7 @@ export const createResponseCache = ({
       const response = cache.peek(key) ?? (dropped !== undefined && at < dropped.until ? dropped.response : undefined);
       return response !== undefined && at < response.changesAt ? response : undefined;
     },
-    // Unknown (the database is away): nothing is cached beyond this moment.
+    // If unknown (the database is away), nothing is cached beyond this moment.
     priceChangeAfter: (moment) => priceChange.after(moment).catch(() => moment),
     invalidate: (tags) => {
       if (tags.some((tag) => tag !== stockTag)) pageClock += 1;
@@ -149,7 +149,7 @@ interface Sending {
   isPage?: true;
 }
 
-/** Writes past the framework's reply, which would look at each header again for each shopper. */
+/** Bypasses the framework's reply, which would check each header again for each shopper. */
 const write = (
   reply: FastifyReply,
   { status, cacheControl }: CachedResponse,
@@ -159,13 +159,13 @@ const write = (
   const control = cacheControl === undefined ? [] : ['cache-control', cacheControl(at)];
   const closing = reply.getHeader('connection') === 'close' ? ['connection', 'close'] : [];
   reply.hijack();
-  // By it a browser knows the shop's time (client/src/server-clock.ts).
+  // Gives the browser the shop's time (client/src/server-clock.ts).
   const sent = isPage ? ['server-timing', `sent;dur=${at}`] : [];
   reply.raw.writeHead(status, [...headers, ...control, 'x-cache', hit, ...sent, ...closing]);
   reply.raw.end(body);
 };
 
-/** Sends finished bytes, at once where they were sent in this encoding before; `hit` is what `x-cache` says at a moment. */
+/** Sends a finished body, at once if it was sent in this encoding before. `hit` is the value of the `x-cache` header. */
 export const sendResponse = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -177,19 +177,22 @@ export const sendResponse = (
   return encoded.then((made) => write(reply, response, made, sending));
 };
 
-/** The next moment after the given one at which prices change by themselves; null = none is planned. */
+/** Returns the next moment after the given one at which prices change by themselves; null: none is planned. */
 export type FindPriceChange = (after: Date) => Promise<Date | null>;
 
-/** Tags of purges that may bring another moment: a flash sale's (`content`), and the end of a discount, which changes with its product (`listing`). */
+/**
+ * Tags of invalidations that may change that moment: a flash sale (`content`), and the end of a discount, which changes with its product
+ * (`listing`).
+ */
 const concerns: readonly string[] = ['*', 'content', 'listing'];
 
 interface CachedPriceChange {
-  /** Epoch ms, asked of the database only when the last one known has passed or was forgotten; null = none. */
+  /** In epoch ms. Asks the database only if the last known moment has passed or was dropped; null: none. */
   after(moment: number): Promise<number | null>;
   forget(tags: readonly string[]): void;
 }
 
-/** Remembers when prices next change, so that not every page asks. */
+/** Caches when prices next change, so that not every page asks the database. */
 export const cachePriceChange = (find: FindPriceChange): CachedPriceChange => {
   let known: { from: number; next: number | null } | undefined;
   let purges = 0;

@@ -11,7 +11,7 @@ const textOf = (file: number): string =>
       `<url><loc>https://ceiba.example/televisor-oled-${(file * 20_000 + index) * 7919}-pulgadas</loc></url>`,
   ).join('\n');
 
-test('two addresses that ask for many large files in turns cause each to be made once, one at a time', async () => {
+test('two addresses that request many large files in turn cause each to be built once, one at a time', async () => {
   const file = createPackedFiles();
   let [made, running, most] = [0, 0, 0];
   const ask = (name: number, who: string) =>
@@ -34,17 +34,17 @@ test('two addresses that ask for many large files in turns cause each to be made
   expect(gunzipSync(await ask(3, '10.0.0.3')).toString('utf8')).toBe(textOf(3));
 });
 
-test('a file that could not be made is made for the next who asks', async () => {
+test('a file that could not be built is built for the next request', async () => {
   const file = createPackedFiles();
   await expect(file('index', '10.0.0.1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(gunzipSync(await file('index', '10.0.0.2', async () => '<xml/>')).toString('utf8')).toBe('<xml/>');
 });
 
-test('a file that is asked for unpacked and not read is unpacked no further than its first portions', async () => {
+test('an uncompressed file that its client does not read is decompressed only for its first portions', async () => {
   const text = textOf(1);
   const stream = unpacked(gzipSync(text));
   await once(stream, 'readable');
-  // Each turn of zlib's thread would add a portion, were there room for it.
+  // Each turn of the zlib thread could add a portion if there were room.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((done) => setImmediate(done));
   expect(stream.readableLength).toBeLessThan(128 * 1024);
   const portions: Buffer[] = [];

@@ -5,34 +5,33 @@ import { fixedPathsOf, isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Database, statement } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { neverNull, statement } from '../db/statement.ts';
 import { clientOf } from '../http/caller.ts';
 import { encodingFor } from '../http/response-body.ts';
 import { createFairGate, type FairGateOptions } from '../limits/concurrency-limit.ts';
 
-/** Addresses per sitemap file; the protocol allows 50,000. */
+/** Addresses per sitemap file. The protocol allows 50,000. */
 const pageSize = 20_000;
 
-const countProducts = statement<{ products: number }>(
-  'sitemap.count',
-  'select coalesce(max(id), 0)::bigint as products from products',
-);
+const countProducts = statement('sitemap.count', 'select coalesce(max(id), 0)::bigint as products from products');
 
-// By ranges of the key, never by offset: each file costs the same, however large the catalogue.
-const listProducts = statement<{ slug: string; updated: string }, [from: number, to: number]>(
+// By key ranges instead of offsets, so that each file costs the same in a catalogue of any size.
+const listProducts = statement(
   'sitemap.products',
   `select slug, to_char(updated_at at time zone 'America/Guatemala', 'YYYY-MM-DD') as updated
    from products where id > $1 and id <= $2 and is_published and is_listed order by id`,
 );
 
-// Legal texts and the like; those of a category are named by it.
-const listContentPaths = statement<{ path: string }, [fixed: readonly string[]]>(
+// Legal texts and similar pages. A category's own page is listed with the category.
+const listContentPaths = statement(
   'sitemap.content',
   `select path from categories c where is_public_category(c)
    union select slug from category_pages p
      where category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c))
    union select 'tiendas/' || slug from stores where is_pickup
    union select unnest($1::text[]) order by path`,
+  { path: neverNull() },
 );
 
 const xml = (tag: string, entries: readonly string[]): string =>
@@ -52,7 +51,7 @@ Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-/** Packed as it is kept, for all but the few who do not take it so: for them as far as they have read. */
+/** Sends the stored compressed file. For the few clients that do not accept it, it is decompressed as far as they read. */
 const sendFile = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -67,16 +66,16 @@ const sendFile = async (
     .send(isTaken ? file : unpacked(file));
 };
 
-/** Numbers of the sitemaps of products, from 1. */
+/** Returns the number of product sitemaps, numbered from 1. */
 const countFiles = async (db: Database): Promise<number> => {
   const [row] = await countProducts(db.read, []);
   return Math.ceil((row?.products ?? 0) / pageSize);
 };
 
 /**
- * robots.txt, a sitemap index, and one file per range of products; files are kept for some minutes.
+ * Serves robots.txt, a sitemap index, and one file per range of products. Files are cached for some minutes.
  *
- * @param limit route options of their budget
+ * @param limit route options of their rate limit
  */
 export const registerSitemap =
   (db: Database, { publicUrl, offers, limit }: { publicUrl: string; offers: () => ShopOffers; limit: object }) =>
@@ -138,23 +137,20 @@ export const registerSitemap =
 
 const pack = promisify(gzip);
 
-/**
- * Longest a file is kept, and the most memory all of them take: a million products fill fifty files of some megabytes,
- * 200 kB each when packed, so that all stay.
- */
+/** The longest that a file is cached, and the memory for all. A million products fill fifty files of 200 kB each when compressed, so that all fit. */
 const keptMs = 600_000;
 const keptBytes = 32 * 1024 * 1024;
 
-/** One file at a time; who waits longer than a crawler would is told to come back (503). */
+/** Builds one file at a time. A request that waits longer than a crawler would gets 503. */
 const makingGate: FairGateOptions = { atOnce: 1, atOnceEach: 1, restEach: 1, waiting: 64, waitMs: 10_000 };
 
-/** Asks for a file, packed; `make` is called when it is not kept. @throws Overloaded */
+/** Returns a compressed file. `make` is called if the file is not cached. @throws Overloaded */
 type PackedFiles = (name: string, who: string, make: () => Promise<string>) => Promise<Buffer>;
 
-/** A packed file's text, unpacked while it is read: whoever asks and does not read holds some kilobytes, not megabytes. */
+/** Decompresses a file while it is read. A client that does not read thus occupies kilobytes, not megabytes. */
 export const unpacked = (packed: Buffer): Readable => createGunzip().end(packed);
 
-/** Files made lately, packed; whoever asks while one is being made waits for it. */
+/** Caches recent files, compressed. Requests during the building of a file wait for it. */
 export const createPackedFiles = (): PackedFiles => {
   const files = new LRUCache<string, Buffer>({
     maxSize: keptBytes,

@@ -5,7 +5,7 @@ const page = (...tags: string[]) => ({ tags });
 
 const createTaggedCache = (maxBytes: number) => createCache(maxBytes, () => 5_600);
 
-test('an invalidation drops the pages that carry one of its tags, and no other', () => {
+test('an invalidation drops the pages with one of its tags, and no other', () => {
   const cache = createTaggedCache(1_000_000);
   cache.put('/tv', page('product:TV-1', 'listing'), cache.begin());
   cache.put('/laptop', page('product:LA-1'), cache.begin());
@@ -14,7 +14,7 @@ test('an invalidation drops the pages that carry one of its tags, and no other',
   expect(cache.get('/laptop')).toBeDefined();
 });
 
-test('a page whose rendering an invalidation has overtaken is not cached: it shows what was before', () => {
+test('a page invalidated during its rendering is not cached, because it is outdated', () => {
   const cache = createTaggedCache(1_000_000);
   const startedAt = cache.begin();
   cache.invalidate(['product:TV-1']);
@@ -36,15 +36,15 @@ test('without memory nothing is cached', () => {
   expect(cache.get('/tv')).toBeUndefined();
 });
 
-test('pages never take more memory than allowed: of those asked for once, the oldest goes first', () => {
-  // A fifth of it for pages on probation: two of them.
+test('pages never exceed the memory limit: of those requested once, the oldest is dropped first', () => {
+  // A fifth of the memory is for pages on probation: room for two.
   const cache = createTaggedCache(60_000);
   for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.begin());
   expect(cache.get('a')).toBeUndefined();
   expect(cache.get('c')).toBeDefined();
 });
 
-test('what is asked for again stays, however many pages are asked for once', () => {
+test('a page requested again stays, however many pages are requested once', () => {
   const cache = createTaggedCache(60_000);
   cache.put('/', page('content'), cache.begin());
   expect(cache.get('/')).toBeDefined();
@@ -52,7 +52,7 @@ test('what is asked for again stays, however many pages are asked for once', () 
   expect(cache.get('/')).toBeDefined();
 });
 
-test('of the pages asked for again, who was not asked for lately goes back on probation, and from there', () => {
+test('the least recently used of the other pages returns to probation, and is dropped from there', () => {
   const cache = createTaggedCache(60_000);
   const askTwice = (name: string): void => {
     cache.put(name, page(name), cache.begin());
@@ -69,7 +69,7 @@ test.each([
   ['one more', 20_001, 1, false],
   ['20,000 in 40 portions', 40, 500, true],
   ['one portion more', 41, 500, false],
-])('what was begun before %s is cached as long as they are remembered', (_, count, size, isCached) => {
+])('a page started before %s is cached as long as the invalidations are remembered', (_, count, size, isCached) => {
   const cache = createTaggedCache(1_000_000);
   const startedAt = cache.begin();
   const portion = Array.from({ length: size }, (_tag, index) => `other:${index}`);

@@ -1,33 +1,36 @@
 import { LRUCache } from 'lru-cache';
 
 export interface Tagged {
-  /** What it is made of; an invalidation of one of them drops it. */
+  /** Tags of its data. An invalidation of one of them drops the entry. */
   tags: readonly string[];
 }
 
-/** Tags of invalidations that are remembered for what was begun before them, 2 MB; what was begun before others is not cached. */
+/**
+ * How many tags of recent invalidations are remembered (2 MB), to check entries that were started before them. Entries started earlier are not
+ * cached.
+ */
 const rememberedTags = 20_000;
 
 export interface TaggedCache<Entry extends Tagged> {
   get(key: string): Entry | undefined;
-  /** Without counting as asked for. */
+  /** Reads an entry without counting it as used. */
   peek(key: string): Entry | undefined;
-  /** Call before reading what an entry is made of; give the answer to `put`. */
+  /** Call before reading an entry's data, and pass the result to `put`. */
   begin(): number;
-  /** Refuses, with false, an entry that an invalidation has overtaken: it shows what was before. */
+  /** Returns false, and stores nothing, if an invalidation came meanwhile: the entry is outdated. */
   put(key: string, entry: Entry, startedAt: number): boolean;
   /** Drops every entry with one of the tags; `*` drops all. */
   invalidate(tags: readonly string[]): void;
-  /** Entries now. */
+  /** The number of entries. */
   readonly size: number;
 }
 
-/** Share of the memory for what was asked for only once since it came. */
+/** Share of the memory for entries not used again since they were stored. */
 const probation = 0.2;
 
 /**
- * A segmented LRU (record 0055): an entry is on probation until it is asked for again, and only then among those that are
- * kept. Addresses asked for once, however many, push out each other and never what shoppers come back to.
+ * A segmented LRU (record 0055): an entry is on probation until it is used again, and only then moves to the main segment. Addresses requested
+ * once, however many, displace each other and never the pages that shoppers return to.
  */
 const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: Entry) => number) => {
   const options = (share: number) => ({
@@ -37,7 +40,7 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
   const fresh = new LRUCache<string, Entry>(options(probation));
   const proven = new LRUCache<string, Entry>({
     ...options(1 - probation),
-    // Not asked for lately: it may prove itself once more.
+    // The least recently used entry gets another probation.
     disposeAfter: (entry, key, reason) => {
       if (reason === 'evict') fresh.set(key, entry);
     },
@@ -72,11 +75,11 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
 };
 
 /**
- * What this process keeps in memory under the tags of what it is made of, at most `maxBytes` (0: nothing). An invalidation reaches
- * every node by NOTIFY (cache-invalidation.ts).
+ * A cache in this process's memory, of at most `maxBytes` (0: disabled), whose entries have tags. Every node receives invalidations by NOTIFY
+ * (cache-invalidation.ts).
  *
- * @param sizeOf bytes an entry takes, 1 or more
- * @param onDropped is told of each entry that an invalidation drops
+ * @param sizeOf bytes of an entry, 1 or more
+ * @param onDropped called for each entry that an invalidation drops
  */
 export const createTaggedCache = <Entry extends Tagged>(
   maxBytes: number,
@@ -84,7 +87,7 @@ export const createTaggedCache = <Entry extends Tagged>(
   onDropped: (key: string, entry: Entry) => void = () => {},
 ): TaggedCache<Entry> => {
   const entries = createSegments(maxBytes, sizeOf);
-  /** The last of them; the clock counts all. */
+  /** The most recent invalidations. `clock` counts all of them. */
   const invalidations: ReadonlySet<string>[] = [];
   let remembered = 0;
   let clock = 0;

@@ -1,12 +1,12 @@
 import { checkCardExpiry } from '@ceiba/domain/payments/card-form';
 import { outcomeOf } from '@ceiba/sandbox-bank/cards';
 
-/** How the card's bank and the risk check judge a payment. */
+/** The outcome of a payment, as decided by the card's bank and the risk check. */
 export interface Verdict {
   status: string;
   reason?: string;
   reasonCode: string;
-  /** What the card's bank holds then. */
+  /** How much the card's bank then holds. */
   hold: 'all' | 'half' | 'nothing';
 }
 
@@ -19,7 +19,7 @@ const declined = (reason: string, reasonCode: string): Verdict => ({
 
 const approved: Verdict = { status: 'AUTHORIZED', reasonCode: '100', hold: 'all' };
 
-/** The sandbox bank's cards have the same fates here, in CyberSource's words. */
+/** The sandbox bank's cards have the same outcomes here, with CyberSource's codes. */
 const verdicts: Readonly<Record<string, Verdict>> = {
   PAY_DECLINED: declined('PROCESSOR_DECLINED', '203'),
   PAY_INSUFFICIENT_FUNDS: declined('INSUFFICIENT_FUND', '204'),
@@ -35,12 +35,12 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   'processor-error': declined('PROCESSOR_ERROR', '236'),
 };
 
-/** Cards whose fate only CyberSource knows. */
+/** Cards with outcomes that only CyberSource has. */
 export const cyberSourceCards = {
   partlyApproved: '4000000000000853',
   heldForReview: '4000000000000861',
   stolen: '4000000000000879',
-  /** Answered by the documented 502 of a time-out, though it was charged. */
+  /** Charged, but answered with the documented 502 of a time-out. */
   serverTimeout: '4000000000000887',
 } as const;
 
@@ -68,7 +68,7 @@ export function judge({ number, expiry, cvv }: PresentedCard, now: Date): Verdic
   return ownVerdicts[number] ?? verdicts[outcomeOf(number)] ?? approved;
 }
 
-/** What happens to the answer, after the card was judged. `never`: the request was lost before. */
+/** The fate of the answer after the card was processed. `never`: the request itself was lost. */
 export type Delivery = 'at-once' | 'never' | 'lost' | 'late' | 'bare-502' | 'server-timeout';
 
 const deliveries: Readonly<Record<string, Delivery>> = {

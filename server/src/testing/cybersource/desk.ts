@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentBooks } from './payment-books.ts';
 
-/** What the routes of the API work with. */
+/** The dependencies of the API's routes. */
 export interface Desk {
   books: PaymentBooks;
   now(): Date;
   cardOfToken(token: string): { number: string; expiry: string } | undefined;
   jsonOf(request: FastifyRequest): unknown;
   asked: unknown[];
-  /** Never answers. */
+  /** Leaves a request unanswered. */
   hold(request: FastifyRequest, reply: FastifyReply): void;
-  /** Hangs up instead of answering. */
+  /** Closes the connection instead of answering. */
   drop(request: FastifyRequest, reply: FastifyReply): void;
   arriveLater(charge: () => void): void;
 }

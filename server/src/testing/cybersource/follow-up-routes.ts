@@ -23,12 +23,12 @@ const notFound = (reply: FastifyReply): FastifyReply =>
 const doneAs = (reply: FastifyReply, { id, at, code }: BookedTransaction, status: string): FastifyReply =>
   reply.code(201).send({ id, submitTimeUtc: at.toISOString(), status, clientReferenceInformation: { code } });
 
-/** Voids, reversals and refunds, each of a payment by its id; voids also by a payment's transaction id. */
+/** Routes for voids, reversals and refunds of a payment by its ID; voids also by a payment's transaction ID. */
 export function followUpRoutes(app: FastifyInstance, { books, jsonOf }: Desk): void {
   const voidCapture = (payment: BookedTransaction, code: string, reply: FastifyReply): FastifyReply => {
     if (payment.taken === 0 || payment.isSettled) return invalid(reply, 'NOT_VOIDABLE');
     payment.taken = 0;
-    // This processor gives the hold back with the capture.
+    // This processor releases the hold together with the capture.
     payment.held = 0;
     return doneAs(reply, books.add(code, [{ name: 'ics_void', reasonCode: '100' }]), 'VOIDED');
   };

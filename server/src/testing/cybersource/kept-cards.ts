@@ -15,7 +15,7 @@ interface KeptCard {
   expiry: string;
 }
 
-/** Token management: an identifier stands for a number, whoever saves it; an instrument for one saved card. */
+/** Token management. An identifier stands for a card number, regardless of who saves it. An instrument stands for one saved card. */
 export function keepCards(app: FastifyInstance, textOf: (request: FastifyRequest) => string) {
   const numbers = new Map<string, string>();
   const instruments = new Map<string, KeptCard>();

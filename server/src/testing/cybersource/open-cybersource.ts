@@ -11,26 +11,26 @@ export const cyberSourceKeys: ShopKeys = {
 };
 
 export interface TestCyberSource {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   books: PaymentBooks;
-  /** Its clock, which stands: a test that asks how old something is shares it with the adapter. */
+  /** The server's clock, which stands still. A test that checks ages shares it with the adapter. */
   now(): Date;
   advance(ms: number): void;
-  /** Whether a charge of the late card waits on its way. */
+  /** Says whether a charge of the late card is still under way. */
   isComing(): boolean;
-  /** Those that wait arrive now. */
+  /** Delivers the charges under way. */
   arrive(): Promise<void>;
-  /** Why calls were not believed, oldest first. */
+  /** Why signatures were rejected, oldest first. */
   signatureFaults: string[];
-  /** Bodies of the payments that were asked for. */
+  /** The bodies of the requested payments. */
   asked: unknown[];
   close(): Promise<void>;
 }
 
 /**
- * CyberSource's REST API as its documentation tells it, for tests: a server of its own that verifies digests and signatures,
- * keeps its books and answers documented bodies. The sandbox bank's cards have the same fates and faults here.
+ * A test server for CyberSource's REST API, written from its documentation. It verifies digests and signatures, records transactions and answers
+ * documented bodies. The sandbox bank's cards have the same outcomes and faults here.
  */
 export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Promise<TestCyberSource> {
   let moment = new Date();

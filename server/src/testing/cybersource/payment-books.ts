@@ -1,6 +1,6 @@
 import { fromQuetzales } from '@ceiba/domain/money/money';
 
-/** A service of a transaction and how it ended, by the numbers of the reports ("100" = done). */
+/** A service of a transaction and its result, as a reason code of the reports ("100" = done). */
 export interface Application {
   name: 'ics_auth' | 'ics_bill' | 'ics_void' | 'ics_auth_reversal' | 'ics_credit';
   reasonCode: string;
@@ -12,9 +12,9 @@ export interface BookedTransaction {
   code: string;
   transactionId: string | undefined;
   applications: Application[];
-  /** Centavos that were asked for. */
+  /** The requested amount in centavos. */
   asked: number;
-  /** Centavos the card's bank holds for us, and those it has taken. */
+  /** Centavos that the card's bank holds for us, and centavos already captured. */
   held: number;
   taken: number;
   isSettled: boolean;
@@ -29,12 +29,12 @@ export const centavosOf = (decimal: string): number => {
   return amount.ok ? amount.value : Number.NaN;
 };
 
-/** What the fake remembers: every transaction, in order of arrival. */
+/** The fake's records: every transaction, in order of arrival. */
 export class PaymentBooks {
   readonly all: BookedTransaction[] = [];
-  /** A processor that accepts the reversal of what was taken, and gives nothing back. */
+  /** True: the processor accepts a reversal after the capture, but returns no money. */
   acceptsReversals = false;
-  /** A processor that looks at the amount of a refund before it sees that it has been there. */
+  /** True: the processor checks a refund's amount before it recognizes a repeated one. */
   checksAmountFirst = false;
   private hides = false;
   private readonly now: () => Date;
@@ -64,12 +64,12 @@ export class PaymentBooks {
     return transaction;
   }
 
-  /** From now on the search does not show what happens, until `show`. */
+  /** From now on, the search omits new transactions, until `show`. */
   hide(): void {
     this.hides = true;
   }
 
-  /** The search reaches six months back, and no further. */
+  /** The search reaches back six months. */
   forget(now: Date): void {
     for (const each of this.all) each.isHidden ||= now.getTime() - each.at.getTime() > 180 * 86_400_000;
   }
@@ -79,7 +79,7 @@ export class PaymentBooks {
     for (const each of this.all) each.isHidden = false;
   }
 
-  /** The day's captures go to the banks: from now on they are refunded, not voided. */
+  /** Settles the day's captures with the banks: from now on they can be refunded, not voided. */
   settle(): void {
     for (const each of this.all) each.isSettled = each.taken > 0;
   }
@@ -92,7 +92,7 @@ export class PaymentBooks {
     return this.all.find((each) => each.id === id && each.applications[0]?.name === 'ics_auth');
   }
 
-  /** Centavos that are held or taken under a reference. */
+  /** Returns the centavos held or captured under a reference. */
   outstanding(code: string): number {
     return this.all
       .filter((each) => each.code === code)

@@ -20,7 +20,7 @@ const savedCard = z.strictObject({
   card: z.strictObject({ securityCode: z.string().regex(/^\d{3,4}$/) }),
 });
 
-/** Lengths, names and required fields of a sale as the API's field reference has them; anything else is refused. */
+/** Lengths, names and required fields of a sale, as in the API's field reference. Anything else is refused. */
 const saleBody = z.strictObject({
   clientReferenceInformation: z.strictObject({ code: text(50), transactionId: text(30) }),
   processingInformation: z.strictObject({
@@ -61,7 +61,7 @@ export function paymentRoutes(app: FastifyInstance, desk: Desk): void {
   searchRoutes(app, desk);
 }
 
-/** Paths of the fields at fault; of a union those of the branch with the fewest, which was meant. */
+/** Returns the paths of the invalid fields. For a union, those of the branch with the fewest errors, which was probably meant. */
 const fieldsOf = (error: z.ZodError): string[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'invalid_union'
@@ -103,7 +103,7 @@ function answerSale(
   return reply.code(201).send(viewOf(booked.transaction, booked.verdict));
 }
 
-/** Undefined when its transaction id has been there before: nothing is charged then. */
+/** Undefined for a repeated transaction ID: nothing is charged then. */
 function book({ books, now }: Desk, sale: Sale, card: PresentedCard) {
   const { code, transactionId } = sale.clientReferenceInformation;
   if (books.hasTransactionId(transactionId)) return undefined;

@@ -11,7 +11,7 @@ export interface ReceivedCall {
   /** Path and query. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Undefined where the method has no body. */
+  /** Undefined if the method has no body. */
   text: string | undefined;
 }
 
@@ -22,8 +22,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 /**
- * Why a call is not believed, null for one that is: headers, digest of the body, moment and signature are read as CyberSource
- * documents them. Written from the documentation alone and shares nothing with the adapter.
+ * Returns why a call is rejected, or null. Checks headers, digest of the body, date and signature as CyberSource documents them. Written from the
+ * documentation, and shares no code with the adapter.
  */
 export function findSignatureFault(call: ReceivedCall, keys: ShopKeys, now: Date): string | null {
   const header = (name: string): string => String(call.headers[name] ?? '');

@@ -1,0 +1,210 @@
+import { type TagLook, tagLooks } from '@ceiba/domain/catalog/tags';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { enveloped } from '../shapes.ts';
+import { categoryFields, mostTags, tagIconWords, tagText } from './category-fields.ts';
+import { detailOf, idParams, version } from './changes.ts';
+import { type Field, faultOf } from './fields.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { categoryList, categoryStates } from './lists/categories.ts';
+
+export { mostLevels } from './category-fields.ts';
+
+/** A field in a body, with the message of its form. */
+const typed = <F extends Field>(field: F) =>
+  z
+    .string()
+    .overwrite((text) => text.trim())
+    .superRefine((value, context) => {
+      const message = faultOf(field, value);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+
+const looks = Object.keys(tagLooks) as [TagLook, ...TagLook[]];
+const icons = Object.keys(tagIconWords) as [keyof typeof tagIconWords, ...(keyof typeof tagIconWords)[]];
+const states = Object.keys(categoryStates) as [keyof typeof categoryStates, ...(keyof typeof categoryStates)[]];
+
+const tag = z.strictObject({ text: typed(tagText), look: z.enum(looks), icon: z.enum(icons) });
+/** A stored tag may have an icon that the desk does not offer. */
+const answeredTag = z.object({ text: z.string(), look: z.enum(looks), icon: z.string() });
+
+const categoryId = z.string().regex(/^\d{1,9}$/, { error: 'Elige una categoría de la lista.' });
+
+const row = {
+  id: z.string(),
+  parentId: z.string().nullable(),
+  path: z.string(),
+  title: z.string(),
+  level: z.int(),
+  /** Its place among its sisters, from 1. */
+  position: z.int(),
+  state: z.enum(states),
+  /** Products that are in the category itself. */
+  products: z.int(),
+};
+
+/** An attribute that a category's products have: its own, or one of a category above it. */
+const heldAttribute = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  type: z.string(),
+  unit: z.string(),
+  choices: z.array(z.string()),
+  isRequired: z.boolean(),
+  isFilterable: z.boolean(),
+  /** The category that declares it. */
+  from: z.object({ id: z.string(), title: z.string() }),
+});
+
+export const categoryDetail = detailOf({
+  ...row,
+  slug: z.string(),
+  description: z.string(),
+  needsSerial: z.boolean(),
+  pictureUrl: z.string().nullable(),
+  tags: z.array(answeredTag),
+  guideTitle: z.string(),
+  guideUrl: z.string(),
+  /** Titles from the root to its parent. */
+  above: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Products in it and in all categories below. */
+  productsBelow: z.int(),
+  children: z.int(),
+  /** The address that a retired category leads to, besides its parent's. */
+  replacement: z.string().nullable(),
+  attributes: z.array(heldAttribute),
+});
+export type CategoryDetail = z.infer<typeof categoryDetail>['data'];
+
+const reading = {
+  slice: 'categories',
+  auth: 'staff',
+  limit: 'staffRead',
+  permission: 'catalog.read',
+  touches: 'nothing',
+} as const;
+const editing = {
+  slice: 'categories',
+  auth: 'staff',
+  limit: 'staffWrite',
+  permission: 'catalog.edit',
+  touches: 'shop',
+} as const;
+
+export const listCategoryTree = {
+  ...listEndpoint('listCategoryTree', categoryList, z.object({ ...row, version })),
+  touches: 'nothing',
+} as const;
+export const exportCategories = { ...exportEndpoint('exportCategories', categoryList), touches: 'nothing' } as const;
+
+export const getCategory = endpoint({
+  ...reading,
+  name: 'getCategory',
+  method: 'GET',
+  path: '/v1/admin/categories/{id}',
+  summary: 'A category with its texts, picture and tags, and the attributes of its products',
+  params: idParams,
+  answers: { 200: categoryDetail },
+  errors: ['NOT_FOUND'],
+});
+
+export const createCategory = endpoint({
+  ...editing,
+  name: 'createCategory',
+  method: 'POST',
+  path: '/v1/admin/categories',
+  summary: 'Another category, the last below its parent (PROD-08)',
+  idempotent: true,
+  body: z.strictObject({
+    title: typed(categoryFields.title),
+    parentId: categoryId.nullable().default(null),
+    slug: typed(categoryFields.slug).optional(),
+    description: typed(categoryFields.description).optional(),
+    state: z.enum(['visible', 'hidden']).optional(),
+  }),
+  answers: { 201: categoryDetail },
+  errors: ['IN_USE'],
+});
+
+export const changeCategory = endpoint({
+  ...editing,
+  name: 'changeCategory',
+  method: 'PATCH',
+  path: '/v1/admin/categories/{id}',
+  summary: 'Some fields of a category; the former address of a changed one leads to the new one (PROD-05, PROD-08)',
+  idempotent: true,
+  params: idParams,
+  body: z.strictObject({
+    version,
+    title: typed(categoryFields.title).optional(),
+    slug: typed(categoryFields.slug).optional(),
+    state: z.enum(states).optional(),
+    description: typed(categoryFields.description).optional(),
+    needsSerial: z.boolean().optional(),
+    guideTitle: typed(categoryFields.guideTitle).optional(),
+    guideUrl: typed(categoryFields.guideUrl).optional(),
+    tags: z.array(tag).max(mostTags).optional(),
+  }),
+  answers: { 200: categoryDetail },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+});
+
+export const moveCategory = endpoint({
+  ...editing,
+  name: 'moveCategory',
+  method: 'POST',
+  path: '/v1/admin/categories/{id}/move',
+  summary:
+    'Puts a category with all below it under another parent, or before a sister; `beforeId` null = last (PROD-08)',
+  idempotent: true,
+  params: idParams,
+  body: z.strictObject({
+    version,
+    parentId: categoryId.nullable(),
+    beforeId: categoryId.nullable().default(null),
+  }),
+  answers: { 200: categoryDetail },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+});
+
+export const removeCategory = endpoint({
+  ...editing,
+  name: 'removeCategory',
+  method: 'POST',
+  path: '/v1/admin/categories/{id}/remove',
+  summary: 'Deletes a category that has no products and no categories below it (PROD-08)',
+  idempotent: true,
+  params: idParams,
+  body: z.strictObject({ version }),
+  answers: { 200: categoryDetail },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+});
+
+/** Bytes of a category's picture, at most (PROD-06). */
+export const pictureMaxBytes = 15_000_000;
+
+export const setCategoryPicture = endpoint({
+  ...editing,
+  name: 'setCategoryPicture',
+  method: 'POST',
+  path: '/v1/admin/categories/{id}/picture',
+  summary: 'The picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file it has none (PROD-08)',
+  params: idParams,
+  form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
+  body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),
+  answers: { 200: categoryDetail },
+  errors: ['NOT_FOUND', 'UPLOAD_TOO_SLOW'],
+});
+
+export const createStandardCategories = endpoint({
+  ...editing,
+  name: 'createStandardCategories',
+  method: 'POST',
+  path: '/v1/admin/categories/standard',
+  summary: 'Creates the standard tree of an electronics store, while the shop has no categories',
+  idempotent: true,
+  body: z.strictObject({}),
+  answers: { 201: enveloped(z.object({ created: z.int() })) },
+  errors: ['IN_USE'],
+});

@@ -1,0 +1,71 @@
+import { declareEntity } from '../entity.ts';
+
+/** Attributes of the products of a category and of all below it (PROD-07). */
+export const attributes = declareEntity({
+  name: 'attributes',
+  slice: 'categories',
+  calls: ['Attribute', 'Attributes'],
+  words: {
+    one: 'atributo',
+    many: 'atributos',
+    isFeminine: false,
+    note: 'También lo tienen los productos de las categorías de abajo. Un nombre nuevo llega a todos ellos.',
+  },
+  permissions: { read: 'catalog.read', edit: 'catalog.edit' },
+  isForAll: true,
+  key: 'id',
+  title: 'name',
+  fields: {
+    name: { kind: 'text', label: 'Nombre', max: 60 },
+    categoryId: { kind: 'reference', label: 'Categoría', names: 'category', editable: 'once' },
+    type: {
+      kind: 'choice',
+      label: 'Tipo',
+      values: { text: 'Texto', number: 'Número', flag: 'Sí o no', choice: 'Lista de valores' },
+      hint: 'Solo cambia si los valores de los productos caben en el tipo nuevo.',
+    },
+    unit: { kind: 'text', label: 'Unidad', max: 20, mayBeBlank: true, default: '', hint: 'De un número: GB, cm, W.' },
+    choices: {
+      kind: 'text',
+      label: 'Valores',
+      max: 2_000,
+      isLong: true,
+      mayBeBlank: true,
+      default: '',
+      hint: 'De una lista: uno por línea.',
+    },
+    isRequired: { kind: 'flag', label: 'Obligatorio', words: ['Obligatorio', 'Opcional'], default: false },
+    isFilterable: {
+      kind: 'flag',
+      label: 'Filtro',
+      words: ['Filtra', 'No filtra'],
+      hint: 'Los filtros de la página de su categoría.',
+      default: true,
+    },
+    position: {
+      kind: 'whole',
+      label: 'Orden',
+      min: 0,
+      max: 9_999,
+      default: 'computed',
+      hint: 'Los números menores van primero. Si lo dejas vacío, va al final.',
+    },
+    code: {
+      kind: 'text',
+      label: 'Código',
+      max: 60,
+      form: { pattern: /^[a-z0-9_-]+$/, words: 'minúsculas, números y guiones, como «memoria-ram»' },
+      editable: 'once',
+      default: 'computed',
+      hint: 'Como en los archivos de productos. Si lo dejas vacío, se hace del nombre.',
+    },
+    category: { kind: 'text', label: 'Dentro de', max: 300, editable: 'never' },
+  },
+  canRemove: true,
+  list: {
+    columns: ['name', 'category', 'type', 'isRequired', 'isFilterable'],
+    filters: ['categoryId', 'type', 'isRequired', 'isFilterable'],
+    sorts: ['category', 'name'],
+    search: 'Nombre, código o categoría',
+  },
+});

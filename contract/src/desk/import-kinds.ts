@@ -1,0 +1,41 @@
+import type { Permission } from '@ceiba/domain/staff/permissions';
+
+/** Kinds of files by their names in commands and calls, in the order for filling an empty shop. */
+export const importKinds = {
+  places: 'Lugares',
+  stores: 'Tiendas',
+  sellers: 'Vendedores',
+  brands: 'Marcas',
+  categories: 'Categorías',
+  products: 'Productos',
+  prices: 'Precios',
+  stock: 'Existencias',
+  pictures: 'Fotos',
+  warranties: 'Garantías extendidas',
+  visits: 'Servicios a domicilio',
+  coupons: 'Cupones',
+  'flash-sales': 'Ofertas relámpago',
+  banners: 'Banners',
+  redirects: 'Redirecciones',
+} as const;
+export type ImportKind = keyof typeof importKinds;
+
+/** Permissions needed besides `imports.run`: those for the data that a file of this kind changes (record 0083). */
+export const importPermissions = {
+  places: ['settings.edit'],
+  stores: ['settings.edit'],
+  sellers: ['sellers.edit'],
+  brands: ['catalog.edit'],
+  categories: ['catalog.edit'],
+  // An imported product is on sale at once, unless its file says otherwise.
+  products: ['catalog.edit', 'catalog.publish'],
+  warranties: ['catalog.edit', 'prices.edit'],
+  visits: ['catalog.edit'],
+  prices: ['prices.edit'],
+  stock: ['stock.count'],
+  pictures: ['catalog.edit'],
+  coupons: ['promotions.edit'],
+  'flash-sales': ['promotions.edit', 'prices.edit'],
+  banners: ['content.edit'],
+  redirects: ['content.edit'],
+} as const satisfies Record<ImportKind, readonly Permission[]>;

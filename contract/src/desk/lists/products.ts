@@ -1,0 +1,38 @@
+import { declareList } from '../list.ts';
+
+/** States of a product (PROD-01). */
+export const productStates = { draft: 'Borrador', published: 'Publicado', archived: 'Archivado' } as const;
+
+/** Every product of the shop, with its state, price and stock (PROD-01). Costs are not in it. */
+export const productList = declareList({
+  name: 'products',
+  title: 'Productos',
+  slice: 'products',
+  permission: 'catalog.read',
+  id: 'sku',
+  columns: {
+    title: { label: 'Producto', kind: 'link', isWide: true },
+    sku: { label: 'Código', kind: 'text', isNumber: true },
+    brand: { label: 'Marca', kind: 'text' },
+    category: { label: 'Categoría', kind: 'text' },
+    price: { label: 'Precio', kind: 'money' },
+    stock: { label: 'Existencias', kind: 'number' },
+    state: { label: 'Estado', kind: 'state', values: productStates },
+    createdAt: { label: 'Agregado', kind: 'moment', isHidden: true },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: productStates },
+    /** With all categories below it. */
+    category: { kind: 'text', label: 'Categoría', names: 'categoryPath' },
+    brand: { kind: 'text', label: 'Marca', names: 'brand' },
+    missing: {
+      kind: 'choice',
+      label: 'Le falta',
+      values: { picture: 'Foto', price: 'Precio', description: 'Descripción', attributes: 'Características' },
+    },
+    inStock: { kind: 'flag', label: 'Con existencias' },
+    price: { kind: 'amounts', label: 'Precio' },
+  },
+  sorts: ['-createdAt', 'title', 'sku', 'price'],
+  search: 'Nombre, código o código de barras',
+});

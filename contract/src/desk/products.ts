@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
+import { detailOf, version } from './changes.ts';
+import { typedSchema } from './entity-calls.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
+import { productList, productStates } from './lists/products.ts';
+import {
+  attributeFields,
+  mostAttributes,
+  mostPictures,
+  pictureLabelField,
+  pictureMaxBytes,
+  productFields,
+  skuForm,
+} from './product-fields.ts';
+
+const slice = 'products';
+const state = z.enum(Object.keys(productStates) as [keyof typeof productStates, ...(keyof typeof productStates)[]]);
+
+const row = z.object({
+  sku: z.string(),
+  title: z.string(),
+  picture: z.string().nullable(),
+  brand: z.string(),
+  category: z.string(),
+  /** The price that a shopper pays without a flash sale; null = no price. */
+  price: amount.nullable(),
+  regularPrice: amount.nullable(),
+  /** Salable units; null = without stock, as services. */
+  stock: z.int().nullable(),
+  state,
+  createdAt: dateTime,
+});
+
+export const listDeskProducts = { ...listEndpoint('listDeskProducts', productList, row), touches: 'nothing' } as const;
+export const exportProducts = { ...exportEndpoint('exportProducts', productList), touches: 'nothing' } as const;
+
+const attribute = z.object({ code: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() });
+
+const picture = z.object({
+  key: z.string(),
+  url: z.string(),
+  label: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+const product = detailOf({
+  sku: z.string(),
+  state,
+  kind: z.enum(['goods', 'service', 'gift_card']),
+  title: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  /** "Audio › Bocinas". */
+  categoryTitle: z.string(),
+  slug: z.string(),
+  parentSku: z.string().nullable(),
+  tags: z.string().nullable(),
+  regularPrice: amount.nullable(),
+  salesPrice: amount.nullable(),
+  discountEndsAt: dateTime.nullable(),
+  description: z.string(),
+  attributes: z.array(attribute),
+  isPresale: z.boolean(),
+  presaleDate: civilDate.nullable(),
+  isDropshipping: z.boolean(),
+  isRestricted: z.boolean(),
+  isMotorcycle: z.boolean(),
+  seller: z.string(),
+  sellerTitle: z.string(),
+  offerId: z.string().nullable(),
+  isListed: z.boolean(),
+  eventUrl: z.string().nullable(),
+  pictures: z.array(picture),
+  /** Counts the changes of its pictures. */
+  picturesVersion: z.int(),
+  /** Bar codes and other codes that a scan may read. */
+  codes: z.array(z.string()),
+  stock: z.int().nullable(),
+  /** The faults of the product. `isBlocking`: the product cannot be on sale with this fault (PROD-03). */
+  faults: z.array(z.object({ field: z.string(), text: z.string(), isBlocking: z.boolean() })),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+});
+export type DeskProduct = z.infer<typeof product>['data'];
+
+/** A name in an address; control characters are in none. */
+const nameOf = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+
+const params = z.strictObject({ sku: nameOf(64) });
+const own = '/v1/admin/products/{sku}';
+const verb = <const V extends string>(name: V) => `${own}/${name}` as const;
+
+const writing = { slice, auth: 'staff', touches: 'shop', limit: 'staffWrite' } as const;
+const changing = { ...writing, params } as const;
+
+/** A field in a body; the same rule judges it in the form. */
+const sent = <N extends keyof typeof productFields>(name: N) => typedSchema(productFields[name]);
+
+const text = (name: keyof typeof productFields) => sent(name) as z.ZodType<string, string>;
+const textOrNull = (name: keyof typeof productFields) => sent(name) as z.ZodType<string | null, string | null>;
+const moneyOrNull = (name: 'regularPrice' | 'salesPrice') => sent(name) as z.ZodType<number | null, number | null>;
+const flag = (name: keyof typeof productFields) => sent(name) as z.ZodType<boolean, boolean>;
+
+const sentAttribute = z.strictObject({
+  label: typedSchema(attributeFields.label) as z.ZodType<string, string>,
+  value: typedSchema(attributeFields.value) as z.ZodType<string, string>,
+  unit: (typedSchema(attributeFields.unit) as z.ZodType<string | null, string | null>).default(null),
+});
+
+const changes = {
+  title: text('title'),
+  brand: text('brand'),
+  category: text('category'),
+  /** Null: made from the title. */
+  slug: textOrNull('slug'),
+  parentSku: textOrNull('parentSku'),
+  tags: textOrNull('tags'),
+  regularPrice: moneyOrNull('regularPrice'),
+  salesPrice: moneyOrNull('salesPrice'),
+  discountEndsAt: textOrNull('discountEndsAt'),
+  description: text('description'),
+  attributes: z.array(sentAttribute).max(mostAttributes),
+  isPresale: flag('isPresale'),
+  presaleDate: textOrNull('presaleDate'),
+  isDropshipping: flag('isDropshipping'),
+  isRestricted: flag('isRestricted'),
+  isMotorcycle: flag('isMotorcycle'),
+  seller: text('seller'),
+  offerId: textOrNull('offerId'),
+  isListed: flag('isListed'),
+  eventUrl: textOrNull('eventUrl'),
+};
+
+const sku = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(skuForm.pattern, { error: `Escribe ${skuForm.words}.` });
+
+export const getDeskProduct = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  limit: 'staffRead',
+  permission: 'catalog.read',
+  name: 'getDeskProduct',
+  method: 'GET',
+  path: own,
+  summary: 'A product with all that the desk edits of it, and what it lacks',
+  params,
+  answers: { 200: product },
+  errors: ['NOT_FOUND'],
+});
+
+export const listProductAttributes = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  limit: 'staffRead',
+  permission: 'catalog.read',
+  name: 'listProductAttributes',
+  method: 'GET',
+  path: '/v1/admin/product-attributes',
+  summary: 'Characteristics that products of a category have, the most frequent first',
+  query: z.strictObject({ category: nameOf(200) }),
+  answers: { 200: enveloped(z.array(z.object({ label: z.string(), unit: z.string().nullable() }))) },
+  errors: [],
+});
+
+export const createProduct = endpoint({
+  ...writing,
+  permission: 'catalog.edit',
+  name: 'createProduct',
+  method: 'POST',
+  path: '/v1/admin/products',
+  summary: 'A new product, not yet on sale; without a code it gets one (PROD-27). A price needs `prices.edit`',
+  body: z.strictObject({
+    title: changes.title,
+    brand: changes.brand,
+    category: changes.category,
+    regularPrice: changes.regularPrice.optional(),
+    sku: sku.optional(),
+    kind: z.enum(['goods', 'service', 'gift_card']).default('goods'),
+  }),
+  answers: { 201: product },
+  errors: ['IN_USE', 'FORBIDDEN'],
+});
+
+export const duplicateProduct = endpoint({
+  ...changing,
+  permission: 'catalog.edit',
+  name: 'duplicateProduct',
+  method: 'POST',
+  path: verb('duplicate'),
+  summary:
+    'A new product with the texts, the pictures and the place in the catalogue of another, not yet on sale (PROD-27)',
+  body: z.strictObject({ title: changes.title.optional(), sku: sku.optional() }),
+  answers: { 201: product },
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+
+const changeErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'PRODUCT_NOT_READY'] as const;
+
+export const changeProduct = endpoint({
+  ...changing,
+  permission: 'catalog.edit',
+  name: 'changeProduct',
+  method: 'PATCH',
+  path: own,
+  summary:
+    'Some fields of a product; of what is on sale only into a state in which it may be (PROD-03). Prices need `prices.edit`',
+  body: z.strictObject({ version, ...z.strictObject(changes).partial().shape }),
+  answers: { 200: product },
+  errors: [...changeErrors, 'IN_USE', 'FORBIDDEN'],
+});
+
+export const publishProduct = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'publishProduct',
+  method: 'POST',
+  path: verb('publish'),
+  summary: 'Puts a product on sale, if it lacks nothing (PROD-01, PROD-03)',
+  body: z.strictObject({ version }),
+  answers: { 200: product },
+  errors: changeErrors,
+});
+
+export const unpublishProduct = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'unpublishProduct',
+  method: 'POST',
+  path: verb('unpublish'),
+  summary: 'Takes a product off sale, or out of the archive: it is a draft then',
+  body: z.strictObject({ version }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const archiveProduct = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'archiveProduct',
+  method: 'POST',
+  path: verb('archive'),
+  summary: 'Takes a product off sale for good; orders and reports keep it',
+  body: z.strictObject({ version }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const addProductPicture = endpoint({
+  ...changing,
+  permission: 'catalog.edit',
+  name: 'addProductPicture',
+  method: 'POST',
+  path: verb('pictures'),
+  summary: 'One more picture at the end: JPEG, PNG or WebP by its content, of at least 600 pixels (PROD-06)',
+  form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
+  body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND', 'PICTURE_INVALID', 'PICTURE_LIMIT', 'IN_USE', 'UPLOAD_TOO_SLOW'],
+});
+
+export const changeProductPictures = endpoint({
+  ...changing,
+  permission: 'catalog.edit',
+  name: 'changeProductPictures',
+  method: 'PATCH',
+  path: verb('pictures'),
+  summary:
+    'The pictures in their order, with their texts; those that are left out are removed. `version` is the pictures’ own (PROD-06)',
+  body: z.strictObject({
+    version,
+    pictures: z
+      .array(
+        z.strictObject({
+          key: z.string().regex(/^[0-9a-f]{32}$/),
+          label: typedSchema(pictureLabelField) as z.ZodType<string, string>,
+        }),
+      )
+      .max(mostPictures),
+  }),
+  answers: { 200: product },
+  errors: changeErrors,
+});

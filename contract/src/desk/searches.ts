@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { commaList, enveloped } from '../shapes.ts';
+
+const reading = {
+  slice: 'search',
+  auth: 'staff',
+  method: 'GET',
+  permission: 'content.edit',
+  touches: 'shop',
+  limit: 'staffRead',
+} as const;
+
+const counted = z.object({
+  words: z.string(),
+  searches: z.int(),
+  /** How many of these searches found nothing. */
+  withoutResult: z.int(),
+});
+
+/** The most frequent searches of some days, and those that found nothing (STAT-09). They hold nothing about the person. */
+export const listSearches = endpoint({
+  ...reading,
+  name: 'listSearches',
+  path: '/v1/admin/searches',
+  summary: 'Words that were searched most since a day, and those that found nothing, at most 50 each',
+  query: z.strictObject({ days: z.coerce.number().int().min(1).max(400).optional() }),
+  answers: {
+    200: enveloped(z.object({ since: z.string(), most: z.array(counted), withoutResult: z.array(counted) })),
+  },
+  errors: [],
+});
+
+const shortText = z.string().trim().max(400);
+const skus = commaList.refine((all) => all.length <= 5, { error: 'Hasta cinco productos.' });
+
+/** Products of a trial, and what the search understood. */
+const tried = z.object({
+  total: z.int(),
+  products: z.array(z.object({ sku: z.string(), title: z.string() })),
+  /** The words that were searched instead, or the only ones that found something. */
+  understood: z.string().optional(),
+  nearestCategory: z.string().optional(),
+});
+
+/** Searches as if words and products were stored already, and stores nothing (PROD-17). */
+export const trySearch = endpoint({
+  ...reading,
+  name: 'trySearch',
+  path: '/v1/admin/searches/trial',
+  summary:
+    'What a search finds now, and what it would find with a group of synonyms, words and products that are not saved yet',
+  query: z.strictObject({
+    q: z.string().trim().min(1).max(100),
+    words: shortText.optional(),
+    meant: shortText.optional(),
+    absent: shortText.optional(),
+    ignored: shortText.optional(),
+    pinned: skus.optional(),
+    hidden: skus.optional(),
+  }),
+  answers: { 200: enveloped(z.object({ now: tried, changed: tried })) },
+  errors: ['VALIDATION_ERROR'],
+});

@@ -1,0 +1,18 @@
+import { type Field, reasonField } from './fields.ts';
+
+/** Fields that a step of a shipment asks for (WORK-11 to WORK-13). The server says which of them a step needs. */
+export const moveFields = {
+  courier: { kind: 'text', label: 'Sale por', max: 60, isOptional: true },
+  trackingNumber: { kind: 'text', label: 'Guía', max: 60, isOptional: true },
+  parcels: { kind: 'whole', label: 'Bultos', min: 1, max: 99, isOptional: true },
+  receiver: { kind: 'text', label: 'Quién recibió', max: 100, isOptional: true },
+  received: { kind: 'money', label: 'Recibido en efectivo', isOptional: true },
+  code: { kind: 'text', label: 'Código para recoger', max: 6, isOptional: true },
+  optionalReason: { ...reasonField, label: 'Motivo, si hace falta', isOptional: true },
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** Where a product lies at a place (WORK-06). */
+export const shelfFields = {
+  sku: { kind: 'text', label: 'Código del producto', max: 64 },
+  shelf: { kind: 'text', label: 'Estante', max: 20 },
+} as const satisfies Readonly<Record<string, Field>>;

@@ -1,0 +1,8 @@
+import type { Field } from './fields.ts';
+
+/** Fields of a payment at a till (CASH-02). */
+export const tillPaymentFields = {
+  /** Empty: exactly the amount due. */
+  received: { kind: 'money', label: 'Recibido', min: 0.01, isOptional: true },
+  voucher: { kind: 'text', label: 'Número del voucher', max: 60 },
+} as const satisfies Readonly<Record<string, Field>>;

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+const code = '7409999999999';
+const moment = '2026-11-26T15:00:00.000Z';
+
+test('a scanned code without a product is given to one, or begins a new one', async () => {
+  const desk = await openDesk('/productos/codigos-sin-producto', {
+    session: sampleSession('catalogue'),
+    calls: {
+      listUnknownCodes: {
+        status: 200,
+        data: [{ code, storeCode: '', scans: 3, firstAt: moment, lastAt: moment, lastBy: 'Rosa Xol' }],
+      },
+    },
+  });
+  expect(await screen.findByText(/Rosa Xol/)).toBeVisible();
+  expect(screen.getByRole('link', { name: `Producto nuevo con ${code}` })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/productos/nuevo?codigo=${code}`),
+  );
+  await desk.user.click(screen.getByRole('link', { name: `Dar ${code} a un producto` }));
+  expect(await screen.findByRole('textbox', { name: /Código/ })).toHaveValue(code);
+});
+
+test('without such codes the page says so', async () => {
+  await openDesk('/productos/codigos-sin-producto', {
+    session: sampleSession('catalogue'),
+    calls: { listUnknownCodes: { status: 200, data: [] } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { Card, Loaded } from '../detail/detail-frame.tsx';
+import { PlaceNames } from '../list/place-names.tsx';
+import { ButtonLink } from '../platform/button.tsx';
+import { countedText, momentText } from '../platform/formats.ts';
+import { EmptyNote } from '../platform/notes.tsx';
+import { RowList } from '../platform/row-list.tsx';
+import { useDeskQuery } from '../session/desk-client.ts';
+import { PageHead } from '../shell/page-head.tsx';
+
+/** "Códigos sin producto" (BUY-07): codes that somebody scanned, each with the ways to a product. */
+export function Component() {
+  const codes = useDeskQuery('listUnknownCodes', {}, { staleTime: 0 });
+  return (
+    <>
+      <PageHead
+        title="Códigos sin producto"
+        path={[
+          { label: 'Productos', to: '/productos' },
+          { label: 'Códigos de barras', to: '/productos/codigos' },
+        ]}
+      />
+      <Loaded query={codes}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyNote icon="barcode" title="Nada por aquí">
+              Cuando alguien lea un código que ningún producto tiene, aparece en esta lista.
+            </EmptyNote>
+          ) : (
+            <Card isBare>
+              <RowList>
+                {data.map(({ code, storeCode, scans, lastAt, lastBy }) => (
+                  <li key={`${code} ${storeCode}`} className="flex flex-wrap items-center gap-2">
+                    <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+                      <b className="font-semibold">{code}</b>
+                      <small className="text-ink-muted">
+                        {storeCode !== '' && (
+                          <>
+                            <PlaceNames codes={[storeCode]} />
+                            {' · '}
+                          </>
+                        )}
+                        {`${countedText(scans, 'lectura', 'lecturas')} · ${lastBy}, ${momentText(lastAt)}`}
+                      </small>
+                    </span>
+                    <span className="flex flex-wrap items-center gap-2">
+                      <ButtonLink
+                        size="small"
+                        to={`/productos/codigos/+?${new URLSearchParams({ code })}`}
+                        aria-label={`Dar ${code} a un producto`}
+                      >
+                        Dar a un producto
+                      </ButtonLink>
+                      <ButtonLink
+                        size="small"
+                        to={`/productos/nuevo?${new URLSearchParams({ codigo: code })}`}
+                        aria-label={`Producto nuevo con ${code}`}
+                      >
+                        Producto nuevo
+                      </ButtonLink>
+                    </span>
+                  </li>
+                ))}
+              </RowList>
+            </Card>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

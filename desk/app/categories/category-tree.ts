@@ -1,0 +1,109 @@
+import { unwrap } from '@ceiba/client/call-failure';
+import { mostLevels } from '@ceiba/contract/desk/category-fields';
+import { useQuery } from '@tanstack/react-query';
+import { callKey } from '../session/cache-keys.ts';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+
+export type CategoryRow = DeskAnswer<'listCategoryTree'>['data'][number];
+
+/** Where a category is put: under a parent, before a sister or last. Null: the first level, the last place. */
+export interface TreePlace {
+  parentId: string | null;
+  beforeId: string | null;
+}
+
+export const treeKey = callKey('listCategoryTree');
+
+/** Reads the whole tree, page by page. */
+export const useTree = (isOn = true) =>
+  useQuery({
+    queryKey: treeKey,
+    enabled: isOn,
+    queryFn: async ({ signal }) => {
+      const rows: CategoryRow[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const query: Record<string, string | number> = { limit: 100, ...(after !== '' && { after }) };
+        const page: DeskAnswer<'listCategoryTree'> = unwrap(await call('listCategoryTree', { query }, { signal }));
+        rows.push(...page.data);
+        after = page.next;
+      }
+      return rows;
+    },
+  });
+
+/** Sisters in their order. */
+export const childrenOf = (rows: readonly CategoryRow[], parentId: string | null): CategoryRow[] =>
+  rows.filter((row) => row.parentId === parentId).toSorted((one, other) => one.position - other.position);
+
+/** Parents before their children, each with its sisters in order. `isOpen`: whether the children of a row show. */
+export const arranged = (rows: readonly CategoryRow[], isOpen: (row: CategoryRow) => boolean = () => true) => {
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  const below = (parentId: string | null): CategoryRow[] =>
+    (byParent.get(parentId) ?? [])
+      .toSorted((one, other) => one.position - other.position)
+      .flatMap((row) => [row, ...(isOpen(row) ? below(row.id) : [])]);
+  return below(null);
+};
+
+/** A category and all below it. */
+export const branchOf = (rows: readonly CategoryRow[], id: string): Set<string> => {
+  const branch = new Set([id]);
+  for (const row of arranged(rows)) if (row.parentId !== null && branch.has(row.parentId)) branch.add(row.id);
+  return branch;
+};
+
+/** Titles from the root to the category: "Audio › Bocinas". */
+export const pathText = (rows: readonly CategoryRow[], row: CategoryRow): string => {
+  const parent = rows.find(({ id }) => id === row.parentId);
+  return parent === undefined ? row.title : `${pathText(rows, parent)} › ${row.title}`;
+};
+
+/** Parents that a category may get: not itself, none below it, and no deeper than the tree allows. */
+export const parentsFor = (rows: readonly CategoryRow[], moved: CategoryRow | undefined): CategoryRow[] => {
+  const branch = moved === undefined ? new Set<string>() : branchOf(rows, moved.id);
+  const deepest = Math.max(...rows.filter(({ id }) => branch.has(id)).map(({ level }) => level), 0);
+  const levels = moved === undefined ? 1 : deepest - moved.level + 1;
+  return arranged(rows).filter(
+    ({ id, level }) => !branch.has(id) && (level + levels <= mostLevels || id === moved?.parentId),
+  );
+};
+
+export const mayGo = (rows: readonly CategoryRow[], moved: CategoryRow, { parentId }: TreePlace): boolean =>
+  parentId === null || parentsFor(rows, moved).some(({ id }) => id === parentId);
+
+/** Where a category is now. */
+export const placeOf = (rows: readonly CategoryRow[], { id, parentId }: CategoryRow): TreePlace => {
+  const sisters = childrenOf(rows, parentId);
+  return { parentId, beforeId: sisters[sisters.findIndex((each) => each.id === id) + 1]?.id ?? null };
+};
+
+/** The place beside or inside another row. */
+export const placeAt = (
+  rows: readonly CategoryRow[],
+  row: CategoryRow,
+  zone: 'before' | 'inside' | 'after',
+): TreePlace => {
+  if (zone === 'inside') return { parentId: row.id, beforeId: null };
+  return zone === 'before' ? { parentId: row.parentId, beforeId: row.id } : placeOf(rows, row);
+};
+
+/** The place that an arrow key means: up and down among the sisters, right below the sister above, left beside the parent. */
+export const placeByKey = (rows: readonly CategoryRow[], row: CategoryRow, key: string): TreePlace | undefined => {
+  const sisters = childrenOf(rows, row.parentId);
+  const at = sisters.findIndex(({ id }) => id === row.id);
+  const above = sisters[at - 1];
+  switch (key) {
+    case 'ArrowUp':
+      return above && { parentId: row.parentId, beforeId: above.id };
+    case 'ArrowDown':
+      return sisters[at + 1] && { parentId: row.parentId, beforeId: sisters[at + 2]?.id ?? null };
+    case 'ArrowRight':
+      return above && { parentId: above.id, beforeId: null };
+    case 'ArrowLeft': {
+      const parent = rows.find(({ id }) => id === row.parentId);
+      return parent && placeOf(rows, parent);
+    }
+    default:
+      return undefined;
+  }
+};

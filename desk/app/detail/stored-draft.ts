@@ -1,0 +1,26 @@
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
+
+/** Unsaved work of a form: the entity as it was read, and what was typed since. */
+interface StoredDraft<V, E> {
+  base: E;
+  values: V;
+}
+
+const keyOf = (key: string): string => `ceiba.desk.draft.${key}`;
+
+const isDraft = <V, E extends { version: number }>(read: unknown): read is StoredDraft<V, E> => {
+  const { base, values } = Object(read);
+  return typeof base?.version === 'number' && typeof values === 'object' && values !== null;
+};
+
+/** The unsaved work that this tab had before it was loaded again (PROD-02). Undefined: none. */
+export function readDraft<V, E extends { version: number }>(key: string): StoredDraft<V, E> | undefined {
+  const read = parseJson(readStored('session', keyOf(key)));
+  return isDraft<V, E>(read) ? read : undefined;
+}
+
+export const draftText = <V, E>(draft: StoredDraft<V, E>): string => JSON.stringify(draft);
+
+/** Stores unsaved work in this tab; undefined deletes it. */
+export const storeDraft = (key: string, text: string | undefined): void =>
+  writeStored('session', keyOf(key), text ?? null);

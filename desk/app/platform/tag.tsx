@@ -1,0 +1,14 @@
+import { cx } from '@ceiba/ui/class-names';
+import type { ReactNode } from 'react';
+
+/** A word about a thing that is not its state. */
+export const Tag = ({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) => (
+  <span
+    className={cx(
+      'inline-flex h-[22px] items-center gap-1 rounded-full px-2 text-xs whitespace-nowrap tabular-nums',
+      isWarning ? 'bg-maiz-100 text-tag-regalo-fg' : 'bg-surface-sunken text-ink-soft',
+    )}
+  >
+    {children}
+  </span>
+);

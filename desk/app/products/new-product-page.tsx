@@ -1,0 +1,96 @@
+import { type Field, readTyped } from '@ceiba/contract/desk/fields';
+import { productFields, skuForm } from '@ceiba/contract/desk/product-fields';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FieldControl } from '../actions/field-control.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
+import { Card, DetailFrame } from '../detail/detail-frame.tsx';
+import { LeaveGuard } from '../detail/leave-guard.tsx';
+import { Button } from '../platform/button.tsx';
+import { DeniedNote, Note } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { productHref, productsPath } from './product-looks.ts';
+import { BrandField, CategoryField } from './reference-fields.tsx';
+
+const skuField: Field = {
+  kind: 'text',
+  label: 'Código',
+  max: 64,
+  form: skuForm,
+  isOptional: true,
+  hint: 'El sku de tu proveedor o el tuyo. Vacío: la tienda le da uno.',
+};
+
+const names = ['title', 'category', 'brand', 'regularPrice', 'sku'] as const;
+const landings = Object.fromEntries(names.map((name) => [name, name]));
+const empty: Record<string, string> = Object.fromEntries(names.map((name) => [name, '']));
+
+const priceOf = (text: string): number | undefined => {
+  const read = readTyped(productFields.regularPrice, text);
+  return read.ok && typeof read.value === 'number' ? read.value : undefined;
+};
+
+/** "Nuevo producto": the short form; what the product lacks for sale is listed on its page (PROD-27). */
+export function Component() {
+  const may = useMay();
+  const navigate = useNavigate();
+  const [made, setMade] = useState<string>();
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: empty });
+  const isDirty = form.formState.isDirty && made === undefined;
+  // Navigates one render later, when the guard no longer asks whether to leave.
+  useEffect(() => {
+    if (made !== undefined) void navigate(productHref(made), { replace: true });
+  }, [made, navigate]);
+  if (!may('catalog.edit')) return <DeniedNote permission="catalog.edit" />;
+  const submit = form.handleSubmit(async ({ title = '', category = '', brand = '', regularPrice = '', sku = '' }) => {
+    const price = priceOf(regularPrice);
+    const body = {
+      ...{ title: title.trim(), category, brand: brand.trim() },
+      ...(price !== undefined && { regularPrice: price }),
+      ...(sku.trim() !== '' && { sku: sku.trim() }),
+    };
+    const sent = await send((options) => call('createProduct', { body }, options), landings);
+    if (!sent.ok) return;
+    showToast('Producto creado como borrador');
+    setMade(sent.value.data.sku);
+  });
+  return (
+    <>
+      <PageHead title="Nuevo producto" path={productsPath} />
+      <DetailFrame>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isSending) void submit();
+          }}
+        >
+          <Card title="Producto">
+            <p className="text-ink-soft">
+              Empieza con esto: queda como borrador, y su página te dice qué le falta para venderse.
+            </p>
+            {said !== undefined && <Note kind="error">{said}</Note>}
+            <FieldControl form={form} name="title" field={productFields.title} />
+            <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+              <CategoryField form={form} />
+              <BrandField form={form} />
+              {may('prices.edit') && (
+                <FieldControl form={form} name="regularPrice" field={productFields.regularPrice} />
+              )}
+              <FieldControl form={form} name="sku" field={skuField} />
+            </div>
+            <span>
+              <Button type="submit" look="primary" loading={isSending}>
+                Crear producto
+              </Button>
+            </span>
+          </Card>
+        </form>
+      </DetailFrame>
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+}

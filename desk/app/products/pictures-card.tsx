@@ -1,0 +1,259 @@
+import { typedFault } from '@ceiba/contract/desk/fields';
+import { pictureLabelField } from '@ceiba/contract/desk/product-fields';
+import type { DeskProduct } from '@ceiba/contract/desk/products';
+import { cx } from '@ceiba/ui/class-names';
+import { ProgressBar } from '@ceiba/ui/progress-bar';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Card } from '../detail/detail-frame.tsx';
+import { Button, IconButton } from '../platform/button.tsx';
+import { TextField } from '../platform/field.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
+import { useMay } from '../session/session.ts';
+import { type PictureUpload, usePictureOrder, usePictureUploads } from './use-pictures.ts';
+
+type Picture = DeskProduct['pictures'][number];
+
+const moved = (pictures: readonly Picture[], from: number, to: number): readonly Picture[] => {
+  const picture = pictures[from];
+  if (picture === undefined || to < 0 || to >= pictures.length || from === to) return pictures;
+  return pictures.toSpliced(from, 1).toSpliced(to, 0, picture);
+};
+
+/** "Fotos": several at once, their order by drag or keyboard, their texts (PROD-06). The first is what lists show. */
+export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSaved: (product: DeskProduct) => void }) {
+  const mayEdit = useMay()('catalog.edit');
+  const { uploads, add, drop } = usePictureUploads(product.sku, onSaved);
+  const { pictures, change } = usePictureOrder(product, onSaved);
+  const [isOver, setIsOver] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const move = (from: number, to: number): void => {
+    const next = moved(pictures, from, to);
+    if (next === pictures) return;
+    change(next);
+    // The keyboard stays on the picture that moved.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-picture]')[to]?.focus());
+  };
+  return (
+    <Card
+      title="Fotos"
+      id="fotos"
+      actions={
+        <small className="text-xs text-ink-muted max-lg:hidden">
+          La primera es la principal. Arrastra, o usa Alt y flechas.
+        </small>
+      }
+    >
+      <fieldset
+        className={cx('stack gap-3 rounded-sm', isOver && 'outline-2 outline-offset-4 outline-dashed outline-focus')}
+        aria-label="Fotos del producto"
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          setIsOver(false);
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          add([...event.dataTransfer.files]);
+        }}
+      >
+        {pictures.length > 0 && (
+          <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(170px,1fr))] gap-3 max-lg:grid-cols-2">
+            {pictures.map((picture, at) => (
+              <PictureItem
+                key={picture.key}
+                picture={picture}
+                at={at}
+                count={pictures.length}
+                onMove={(to) => move(at, to)}
+                onDropped={(from) => move(from, at)}
+                onRemove={() => change(pictures.toSpliced(at, 1))}
+                onLabel={(label) => change(pictures.with(at, { ...picture, label }))}
+              />
+            ))}
+          </ul>
+        )}
+        {pictures.length === 0 && uploads.length === 0 && (
+          <p className="text-ink-muted">
+            Todavía no tiene fotos. Sirven JPG, PNG y WebP de al menos 600 píxeles de lado.
+          </p>
+        )}
+        {uploads.length > 0 && (
+          <ul className="stack gap-2" aria-label="Fotos que se suben">
+            {uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onDrop={() => drop(upload.id)} />
+            ))}
+          </ul>
+        )}
+        {mayEdit && <FileButtons onFiles={add} />}
+      </fieldset>
+    </Card>
+  );
+}
+
+const fileButtonLook =
+  'button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';
+
+function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const id = useId();
+  const isWide = useIsWide();
+  const kinds = [
+    { name: 'elegir', label: 'Agregar fotos', camera: false },
+    ...(isWide ? [] : [{ name: 'camara', label: 'Tomar foto', camera: true }]),
+  ];
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {kinds.map(({ name, label, camera }) => (
+        <span key={name}>
+          <input
+            id={`${id}-${name}`}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp"
+            className="peer sr-only"
+            {...(camera ? { capture: 'environment' as const } : { multiple: true })}
+            onChange={({ target }) => {
+              onFiles([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+          <label htmlFor={`${id}-${name}`} className={fileButtonLook}>
+            {label}
+          </label>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function PictureItem({
+  picture: { key, url, label },
+  at,
+  count,
+  onMove,
+  onDropped,
+  onRemove,
+  onLabel,
+}: {
+  picture: Picture;
+  at: number;
+  count: number;
+  onMove: (to: number) => void;
+  onDropped: (from: number) => void;
+  onRemove: () => void;
+  onLabel: (label: string) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  const fault = typed === undefined ? null : typedFault(pictureLabelField, typed);
+  const name = at === 0 ? 'Foto principal' : `Foto ${at + 1}`;
+  const press = (event: KeyboardEvent): void => {
+    const by =
+      event.key === 'ArrowLeft' || event.key === 'ArrowUp'
+        ? -1
+        : event.key === 'ArrowRight' || event.key === 'ArrowDown'
+          ? 1
+          : 0;
+    if (!event.altKey || by === 0) return;
+    event.preventDefault();
+    onMove(at + by);
+  };
+  return (
+    <li
+      className="grid content-start gap-1.5"
+      draggable
+      onDragStart={({ dataTransfer }) => dataTransfer.setData('application/x-ceiba-picture', String(at))}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('application/x-ceiba-picture')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const from = event.dataTransfer.getData('application/x-ceiba-picture');
+        if (from === '') return;
+        event.preventDefault();
+        onDropped(Number(from));
+      }}
+    >
+      <button
+        type="button"
+        data-picture={key}
+        className="relative cursor-grab rounded-sm bg-surface-sunken p-1"
+        aria-label={`${name}: ${label}`}
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+        onKeyDown={press}
+      >
+        <img
+          src={url}
+          alt=""
+          className="aspect-square w-full rounded-xs object-contain"
+          width={170}
+          height={170}
+          loading="lazy"
+          draggable={false}
+        />
+        <span className="absolute bottom-1.5 left-1.5 rounded-full bg-surface px-2 text-xs font-semibold text-ink-soft">
+          {at === 0 ? 'Principal' : at + 1}
+        </span>
+      </button>
+      <TextField
+        label={`Texto alternativo de la foto ${at + 1}`}
+        isLabelHidden
+        value={typed ?? label}
+        maxLength={pictureLabelField.max}
+        error={fault ?? undefined}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (typed === undefined || fault !== null) return;
+          setTyped(undefined);
+          if (typed.trim() !== label) onLabel(typed.trim());
+        }}
+      />
+      <span className="flex">
+        <IconButton
+          label={`Mover antes la foto ${at + 1}`}
+          icon="arrow-left"
+          size="sm"
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+        />
+        <IconButton
+          label={`Mover después la foto ${at + 1}`}
+          icon="arrow-right"
+          size="sm"
+          disabled={at === count - 1}
+          onClick={() => onMove(at + 1)}
+        />
+        <IconButton
+          label={`Quitar la foto ${at + 1}`}
+          icon="trash-2"
+          size="sm"
+          className="ml-auto"
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+}
+
+function UploadRow({ upload: { name, percent, error, again }, onDrop }: { upload: PictureUpload; onDrop: () => void }) {
+  return (
+    <li className="grid gap-1 rounded-sm border border-border p-2.5">
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-dense">{name}</span>
+        {again && (
+          <Button size="small" icon="refresh-cw" onClick={again}>
+            Reintentar
+          </Button>
+        )}
+        {error !== undefined && <IconButton label={`Quitar ${name}`} icon="x" size="sm" onClick={onDrop} />}
+      </span>
+      {error === undefined ? (
+        <ProgressBar percent={percent} label={`Subiendo ${name}`} />
+      ) : (
+        <span role="alert" className="text-dense font-medium text-danger">
+          {error}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Pills } from '../list/cell.tsx';
+import type { PillStyle } from '../platform/pill.tsx';
+
+/** Looks of the states of a product (PROD-01). */
+export const productPills: Readonly<Record<'draft' | 'published' | 'archived', PillStyle>> = {
+  published: { look: 'good', icon: 'circle-check' },
+  draft: { look: 'stone', icon: 'eye-off' },
+  archived: { look: 'out', icon: 'ban' },
+};
+
+export const listPills: Pills = { state: productPills };
+
+export const productsPath = [{ label: 'Productos', to: '/productos' }];
+
+/** The page of a product, below /admin. */
+export const productHref = (sku: string): string => `/productos/${encodeURIComponent(sku)}`;
+
+/** The address of the form of a new product. */
+export const newProductHref = '/productos/+';

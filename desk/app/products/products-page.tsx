@@ -1,0 +1,64 @@
+import { productList } from '@ceiba/contract/desk/lists/products';
+import { ListPage } from '../list/list-page.tsx';
+import { ButtonLink } from '../platform/button.tsx';
+import { moneyText } from '../platform/formats.ts';
+import { Thumbnail } from '../platform/thumbnail.tsx';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+import { listPills, newProductHref, productHref } from './product-looks.ts';
+
+type ProductRow = DeskAnswer<'listDeskProducts'>['data'][number];
+
+const cells = {
+  title: ({ title, picture }: ProductRow) => (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Thumbnail src={picture} size={32} isLate />
+      <span className="min-w-0 truncate max-lg:whitespace-normal">{title}</span>
+    </span>
+  ),
+  price: ({ price, regularPrice }: ProductRow) =>
+    price === null ? (
+      <span className="text-ink-muted">Sin precio</span>
+    ) : (
+      <span className="inline-grid leading-[14px] max-lg:leading-5">
+        {moneyText(price)}
+        {regularPrice !== null && regularPrice > price && (
+          <del className="text-[11px] text-ink-muted">{moneyText(regularPrice)}</del>
+        )}
+      </span>
+    ),
+  stock: ({ stock }: ProductRow) =>
+    stock === 0 ? <span className="font-semibold text-danger">Agotado</span> : undefined,
+};
+
+const views = [
+  { label: 'Todos', query: {} },
+  { label: 'Publicados', query: { state: 'published' } },
+  { label: 'Borradores', query: { state: 'draft' } },
+  { label: 'Sin foto', query: { missing: 'picture' } },
+  { label: 'Archivados', query: { state: 'archived' } },
+];
+
+const hrefOf = ({ sku }: ProductRow): string => productHref(sku);
+
+/** "Productos": every product with its picture, price, stock and state (PROD-01). */
+export function Component() {
+  const may = useMay();
+  return (
+    <ListPage
+      list={productList}
+      read={(query, options) => call('listDeskProducts', { query }, options)}
+      hrefOf={hrefOf}
+      cells={cells}
+      pills={listPills}
+      views={views}
+      actions={
+        may('catalog.edit') && (
+          <ButtonLink look="primary" icon="plus" to={newProductHref}>
+            Nuevo producto
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

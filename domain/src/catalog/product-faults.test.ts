@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { productFaults, type SellableProduct } from './product-faults.ts';
+
+const good: SellableProduct = {
+  pictures: 1,
+  slug: 'bocina-1',
+  categoryState: 'visible',
+  brandState: 'visible',
+  regularPrice: 100,
+  isOwn: true,
+  offerId: null,
+  isPresale: false,
+  presaleDate: null,
+  description: 'Suena.',
+  attributes: 1,
+};
+
+test('a product with a picture, a price and a place may be sold', () => {
+  expect(productFaults(good)).toEqual([]);
+});
+
+test.each<[string, Partial<SellableProduct>, string, boolean]>([
+  ['no picture', { pictures: 0 }, 'pictures', true],
+  ['a retired category', { categoryState: 'retired' }, 'category', true],
+  ['a retired brand', { brandState: 'retired' }, 'brand', true],
+  ['no price', { regularPrice: null }, 'regularPrice', true],
+  ['another seller without an offer', { isOwn: false }, 'offerId', true],
+  ['the address of a page', { slug: 'checkout' }, 'slug', true],
+  ['no description', { description: ' ' }, 'description', false],
+  ['no characteristics', { attributes: 0 }, 'attributes', false],
+  ['a presale without a day', { isPresale: true }, 'presaleDate', false],
+  ['a hidden category', { categoryState: 'hidden' }, 'category', false],
+  ['a hidden brand', { brandState: 'hidden' }, 'brand', false],
+])('%s is a fault of its field', (_, change, field, isBlocking) => {
+  expect(productFaults({ ...good, ...change })).toEqual([{ field, text: expect.any(String), isBlocking }]);
+});
+
+test('another seller with an offer may be sold', () => {
+  expect(productFaults({ ...good, isOwn: false, offerId: 'OF-1' })).toEqual([]);
+});

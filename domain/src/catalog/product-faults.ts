@@ -1,0 +1,52 @@
+import { reservedSlugs, reservedSlugText } from './reserved-slugs.ts';
+
+/** The facts of a product that decide whether it may be sold. */
+export interface SellableProduct {
+  pictures: number;
+  slug: string;
+  categoryState: string;
+  brandState: string;
+  /** Null: none. */
+  regularPrice: number | null;
+  /** The shop itself sells it; another seller's product needs an offer (CAT-26). */
+  isOwn: boolean;
+  offerId: string | null;
+  isPresale: boolean;
+  presaleDate: string | null;
+  description: string;
+  attributes: number;
+}
+
+export interface ProductFault {
+  /** The field that mends it. */
+  field: string;
+  /** Spanish. */
+  text: string;
+  /** The product cannot be on sale with it. Others are advice. */
+  isBlocking: boolean;
+}
+
+const noPicture = 'Agrega al menos una foto.';
+
+/** A fault of a product. The desk lists all faults. A blocking one refuses publishing, and saving a published product (PROD-03). */
+export function productFaults(product: SellableProduct): ProductFault[] {
+  const { slug, categoryState, brandState, isOwn, offerId, isPresale, presaleDate } = product;
+  const blocking: [field: string, isWrong: boolean, text: string][] = [
+    ['pictures', product.pictures === 0, noPicture],
+    ['category', categoryState === 'retired', 'Esa categoría está retirada: elige otra.'],
+    ['brand', brandState === 'retired', 'Esa marca está retirada: elige otra.'],
+    ['regularPrice', product.regularPrice === null, 'Escribe el precio.'],
+    ['offerId', !isOwn && offerId === null, 'Un producto de otro vendedor necesita su oferta.'],
+    ['slug', reservedSlugs.has(slug), reservedSlugText],
+  ];
+  const advice: typeof blocking = [
+    ['description', product.description.trim() === '', 'Escribe la descripción.'],
+    ['attributes', product.attributes === 0, 'Agrega las características.'],
+    ['presaleDate', isPresale && presaleDate === null, 'Escribe desde cuándo se entrega la preventa.'],
+    ['category', categoryState === 'hidden', 'Su categoría está oculta: nadie la encuentra en el menú.'],
+    ['brand', brandState === 'hidden', 'Su marca está oculta.'],
+  ];
+  const found = (rows: typeof blocking, isBlocking: boolean): ProductFault[] =>
+    rows.flatMap(([field, isWrong, text]) => (isWrong ? [{ field, text, isBlocking }] : []));
+  return [...found(blocking, true), ...found(advice, false)];
+}

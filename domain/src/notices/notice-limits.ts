@@ -1,0 +1,2 @@
+/** Notices in one answer, and unread ones that are counted, at most. */
+export const mostNotices = 100;

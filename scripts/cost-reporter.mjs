@@ -1,0 +1,65 @@
+// Prints the CPU seconds of each test file when it ends, as rows of a table (docs/testing.md, "Costs"). A reporter for vitest and
+// for Playwright. Only a run with one worker assigns the time to the right file. Reads /proc, so it needs Linux.
+import { readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './environment.mjs';
+
+/** Linux counts CPU time in hundredths of a second. */
+const ticksPerSecond = 100;
+
+/** Marks the processes of this run in their environment, because PostgreSQL leaves the process tree. */
+const mark = `COST_OF=${process.pid}`;
+process.env.COST_OF = String(process.pid);
+
+/** Every process with its parent, its CPU time in ticks (including the time of its ended children), and whether it is marked. */
+const listProcesses = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        // The program's name may contain spaces. The fields after its closing bracket begin with the third, the state.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+        const isMarked = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(mark);
+        return [{ id: Number(name), parent: Number(fields[1]), ticks, isMarked }];
+      } catch {
+        return [];
+      }
+    });
+
+/** CPU seconds of this run: its workers, PostgreSQL, browsers, and the programs that tests start. */
+const secondsOfRun = () => {
+  const all = listProcesses();
+  const own = new Set(all.filter(({ isMarked }) => isMarked).map(({ id }) => id));
+  for (let size = -1; size !== own.size; ) {
+    size = own.size;
+    for (const { id, parent } of all) if (own.has(parent) || parent === process.pid) own.add(id);
+  }
+  const ticks = all.reduce((sum, { id, ticks }) => (own.has(id) ? sum + ticks : sum), 0);
+  const { user, system } = process.cpuUsage();
+  return ticks / ticksPerSecond + (user + system) / 1_000_000;
+};
+
+let last = 0;
+
+const start = () => {
+  last = secondsOfRun();
+};
+
+/** Prints the CPU time since the last row. */
+const print = (file) => {
+  const now = secondsOfRun();
+  process.stdout.write(`| \`${relative(root, file)}\` | ${(now - last).toFixed(1)} |\n`);
+  last = now;
+};
+
+export default class CostReporter {
+  // Called by vitest.
+  onTestRunStart = start;
+  onTestModuleEnd = ({ moduleId }) => print(moduleId);
+
+  // Called by Playwright, which ends tests and not files: a file with several tests has several rows.
+  onBegin = start;
+  onTestEnd = ({ location }) => print(location.file);
+}

@@ -1,0 +1,108 @@
+-- The number of the next category. The caller holds the lock of the tree (4232004).
+create or replace function next_category_number() returns integer language sql volatile as $$
+  select greatest((select max(id) from categories), (select last_value from category_numbers))::integer + 1;
+$$;
+
+-- The attributes that products of a category have, in their order: those of the highest category first.
+create or replace function declared_attributes(category integer)
+returns table (attribute_id integer, code text, name text, type text, unit text, choices text, is_required boolean,
+  is_filterable boolean, from_id integer, from_title text, place bigint)
+language sql stable as $$
+  select n.id, n.code, n.name, n.type, n.unit, n.choices, n.is_required, n.is_filterable, n.category_id, n.from_title,
+    row_number() over (order by n.level, n.position, n.id)
+  from (
+    select distinct on (a.code) a.*, f.level, f.title as from_title
+    from categories c join categories f on f.id = any (c.ancestor_ids) join category_attributes a on a.category_id = f.id
+    where c.id = declared_attributes.category
+    order by a.code, f.level desc) n
+$$;
+
+-- Returns whether a product's value fits an attribute. A number has no unit, or the attribute's.
+create or replace function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean
+language sql immutable as $$
+  select case type
+    when 'number' then value ~ '^-?\d+([.,]\d+)?$' and coalesce(unit, '') = any (array_append(units, ''))
+    when 'flag' then value in ('Sí', 'No')
+    when 'choice' then value = any (regexp_split_to_array(btrim(choices, E' \r\n'), '\s*\n\s*'))
+    else true end
+$$;
+
+-- A product's attributes with the names, units and order that its category declares. Others follow as they are.
+create or replace function followed_attributes(attributes jsonb, category integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(case when d.code is null then e.a else e.a || jsonb_build_object('label', d.name)
+      || case when d.type = 'number' and coalesce(e.a ->> 'unit', '') = '' and d.unit <> ''
+           then jsonb_build_object('unit', d.unit) else '{}' end
+    end order by d.place nulls last, e.n), '[]')
+  from jsonb_array_elements(attributes) with ordinality e (a, n)
+    left join declared_attributes(category) d on d.code = e.a ->> 'code'
+$$;
+
+-- A product's attributes follow the declarations of its category, whether a form, a file or a command writes the product.
+create or replace function products_follow_attributes() returns trigger language plpgsql as $$
+begin
+  if exists (select from category_attributes) then
+    new.attributes := followed_attributes(new.attributes, new.category_id);
+  end if;
+  return new;
+end $$;
+
+-- Lets the next products in and below a category follow its declarations. Returns the last of them; null: there are no more.
+create or replace function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql as $$
+declare ids bigint[];
+begin
+  select array_agg(id order by id) into ids from (
+    select p.id from products p join categories c on c.id = p.category_id
+    where category = any (c.ancestor_ids) and p.id > after and p.attributes <> '[]' order by p.id limit portion) next;
+  update products p set attributes = followed_attributes(p.attributes, p.category_id)
+    where p.id = any (ids) and p.attributes <> followed_attributes(p.attributes, p.category_id);
+  return ids[cardinality(ids)];
+end $$;
+
+-- A thousand products follow at once; of more, a job goes through them in portions.
+create or replace function follow_attributes_below(category integer) returns void language plpgsql as $$
+begin
+  if (select count(*) from (select from products p join categories c on c.id = p.category_id
+      where category = any (c.ancestor_ids) and p.attributes <> '[]' limit 1001) first) <= 1000 then
+    perform follow_attributes(category, 0, 1000);
+  else
+    perform graphile_worker.add_job('follow-attributes', json_build_object('category', category),
+      job_key => 'follow-attributes:' || category, queue_name => 'follow-attributes');
+  end if;
+end $$;
+
+-- A corrected unit reaches the values that had the former one; names and order follow as declared. Filters of pages follow, too.
+create or replace function category_attributes_written() returns trigger language plpgsql as $$
+declare category integer;
+begin
+  if tg_op = 'DELETE' then category := old.category_id; else category := new.category_id; end if;
+  if tg_op = 'UPDATE' and old.unit <> new.unit and old.unit <> '' then
+    update products p set attributes = (
+        select jsonb_agg(case when e.a ->> 'code' = new.code and e.a ->> 'unit' = old.unit
+          then e.a || jsonb_build_object('unit', nullif(new.unit, '')) else e.a end order by e.n)
+        from jsonb_array_elements(p.attributes) with ordinality e (a, n))
+      from categories c
+      where c.id = p.category_id and new.category_id = any (c.ancestor_ids)
+        and p.attributes @> jsonb_build_array(jsonb_build_object('code', new.code, 'unit', old.unit))
+        and exists (select from declared_attributes(p.category_id) d where d.attribute_id = new.id);
+  end if;
+  perform follow_attributes_below(category);
+  perform purge_pages(array['listing']);
+  return null;
+end $$;
+
+-- Products of a category that moved have the attributes of its new branch.
+create or replace function categories_follow_attributes() returns trigger language plpgsql as $$
+begin
+  if exists (select from category_attributes) then perform follow_attributes_below(new.id); end if;
+  return null;
+end $$;
+
+-- The filters that the page of a category offers, in their order, if attributes are declared for it; null: none are. The category is
+-- named as in searches: by number, path or last part of its path.
+create or replace function category_filters(named text) returns json language sql stable as $$
+  select case when count(*) > 0 then
+      coalesce(json_agg(json_build_object('code', d.code, 'label', d.name) order by d.place) filter (where d.is_filterable), '[]') end
+  from (select c.id from categories c where c.id::text = named or c.path = named or c.slug = named
+        order by c.slug = named and c.path <> named, c.level, c.position limit 1) found
+    cross join lateral declared_attributes(found.id) d
+$$;

@@ -1,0 +1,75 @@
+-- The labelled words by which the desk finds a product: `s` state, `b` brand, `c` category, `m` what is missing, `f` flag, `w` word of its name or
+-- codes. `server/src/products/product-terms.ts` writes the queries.
+create or replace function product_terms(p products) returns tsvector language sql stable as $$
+  select array_to_tsvector(array(
+    select t from (
+      select unnest(array[
+        's:' || case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end,
+        'b:' || p.brand_id, 'c:' || p.category_id,
+        case when p.sales_price is null then 'm:price' end,
+        case when btrim(p.description) = '' then 'm:description' end,
+        case when p.attributes = '[]' then 'm:attributes' end,
+        case when not exists (select from product_images i where i.product_id = p.id) then 'm:picture' end,
+        case when exists (select from stock_totals s where s.product_id = p.id and s.salable > 0) then 'f:stock' end]) as t
+      union select 'w:' || left(w, 60) from unnest(regexp_split_to_array(folded(concat_ws(' ', p.title, p.sku,
+          (select string_agg(c.code, ' ') from product_codes c where c.product_id = p.id))), '[^[:alnum:]]+')) w where w <> '') terms
+    where t is not null));
+$$;
+
+-- Writes the rows of these products anew; null: of all. A longer title would not fit into the index.
+create or replace function refresh_product_rows(of_products bigint[]) returns void language sql as $$
+  insert into product_rows as r (product_id, sku, title, price, created_at, terms)
+    select p.id, p.sku, left(p.title, 500), p.sales_price, p.created_at, product_terms(p) from products p
+    where of_products is null or p.id = any (of_products) order by p.id
+  on conflict (product_id) do update set sku = excluded.sku, title = excluded.title, price = excluded.price, created_at = excluded.created_at,
+      terms = excluded.terms
+    where (r.sku, r.title, r.price, r.created_at, r.terms)
+      is distinct from (excluded.sku, excluded.title, excluded.price, excluded.created_at, excluded.terms);
+$$;
+
+create or replace function products_row_refresh() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return null; end if;
+  if tg_op = 'INSERT' then
+    perform refresh_product_rows(array_agg(id)) from new_rows having count(*) > 0;
+    return null;
+  end if;
+  -- Sales, which are most updates, change no row.
+  perform refresh_product_rows(array_agg(id)) from (
+      select id, sku, title, sales_price, brand_id, category_id, is_published, archived_at, btrim(description) = '', attributes = '[]' from new_rows
+      except
+      select id, sku, title, sales_price, brand_id, category_id, is_published, archived_at, btrim(description) = '', attributes = '[]' from old_rows
+    ) changed having count(*) > 0;
+  return null;
+end $$;
+
+-- For the tables beside products. A bulk load writes all rows at its end.
+create or replace function product_part_row_refresh() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return null; end if;
+  if tg_op = 'DELETE' then
+    perform refresh_product_rows(array[old.product_id]);
+  else
+    perform refresh_product_rows(array[new.product_id]);
+  end if;
+  return null;
+end $$;
+
+-- A published product is not archived. Calls, files and commands all publish through this trigger.
+create or replace function products_leave_archive() returns trigger language plpgsql as $$
+begin
+  new.archived_at := null;
+  return new;
+end $$;
+
+-- A code for a new product that no other product has.
+create or replace function next_product_sku() returns text language plpgsql as $$
+declare
+  made text;
+begin
+  loop
+    made := 'P-' || nextval('product_codes_made');
+    exit when not exists (select from products where sku = made);
+  end loop;
+  return made;
+end $$;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let desk: TestDesk;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  desk = await openDesk(shop, 'manager');
+});
+afterAll(() => shop.close());
+
+const add = (body: object) => desk.send('POST', '/v1/admin/advisors', { body });
+const hashOf = async (id: string): Promise<string> =>
+  (await shop.db.pool.query('select hash from advisors where id = $1', [id])).rows[0]?.hash;
+const opens = async (hash: string, store: string) => {
+  const answer = await shop.call('findAdvisor', { params: { hash }, query: { store } });
+  return answer.ok ? 'opens' : answer.error.code;
+};
+
+test('an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
+  const made = (await add({ firstName: 'Rosa', store: 'max' })).json().data;
+  expect(made).toMatchObject({ firstName: 'Rosa', store: 'MAX', state: 'current', actions: ['end', 'print'] });
+  const hash = await hashOf(made.id);
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(await opens(hash, 'MAX')).toBe('opens');
+  const { rows } = await shop.db.pool.query("select store_code from stores where store_code <> 'MAX' limit 1");
+  const store = rows[0]?.store_code;
+  const params = { id: made.id };
+  const moved = await desk.call('changeAdvisor', { params, body: { version: 1, store } });
+  expect(moved).toMatchObject({ value: { data: { store, version: 2 } } });
+  expect([await hashOf(made.id), await opens(hash, store), await opens(hash, 'MAX')]).toEqual([
+    hash,
+    'opens',
+    'ADVISOR_NOT_FOUND',
+  ]);
+  const page = await desk.send('GET', `/v1/admin/advisors/${made.id}/page`);
+  expect([page.statusCode, page.headers['content-type'], page.payload.startsWith('%PDF')]).toEqual([
+    200,
+    'application/pdf',
+    true,
+  ]);
+  const ended = await desk.call('endAdvisor', { params, body: { version: 2 } });
+  expect(ended).toMatchObject({ value: { data: { state: 'ended', actions: [] } } });
+  expect(await opens(hash, store)).toBe('ADVISOR_ENDED');
+  expect((await desk.send('GET', `/v1/admin/advisors/${made.id}/page`)).statusCode).toBe(404);
+  for (const path of ['/v1/admin/advisors', `/v1/admin/advisors/${made.id}`, `/v1/admin/audit/of/advisors/${made.id}`])
+    expect((await desk.send('GET', path)).payload).not.toContain(hash);
+});
+
+test('an unknown store and a mail of nobody at the desk are refused; a member of the staff is one advisor', async () => {
+  const fields = async (body: object) => Object.keys((await add(body)).json().error.metadata.fields);
+  expect(await fields({ firstName: 'Rosa', store: 'NADA' })).toEqual(['store']);
+  expect(await fields({ firstName: 'Rosa', store: 'MAX', staffEmail: 'nadie@correo.gt' })).toEqual(['staffEmail']);
+  const { rows } = await shop.db.pool.query('select email from staff_members limit 1');
+  const staffEmail = rows[0]?.email;
+  expect((await add({ firstName: 'Rosa', store: 'MAX', staffEmail })).statusCode).toBe(201);
+  expect(await fields({ firstName: 'Otra', store: 'MAX', staffEmail })).toEqual(['staffEmail']);
+});
+
+test('a warehouse role reads and adds no advisors', async () => {
+  const warehouse = await openDesk(shop, 'warehouse');
+  expect((await warehouse.send('GET', '/v1/admin/advisors')).statusCode).toBe(403);
+  const body = { firstName: 'X', store: 'MAX' };
+  expect((await warehouse.send('POST', '/v1/admin/advisors', { body })).statusCode).toBe(403);
+});

@@ -1,0 +1,42 @@
+import { productCodes } from '@ceiba/contract/desk/entities/product-codes';
+import { ok, refuse } from '@ceiba/domain/result';
+import type { Tx } from '../platform/db/database.ts';
+import { statement } from '../platform/db/statement.ts';
+import { tableOf } from '../platform/entities/entity-table.ts';
+
+const selectOwner = statement(
+  'catalog.code-owner',
+  `select p.sku, p.title from products p
+   where p.sku in ($1, upper($1)) or p.id = (select product_id from product_codes where code = $1) limit 1`,
+);
+
+const noProduct = 'No hay un producto con ese SKU.';
+
+/** The refusal of a code that a product has already; it names that product. */
+const takenCode = async (tx: Tx, code: string) => {
+  const [owner] = await selectOwner(tx, [code]);
+  if (owner === undefined) return undefined;
+  const text = `Ese código ya es de «${owner.title}» (${owner.sku}).`;
+  return { code: 'IN_USE' as const, message: text, metadata: { fields: { code: text } } };
+};
+
+/** Codes of products. A trigger finds the product of the sku that somebody wrote. */
+export const productCodeTable = tableOf(productCodes, {
+  table: 'product_codes',
+  key: { column: 'code', type: 'text' },
+  columns: {
+    code: 'code',
+    sku: 'sku',
+    product: { computed: 'select title from products p where p.id = t.product_id' },
+    kind: 'kind',
+  },
+  constraints: [
+    { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.' },
+    { field: 'sku', constraint: 'product_codes_sku', text: noProduct, isCheck: true },
+  ],
+  search: `t.code || ' ' || t.sku || ' ' || (select title from products p where p.id = t.product_id)`,
+  before: async (tx, { values, before }) => {
+    const taken = before === undefined ? await takenCode(tx, String(values['code'])) : undefined;
+    return taken === undefined ? ok(values) : refuse(taken);
+  },
+});

@@ -1,0 +1,38 @@
+import { deleteOlder, type Tx } from '../platform/db/database.ts';
+import { type RowOf, statement } from '../platform/db/statement.ts';
+
+/** Most codes without a product: beyond, new ones are dropped until some are given to products or become old. */
+const mostCodes = 5_000;
+
+const upsert = statement(
+  'catalog.note-unknown-code',
+  `insert into unknown_codes as u (code, store_code, first_at, last_at, last_by)
+   select $1, $2, $3::timestamptz, $3, $4
+   where (select count(*) from unknown_codes) < $5 or exists (select from unknown_codes where code = $1 and store_code = $2)
+   on conflict (code, store_code) do update set scans = u.scans + 1, last_at = excluded.last_at, last_by = excluded.last_by`,
+);
+
+export interface UnknownScan {
+  code: string;
+  storeCode: string;
+  /** The name of the person. */
+  by: string;
+}
+
+/** Counts the scan of a code that no product has (BUY-07). */
+export const noteUnknownCode = async (tx: Tx, { code, storeCode, by }: UnknownScan, now: Date): Promise<void> => {
+  await upsert(tx, [code, storeCode, now, by, mostCodes]);
+};
+
+type UnknownCode = RowOf<typeof selectLast>;
+
+const selectLast = statement(
+  'catalog.unknown-codes',
+  `select code, store_code, scans, first_at, last_at, last_by from unknown_codes order by last_at desc, id desc limit 200`,
+);
+
+/** The codes that were scanned last. */
+export const listUnknownCodes = (tx: Tx): Promise<UnknownCode[]> => selectLast(tx, []);
+
+/** Deletes codes that nobody has scanned since a moment. Returns how many. */
+export const deleteOldUnknownCodes = deleteOlder<Date>('catalog.delete-unknown-codes', 'unknown_codes', 'last_at');

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let desk: TestDesk;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  desk = await openDesk(shop, 'catalogue');
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  await shop.db.pool.query(`delete from products; delete from category_attributes`);
+});
+
+const path = '/v1/admin/attributes';
+const declare = (body: object) => desk.send('POST', path, { body });
+const declared = async (body: object) => {
+  const answer = await declare(body);
+  if (answer.statusCode !== 201) throw new Error(answer.payload);
+  return answer.json().data;
+};
+const change = (id: string, body: object) => desk.send('PATCH', `${path}/${id}`, { body });
+
+interface Value {
+  code: string;
+  label: string;
+  value: string;
+  unit: string | null;
+}
+const held = (code: string, value: string, unit: string | null = null, label = code): Value => ({
+  code,
+  label,
+  value,
+  unit,
+});
+const product = async (sku: string, attributes: readonly Value[]): Promise<void> => {
+  await createProduct(shop.db, { sku });
+  await shop.db.pool.query('update products set attributes = $2::jsonb where sku = $1', [
+    sku,
+    JSON.stringify(attributes),
+  ]);
+};
+const attributesOf = async (sku: string): Promise<Value[]> =>
+  (await shop.db.pool.query<{ attributes: Value[] }>('select attributes from products where sku = $1', [sku])).rows[0]
+    ?.attributes ?? [];
+
+test('[PROD-07] an attribute is declared for a category, and those below inherit it', async () => {
+  const potencia = await declared({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W', isRequired: true });
+  expect(potencia).toMatchObject({ code: 'potencia', category: 'Audio', isFilterable: true, position: 1, version: 1 });
+  await declared({ name: 'Color', categoryId: '2', type: 'choice', choices: 'Negro\nBlanco', isFilterable: false });
+  const child = (await desk.send('GET', '/v1/admin/categories/2')).json().data;
+  expect(child.attributes).toMatchObject([
+    { code: 'potencia', type: 'number', unit: 'W', isRequired: true, from: { id: '1', title: 'Audio' } },
+    { code: 'color', choices: ['Negro', 'Blanco'], isFilterable: false, from: { id: '2', title: 'Bocinas' } },
+  ]);
+  const only = (await desk.send('GET', `${path}?categoryId=Bocinas`)).json().data;
+  expect(only.map(({ code }: Value) => code)).toEqual(['color']);
+});
+
+test('[PROD-07] wrong declarations name their field', async () => {
+  await declared({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W' });
+  const fieldsOf = async (body: object) => {
+    const answer = await declare(body);
+    return [answer.statusCode, Object.keys(answer.json().error.metadata.fields ?? {})];
+  };
+  expect(await fieldsOf({ name: 'Potencia', categoryId: '2', type: 'text' })).toEqual([400, ['code']]);
+  expect(await fieldsOf({ name: 'Otra', code: 'potencia', categoryId: '1', type: 'text' })).toEqual([409, ['code']]);
+  expect(await fieldsOf({ name: 'Lista', categoryId: '2', type: 'choice' })).toEqual([400, ['choices']]);
+  expect(await fieldsOf({ name: 'Peso', categoryId: '2', type: 'text', unit: 'kg' })).toEqual([400, ['unit']]);
+  expect(await fieldsOf({ name: 'Precio', code: 'price', categoryId: '2', type: 'text' })).toEqual([400, ['code']]);
+  expect(await fieldsOf({ name: 'Peso', categoryId: '99999', type: 'text' })).toEqual([400, ['categoryId']]);
+  expect(await fieldsOf({ name: 'Peso', categoryId: 'x', type: 'text' })).toEqual([400, ['categoryId']]);
+  expect(await fieldsOf({ name: 'Peso', categoryId: '2', type: 'color' })).toEqual([400, ['type']]);
+});
+
+test('[PROD-07] the products follow: name, order and unit, those written before and those written later', async () => {
+  await product('ANTES', [held('color', 'Negro'), held('potencia', '20', 'watts')]);
+  const refused = await declare({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W' });
+  expect([refused.statusCode, refused.json().error.metadata.misfits]).toEqual([
+    409,
+    [{ sku: 'ANTES', title: 'Bocina ANTES', value: '20 watts' }],
+  ]);
+  const made = await declared({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'watts' });
+  expect(await attributesOf('ANTES')).toEqual([held('potencia', '20', 'watts', 'Potencia'), held('color', 'Negro')]);
+  await product('LUEGO', [held('color', 'Rojo'), held('potencia', '30')]);
+  expect(await attributesOf('LUEGO')).toEqual([held('potencia', '30', 'watts', 'Potencia'), held('color', 'Rojo')]);
+  expect((await change(made.id, { version: 1, name: 'Potencia real', unit: 'W' })).statusCode).toBe(200);
+  expect((await attributesOf('ANTES'))[0]).toEqual(held('potencia', '20', 'W', 'Potencia real'));
+  expect((await attributesOf('LUEGO'))[0]).toEqual(held('potencia', '30', 'W', 'Potencia real'));
+});
+
+test('[PROD-07] a change of type is refused while values do not fit, with their list, and then it is saved', async () => {
+  const made = await declared({ name: 'Color', categoryId: '1', type: 'text' });
+  await product('FUCSIA', [held('color', 'Fucsia')]);
+  await product('NEGRO', [held('color', 'Negro')]);
+  const choices = 'Negro\nBlanco';
+  const refused = await change(made.id, { version: 1, type: 'choice', choices });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().error).toMatchObject({
+    code: 'IN_USE',
+    metadata: {
+      fields: { type: 'No caben los valores de 1 producto: FUCSIA: «Fucsia».' },
+      total: 1,
+      misfits: [{ sku: 'FUCSIA', value: 'Fucsia' }],
+    },
+  });
+  expect((await desk.send('GET', `${path}/${made.id}`)).json().data).toMatchObject({ type: 'text', version: 1 });
+  await shop.db.pool.query(`delete from products where sku = 'FUCSIA'`);
+  expect((await change(made.id, { version: 1, type: 'choice', choices })).statusCode).toBe(200);
+  // A value in use does not leave the list.
+  const shorter = await change(made.id, { version: 2, choices: 'Blanco' });
+  expect(Object.keys(shorter.json().error.metadata.fields)).toEqual(['choices']);
+});
+
+test('[PROD-07] the declared filters are those of the category page; without declarations they come from the products', async () => {
+  for (const [sku, color, watts] of [
+    ['UNO', 'Negro', '10'],
+    ['DOS', 'Blanco', '20'],
+    ['TRES', 'Rojo', '30'],
+  ] as const)
+    await product(sku, [held('acabado', color, null, 'Acabado'), held('consumo', watts, 'W', 'Consumo')]);
+  const facetsOf = async (query: string): Promise<string[]> => {
+    const answer = (await shop.inject({ method: 'GET', url: `/v1/search?${query}` })).json();
+    return (answer.data?.facets ?? answer.facets)
+      .filter(({ code }: { code: string }) => !['category', 'brand', 'price'].includes(code))
+      .map(({ label }: { label: string }) => label);
+  };
+  expect(await facetsOf('category=2')).toEqual(['Acabado', 'Consumo']);
+  await declared({ name: 'Consumo nominal', code: 'consumo', categoryId: '1', type: 'number', unit: 'W' });
+  const color = await declared({ name: 'Acabado', categoryId: '1', type: 'text', isFilterable: false });
+  expect(await facetsOf('category=2')).toEqual(['Consumo nominal']);
+  expect(await facetsOf('category=audio&q=bocina')).toEqual(['Consumo nominal']);
+  // A filter that the shopper chose already stays, so that it can be removed.
+  expect(await facetsOf('category=2&attr.acabado=Negro')).toContain('Acabado');
+  await change(color.id, { version: 1, isFilterable: true, position: 0 });
+  expect(await facetsOf('category=2')).toEqual(['Acabado', 'Consumo nominal']);
+});
+
+test('[PROD-07] products of a category that moves follow the attributes of its new branch', async () => {
+  const target = (await desk.send('POST', '/v1/admin/categories', { body: { title: 'Otra rama' } })).json().data;
+  await declared({ name: 'Tono', code: 'color', categoryId: target.id, type: 'text' });
+  await product('MUDADO', [held('color', 'Negro', null, 'Color')]);
+  const child = (await desk.send('GET', '/v1/admin/categories/2')).json().data;
+  const move = (parentId: string, version: number) =>
+    desk.send('POST', '/v1/admin/categories/2/move', { body: { version, parentId } });
+  expect((await move(target.id, child.version)).statusCode).toBe(200);
+  expect((await attributesOf('MUDADO'))[0]?.label).toBe('Tono');
+  expect((await move('1', child.version + 1)).statusCode).toBe(200);
+});
+
+test('[PROD-07] more than a thousand products follow by a job', async () => {
+  const made = await declared({ name: 'Color', categoryId: '1', type: 'text' });
+  await shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, attributes)
+     select 'MIL-' || n, 'mil-' || n, 'Bocina ' || n, 1, 1, 2, 10000, 10000, '[{"code":"color","label":"Color","value":"Negro","unit":null}]'
+     from generate_series(1, 1100) n`,
+  );
+  expect((await change(made.id, { version: 1, name: 'Tono' })).statusCode).toBe(200);
+  const { rows } = await shop.db.pool.query(`select id from graphile_worker.jobs where key = 'follow-attributes:1'`);
+  expect(rows).toHaveLength(1);
+  const { rows: followed } = await shop.db.pool.query(`select follow_attributes(1, 0, 5000) is not null as went`);
+  expect(followed).toEqual([{ went: true }]);
+  expect((await attributesOf('MIL-1100'))[0]?.label).toBe('Tono');
+});

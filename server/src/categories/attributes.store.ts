@@ -1,0 +1,61 @@
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, statement } from '../platform/db/statement.ts';
+
+const select = statement(
+  'categories.attributes',
+  `select attribute_id, code, name, type, unit, choices, is_required, is_filterable, from_id, from_title
+   from declared_attributes($1) order by place`,
+  {
+    attributeId: neverNull(),
+    code: neverNull(),
+    name: neverNull(),
+    type: neverNull(),
+    unit: neverNull(),
+    choices: neverNull(),
+    isRequired: neverNull(),
+    isFilterable: neverNull(),
+    fromId: neverNull(),
+    fromTitle: neverNull(),
+  },
+);
+
+/** The attributes that products of a category have: its own and those of the categories above it. */
+export const listHeldAttributes = async (tx: Tx, categoryId: number) =>
+  (await select(tx, [categoryId])).map(({ attributeId, fromId, fromTitle, choices, ...row }) => ({
+    ...row,
+    id: String(attributeId),
+    choices: choices
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    from: { id: String(fromId), title: fromTitle },
+  }));
+
+const selectMisfits = statement(
+  'categories.misfits',
+  `select p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit') as value, count(*) over ()::integer as total
+   from categories c join products p on p.category_id = c.id
+     cross join lateral jsonb_array_elements(p.attributes) e (a)
+   where $1::integer = any (c.ancestor_ids) and e.a ->> 'code' = coalesce($2, slug_of($3))
+     and not attribute_fits($4, $5::text[], $6, e.a ->> 'value', e.a ->> 'unit')
+     -- A category between has a declaration of its own.
+     and not exists (select from category_attributes o join categories d on d.id = o.category_id
+       where o.code = e.a ->> 'code' and o.category_id = any (c.ancestor_ids)
+         and d.level > (select level from categories where id = $1::integer))
+   order by p.sku limit 50`,
+  { total: neverNull(), value: neverNull() },
+);
+
+/** Products whose values would not fit, at most 50, with the total of them. `code` null: the code that the name makes. */
+export const listMisfits = async (
+  tx: Tx,
+  of: { categoryId: string; code: string | null; name: string; type: string; units: string[]; choices: string },
+) => selectMisfits(tx, [Number(of.categoryId), of.code, of.name, of.type, of.units, of.choices]);
+
+const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
+
+/** Lets the next products of a category follow its declarations. Returns the last of them; null: there are no more. */
+export const followAttributes = async (
+  tx: Tx,
+  { category, after, portion }: { category: number; after: number; portion: number },
+): Promise<number | null> => (await follow(tx, [category, after, portion]))[0]?.last ?? null;

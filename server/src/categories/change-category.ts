@@ -1,0 +1,225 @@
+import { type CategoryDetail, type changeCategory, mostLevels } from '@ceiba/contract/desk/categories';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import { reservedSlugs } from '@ceiba/domain/catalog/reserved-slugs';
+import { type Tag, type TagLook, tagLookOf, tagLooks } from '@ceiba/domain/catalog/tags';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { mediaUrl } from '../media/media-store.ts';
+import { changedFields } from '../platform/audit/record-change.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import {
+  type Category,
+  countVersion,
+  deepestLevel,
+  findCategory,
+  findTaken,
+  hasPublishedProducts,
+  listChildren,
+  orderChildren,
+  putCategoryInfo,
+  setCategoryPath,
+  slugOf,
+  updateCategory,
+} from './categories.store.ts';
+
+type Refused = Refusal<'VALIDATION_ERROR' | 'IN_USE'>;
+
+const at = (code: Refused['code'], field: string, text: string) =>
+  refuse<Refused>({ code, message: text, metadata: { fields: { [field]: text } } });
+
+/** A tile shows a category's picture at this width. */
+const tileWidth = 480;
+
+const lookOf = (tag: Tag): TagLook => {
+  const looks = Object.keys(tagLooks) as TagLook[];
+  return looks.find((look) => tagLookOf(tagLooks[look]) === tagLookOf(tag)) ?? 'stone';
+};
+
+export type Attributes = CategoryDetail['attributes'];
+
+const tagsOf = ({ tagsList }: Category) =>
+  tagsList.map((tag) => ({ text: tag.textContent, look: lookOf(tag), icon: tag.icon }));
+
+/** The editable fields of a category, by the names of its call. */
+const editedOf = (row: Category) => ({
+  title: row.title,
+  slug: row.slug,
+  state: row.state,
+  description: row.description,
+  needsSerial: row.needsSerial,
+  guideTitle: row.installationGuide?.title ?? '',
+  guideUrl: row.installationGuide?.url ?? '',
+  tags: tagsOf(row),
+});
+
+/** A category in the form of its calls. */
+export const detailOf = (row: Category, attributes: Attributes): CategoryDetail => ({
+  id: String(row.id),
+  parentId: row.parentId === null ? null : String(row.parentId),
+  path: row.path,
+  level: row.level,
+  position: row.position,
+  products: row.products,
+  ...editedOf(row),
+  pictureUrl: row.pictureKey === null ? null : mediaUrl(row.pictureKey, tileWidth, 'webp'),
+  above: row.above,
+  productsBelow: row.productsBelow,
+  children: row.children,
+  replacement: row.replacement,
+  attributes,
+  version: row.version,
+  actions: ['move', ...(row.products === 0 && row.children === 0 ? ['remove'] : [])],
+});
+
+const sisterText = 'Otra categoría tiene esa dirección.';
+
+const takenTexts: Readonly<Record<string, string>> = {
+  category: sisterText,
+  product: 'Un producto tiene esa dirección.',
+  page: 'Otra página tiene esa dirección.',
+};
+
+/** Refuses an address that another thing has, or that the shop uses itself (DEC-204). `field`: where the message shows. */
+async function checkAddress(
+  tx: Tx,
+  { path, id, field }: { path: string; id: number | null; field: string },
+): Promise<Result<string, Refused>> {
+  if (reservedSlugs.has(path)) return at('VALIDATION_ERROR', field, 'La tienda usa esa dirección. Elige otra.');
+  const taken = await findTaken(tx, path, id);
+  return taken === null ? ok(path) : at('IN_USE', field, takenTexts[taken] ?? '');
+}
+
+const pathBelow = (parent: { path: string } | undefined, slug: string): string =>
+  parent === undefined ? slug : `${parent.path}/${slug}`;
+
+/** The category that another one is put under; undefined: none is named. The caller holds the lock of the tree. */
+export async function findParent(tx: Tx, parentId: string | null): Promise<Result<Category | undefined, Refused>> {
+  if (parentId === null) return ok(undefined);
+  const parent = await findCategory(tx, parentId);
+  return parent === undefined ? at('VALIDATION_ERROR', 'parentId', 'Esa categoría ya no existe.') : ok(parent);
+}
+
+const tooDeep = at('VALIDATION_ERROR', 'parentId', `Las categorías tienen ${mostLevels} niveles a lo más.`);
+
+/** The address of a new category: what was typed, or the name with a number where a sister has it. */
+export async function newSlug(
+  tx: Tx,
+  { title, slug, parent }: { title: string; slug: string | undefined; parent: Category | undefined },
+): Promise<Result<string, Refused>> {
+  if ((parent?.level ?? 0) + 1 > mostLevels) return tooDeep;
+  if (slug !== undefined) {
+    const typed = await checkAddress(tx, { path: pathBelow(parent, slug), id: null, field: 'slug' });
+    return typed.ok ? ok(slug) : typed;
+  }
+  const base = (await slugOf(tx, title)).slice(0, 76).replace(/-+$/, '');
+  if (base === '') return at('VALIDATION_ERROR', 'title', 'Escribe un nombre con letras o números.');
+  for (let turn = 1; turn < 100; turn += 1) {
+    const tried = turn === 1 ? base : `${base}-${turn}`;
+    const free = await checkAddress(tx, { path: pathBelow(parent, tried), id: null, field: 'slug' });
+    if (free.ok) return ok(tried);
+  }
+  return at('IN_USE', 'title', sisterText);
+}
+
+/** A row of the audit: what changed, and its category. */
+export interface CategoryChange {
+  row: Category;
+  change: { entity: 'categories'; entityId: string; before: object; after: object } | null;
+}
+
+const changeOf = async (tx: Tx, before: Category, fields: (row: Category) => object): Promise<CategoryChange> => {
+  const row = await findCategory(tx, String(before.id));
+  if (row === undefined) throw new Error(`category ${before.id} vanished`);
+  const changed = changedFields(fields(before), fields(row));
+  const isSame = Object.keys(changed.after).length === 0;
+  return { row, change: isSame ? null : { entity: 'categories', entityId: String(row.id), ...changed } };
+};
+
+type Asked = Omit<Parsed<typeof changeCategory>['body'], 'version'>;
+
+const guideOf = ({ guideTitle, guideUrl }: { guideTitle: string; guideUrl: string }) =>
+  guideTitle === '' ? null : { title: guideTitle, url: guideUrl };
+
+const storedTag = (
+  { slug }: { slug: string },
+  { text, look, icon }: CategoryDetail['tags'][number],
+  place: number,
+): Tag => ({
+  id: `${slug}-${place + 1}`,
+  ...tagLooks[look],
+  textContent: text,
+  icon,
+  category: slug,
+});
+
+/** Changes fields of a locked category (PROD-08). The caller holds the lock of the tree. */
+export async function changeFields(tx: Tx, row: Category, asked: Asked): Promise<Result<CategoryChange, Refused>> {
+  const before = editedOf(row);
+  const next = {
+    title: asked.title ?? before.title,
+    slug: asked.slug ?? before.slug,
+    state: asked.state ?? before.state,
+    description: asked.description ?? before.description,
+    needsSerial: asked.needsSerial ?? before.needsSerial,
+    guideTitle: asked.guideTitle ?? before.guideTitle,
+    guideUrl: asked.guideUrl ?? before.guideUrl,
+    tags: asked.tags ?? before.tags,
+  };
+  if ((next.guideTitle === '') !== (next.guideUrl === ''))
+    return at(
+      'VALIDATION_ERROR',
+      next.guideTitle === '' ? 'guideTitle' : 'guideUrl',
+      'La guía necesita su nombre y su dirección.',
+    );
+  if (next.state === 'retired' && row.state !== 'retired' && (await hasPublishedProducts(tx, row.id)))
+    return at('IN_USE', 'state', 'Todavía tiene productos publicados: muévelos a otra categoría antes de retirarla.');
+  if (next.slug !== row.slug) {
+    const path = row.path.replace(/[^/]+$/, next.slug);
+    const free = await checkAddress(tx, { path, id: row.id, field: 'slug' });
+    if (!free.ok) return free;
+    await setCategoryPath(tx, row.id, path);
+  }
+  await updateCategory(tx, row.id, next);
+  const isInfoNew = JSON.stringify([before.tags, guideOf(before)]) !== JSON.stringify([next.tags, guideOf(next)]);
+  if (isInfoNew) {
+    const tags = next.tags.map((tag, place) => storedTag(next, tag, place));
+    await putCategoryInfo(tx, row.id, { tags, guide: guideOf(next) });
+    await countVersion(tx, row.id);
+  }
+  return ok(await changeOf(tx, row, editedOf));
+}
+
+const placeOf = (row: Category) => ({
+  parent: row.above.map(({ title }) => title).join(' › ') || 'Primer nivel',
+  position: row.position,
+});
+
+/** Puts a locked category, with all below it, under another parent or before a sister. The caller holds the lock of the tree. */
+export async function moveTo(
+  tx: Tx,
+  row: Category,
+  { parentId, beforeId }: { parentId: string | null; beforeId: string | null },
+): Promise<Result<CategoryChange, Refused>> {
+  const found = await findParent(tx, parentId);
+  if (!found.ok) return found;
+  const parent = found.value;
+  if (parent?.ancestorIds.includes(row.id))
+    return at('VALIDATION_ERROR', 'parentId', 'Una categoría no queda debajo de sí misma.');
+  const isElsewhere = (parent?.id ?? null) !== row.parentId;
+  if (isElsewhere) {
+    const levels = (await deepestLevel(tx, row.id)) - row.level + 1;
+    if ((parent?.level ?? 0) + levels > mostLevels) return tooDeep;
+    const path = pathBelow(parent, row.slug);
+    const free = await checkAddress(tx, { path, id: row.id, field: 'parentId' });
+    if (!free.ok) return free;
+  }
+  const sisters = (await listChildren(tx, parent?.id ?? null)).filter((id) => id !== row.id);
+  const place = beforeId === null ? sisters.length : sisters.indexOf(Number(beforeId));
+  if (place < 0)
+    return at('VALIDATION_ERROR', 'beforeId', 'La categoría de al lado ya no está ahí. Vuelve a intentarlo.');
+  if (isElsewhere) await setCategoryPath(tx, row.id, pathBelow(parent, row.slug));
+  const order = sisters.toSpliced(place, 0, row.id);
+  await orderChildren(tx, order);
+  if (!isElsewhere && order.indexOf(row.id) + 1 !== row.position) await countVersion(tx, row.id);
+  return ok(await changeOf(tx, row, placeOf));
+}

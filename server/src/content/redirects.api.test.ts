@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowCommands } from '../imports/row-commands.ts';
+import { operator, typing } from '../testing/operator.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let desk: TestDesk;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'TV-1', title: 'Bocina chica' });
+  desk = await openDesk(shop, 'catalogue');
+});
+afterAll(() => shop.close());
+
+const create = (from: string, to: string) => desk.send('POST', '/v1/admin/redirects', { body: { from, to } });
+const target = async (path: string) => {
+  const answer = await shop.call('getCurrentAddress', { query: { path } });
+  return answer.ok ? answer.value.address : answer.error.code;
+};
+const fieldsOf = async (answer: ReturnType<typeof create>) => (await answer).json().error?.metadata.fields;
+
+test('a redirect leads to the end of its chain, in any case of letters, and to where that page is now', async () => {
+  expect((await create('/ofertas-2024', '/ofertas-2025')).statusCode).toBe(201);
+  expect((await create('/ofertas-2025', '/tv-1?de=ofertas')).statusCode).toBe(201);
+  expect(await target('/Ofertas-2024/')).toBe('/tv-1?de=ofertas');
+  await shop.db.pool.query(`update products set slug = 'bocina-chica' where sku = 'TV-1'`);
+  expect(await target('/ofertas-2024')).toBe('/bocina-chica');
+  await shop.db.pool.query(`update products set slug = 'tv-1' where sku = 'TV-1'`);
+  expect(await target('/nada')).toBe('NOT_FOUND');
+});
+
+test.each([
+  ['/checkout', '/', 'from', 'página propia'],
+  ['/admin/x', '/', 'from', 'página propia'],
+  ['sin-barra', '/', 'from', 'una dirección'],
+  ['/Mayusculas', '/', 'from', 'minúsculas'],
+  ['/a//b', '/', 'from', 'una dirección'],
+  ['//otra.example', '/', 'from', 'una dirección'],
+  ['/con?pregunta', '/', 'from', 'una dirección'],
+  ['/tv-1', '/', 'from', 'es de una página de la tienda'],
+  ['/audio', '/', 'from', 'es de una página de la tienda'],
+  ['/fuera', 'https://otra.example/x', 'to', 'una dirección de la tienda'],
+  ['/fuera', '//otra.example', 'to', 'una dirección de la tienda'],
+  ['/misma', '/misma', 'to', 'volvería'],
+  ['/misma', '/Misma/?x=1', 'to', 'volvería'],
+])('a redirect from %s to %s is refused at its field', async (from, to, field, text) => {
+  expect(await fieldsOf(create(from, to))).toEqual({ [field]: expect.stringContaining(text) });
+});
+
+test('a second redirect of a path is refused, and so is a loop over several', async () => {
+  for (const [from, to] of [
+    ['/uno', '/dos'],
+    ['/dos', '/tres'],
+  ] as const)
+    expect((await create(from, to)).statusCode).toBe(201);
+  expect((await create('/uno', '/cuatro')).json().error).toMatchObject({ code: 'IN_USE' });
+  expect(await fieldsOf(create('/tres', '/uno'))).toEqual({ to: expect.stringContaining('volvería') });
+});
+
+test('of two redirects that are written at once and lead to each other, one is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [`/ida-${round}`, `/vuelta-${round}`];
+    const answers = await Promise.all([create(one, other), create(other, one)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+  }
+});
+
+test('a page that is made later at the path of a redirect ends the chain', async () => {
+  expect((await create('/vieja', '/nueva')).statusCode).toBe(201);
+  expect((await create('/nueva', '/otra')).statusCode).toBe(201);
+  expect(await target('/vieja')).toBe('/otra');
+  await createProduct(shop.db, { sku: 'NUEVA' });
+  expect(await target('/vieja')).toBe('/nueva');
+});
+
+test('a command sets a redirect by its path, and the desk sees it in its history', async () => {
+  const say = () => {};
+  const type = (...args: string[]) => typing(rowCommands, 'redirect')({ db: shop.db, args, say, actor: operator });
+  expect(await type('set', '/folleto', 'a=/audio')).toBe(true);
+  expect(await target('/folleto')).toBe('/audio');
+  expect(await type('set', '/folleto', 'a=/search?q=radio')).toBe(true);
+  expect(await target('/folleto')).toBe('/search?q=radio');
+  const { data } = (await desk.send('GET', '/v1/admin/redirects?q=folleto')).json();
+  const history = await desk.send('GET', `/v1/admin/audit/of/redirects/${data[0].id}`);
+  expect(history.json().data.map(({ operation }: { operation: string }) => operation)).toEqual([
+    'changeRedirect',
+    'createRedirect',
+  ]);
+});

@@ -1,0 +1,24 @@
+import { redirects } from '@ceiba/contract/desk/entities/redirects';
+import { tableOf } from '../platform/entities/entity-table.ts';
+
+const loop = 'Esa redirección volvería a su propia dirección.';
+
+/** Redirects. A trigger stores each path in lower case, and refuses a loop that two people write at once. */
+export const redirectTable = tableOf(redirects, {
+  table: 'redirects',
+  key: { column: 'id', type: 'integer' },
+  columns: { from: 'from_path', to: 'to_path', note: 'note' },
+  constraints: [
+    { field: 'from', constraint: 'redirects_from_key', text: 'Ya hay una redirección de esa dirección.' },
+    { field: 'to', constraint: 'redirects_no_loop', text: loop, isCheck: true },
+  ],
+  rules: [
+    { field: 'to', text: loop, isBroken: ({ is }) => `redirect_loops(${is('from')}, ${is('to')})` },
+    {
+      field: 'from',
+      text: 'Esa dirección es de una página de la tienda.',
+      isBroken: ({ is, was }) => `${was('from')} is null and is_shop_page(redirect_path(${is('from')}))`,
+    },
+  ],
+  search: `t.from_path || ' ' || t.to_path || ' ' || t.note`,
+});

@@ -1,0 +1,52 @@
+import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
+import { type Kind, rowsToWrite, valuesOf } from './import-kind.ts';
+
+export interface AuditedField {
+  /** Its name in the calls of its entity, and its heading in files. */
+  name: string;
+  heading: string;
+  /** SQL of its value in `source` (`r.before` or `r.given`), as calls have it. Left out: the value of the file. */
+  valueIn?: (source: string) => string;
+}
+
+interface Audited {
+  /** The entity of the audit. */
+  entity: string;
+  /** The calls of the desk that do the same: rows that a person types leave the same rows in the audit (record 0125). */
+  calls: readonly [create: AuditedCall, change: AuditedCall];
+  /** SQL of the key that the calls name row `r` by, once it has been written. */
+  id: string;
+  fields: readonly AuditedField[];
+}
+
+/** SQL: a row in the audit for each row that is written, so that a conflict names who brought the file (OFF-10, OFF-21). */
+const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): string => {
+  const objectOf = (source: string): string =>
+    `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${fields
+      .map(
+        ({ name, heading, valueIn = (from) => `${from} -> '${heading}'` }) =>
+          `('${name}', '${heading}', ${valueIn(source)})`,
+      )
+      .join(', ')}) f (name, heading, value)
+      where r.given ? f.heading and (r.before -> f.heading) is distinct from (r.given -> f.heading)), '{}')`;
+  return `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after)
+    select clock_timestamp(), u.actor_kind, u.actor_id, coalesce(m.name, u.actor_id, ''),
+      case when u.file_name <> '' then 'applyImport' when r.before is null then '${create}' else '${change}' end,
+      '${entity}', ${id}, case when r.before is null then '{}' else ${objectOf('r.before')} end, ${objectOf('r.given')}
+    from ${rowsToWrite()} r join runs u on u.id = r.run_id left join staff_members m on m.id::text = u.actor_id
+    order by r.row_no`;
+};
+
+/** A kind of files whose rows each leave a row in the audit of an entity, by one statement for a portion. */
+export function auditedKind(kind: Kind, audited: Audited): Kind {
+  const text = auditSql(audited);
+  return {
+    ...kind,
+    calls: audited.calls,
+    apply: async (tx, portion, columns) => {
+      const refused = await kind.apply(tx, portion, columns);
+      await tx.run({ text, values: valuesOf(portion) });
+      return refused;
+    },
+  };
+}

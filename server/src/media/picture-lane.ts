@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { ImportedPicture } from './import-picture.ts';
+import { openPictureChild, type PictureChild, PictureFailed } from './picture-child.ts';
+import type { PictureRecipe } from './picture-recipe.ts';
+
+/** Request to the picture process. */
+export const pictureRequest = z.object({
+  source: z.union([z.string(), z.instanceof(Uint8Array)]),
+  recipe: z.record(z.enum(['avif', 'webp', 'jpg']), z.array(z.int())),
+  /** Pixels of the shorter side, at least. */
+  leastSide: z.int().default(0),
+});
+
+/** Answer of the picture process: the stored picture, or why the picture could not be made. */
+const pictureAnswer = z.union([
+  z.object({ key: z.string(), width: z.int(), height: z.int() }),
+  z.object({ error: z.string() }),
+]);
+
+/** Why a source is no picture. */
+export interface RefusedPicture {
+  error: string;
+}
+
+/** Limits of one picture. A hundred megapixels, packed in whatever way, need less. */
+const limits = { ms: 60_000, megabytes: 2_000 };
+
+/** One picture process at a time, and a new one after each picture that the old process did not survive. */
+export interface PictureLane {
+  /** Stores one picture. The next call may follow the answer. */
+  try(
+    source: string | Uint8Array,
+    recipe: PictureRecipe,
+    leastSide?: number,
+  ): Promise<ImportedPicture | RefusedPicture>;
+  /** Kills the process for good: a picture under way fails. */
+  close(): void;
+}
+
+/**
+ * Opens a lane that stores pictures in `mediaDir`. Its process starts with the first picture.
+ * `niceness`: 0 = the priority of this process, up to 19 = only while nothing else runs.
+ */
+export const openPictureLane = (mediaDir: string, niceness = 0): PictureLane => {
+  let child: PictureChild | undefined;
+  let isClosed = false;
+  return {
+    try: async (source, recipe, leastSide = 0) => {
+      child ??= await openPictureChild('picture-process', [mediaDir], { ...limits, niceness });
+      if (isClosed) {
+        child.close();
+        throw new Error('the picture lane is closed');
+      }
+      try {
+        return pictureAnswer.parse(await child.ask({ source, recipe, leastSide }));
+      } catch (error) {
+        if (isClosed || !(error instanceof PictureFailed)) throw error;
+        child = undefined;
+        return { error: error.message };
+      }
+    },
+    close: () => {
+      isClosed = true;
+      child?.close();
+    },
+  };
+};

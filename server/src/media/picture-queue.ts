@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import { folderMediaStore } from './media-store.ts';
+import { openPictureLane, type PictureLane } from './picture-lane.ts';
+import type { PictureSource } from './try-pictures.ts';
+
+/** Makes pictures whose rows are stored before their files: a demo shop opens long before its last picture is drawn. */
+export interface PictureQueue {
+  /** Makes one picture whose reader waits. Answers false if no drawing has this key. Rejects if it cannot be made. */
+  make(key: string): Promise<boolean>;
+  /** Makes the pictures of these keys that are not stored, in this order, while the cores have nothing else to do. */
+  makeAll(keys: readonly string[], onProgress?: (stored: number) => void): Promise<void>;
+  /** Ends the processes. Pictures that wait are never made, and their promises reject. */
+  close(): void;
+}
+
+/** @param findDrawing the drawing of a key; undefined = the shop has no drawing with this key */
+export function openPictureQueue(
+  mediaDir: string,
+  findDrawing: (key: string) => PictureSource | undefined,
+): PictureQueue {
+  const { hasPicture } = folderMediaStore(mediaDir);
+  const urgent = openPool(mediaDir, 0);
+  const background = openPool(mediaDir, 15);
+  const underWay = new Map<string, Promise<void>>();
+
+  const makeOnce = (key: string, drawing: PictureSource): Promise<void> => {
+    const before = underWay.get(key);
+    if (before !== undefined) return before;
+    const made = urgent.make(key, drawing).finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    return made;
+  };
+
+  return {
+    make: async (key) => {
+      const drawing = findDrawing(key);
+      if (drawing === undefined) return false;
+      if (!(await hasPicture(key))) await makeOnce(key, drawing);
+      return true;
+    },
+    makeAll: async (keys, onProgress = () => {}) => {
+      let stored = 0;
+      const makeMissing = async (key: string): Promise<void> => {
+        const drawing = (await hasPicture(key)) ? undefined : findDrawing(key);
+        if (drawing !== undefined) await background.make(key, drawing);
+        stored += 1;
+        onProgress(stored);
+      };
+      await Promise.all(keys.map(makeMissing));
+    },
+    close: () => {
+      urgent.close();
+      background.close();
+    },
+  };
+}
+
+/** Processes that make pictures side by side, as many as there are cores. `niceness` as in `openPictureLane`. */
+function openPool(mediaDir: string, niceness: number) {
+  const queue = new PQueue({ concurrency: availableParallelism() });
+  const closed = new AbortController();
+  const lanes = new Set<PictureLane>();
+  const freeLanes: PictureLane[] = [];
+  const closeLanes = (): void => {
+    freeLanes.length = 0;
+    for (const lane of lanes) lane.close();
+    lanes.clear();
+  };
+  // A process holds some 100 MB, which an idle shop does not need.
+  queue.addEventListener('idle', closeLanes);
+
+  const makeFiles = async (key: string, { draw, recipe }: PictureSource): Promise<void> => {
+    const lane = freeLanes.pop() ?? openPictureLane(mediaDir, niceness);
+    lanes.add(lane);
+    const made = await lane.try(await draw(), recipe);
+    freeLanes.push(lane);
+    if ('error' in made) throw new Error(`picture ${key} could not be made: ${made.error}`);
+  };
+  return {
+    make: (key: string, drawing: PictureSource): Promise<void> =>
+      queue.add(() => makeFiles(key, drawing), { signal: closed.signal }),
+    close: (): void => {
+      closed.abort(new Error('the picture queue is closed'));
+      closeLanes();
+    },
+  };
+}

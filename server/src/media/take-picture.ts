@@ -1,0 +1,33 @@
+import type { ImportedPicture } from './import-picture.ts';
+import { openPictureLane, type RefusedPicture } from './picture-lane.ts';
+import type { PictureRecipe } from './picture-recipe.ts';
+import { isHeic, isSentType } from './picture-types.ts';
+
+/** Why a sent file is no picture for the shop. */
+type PictureFault = 'heic' | 'type' | 'small' | 'unreadable';
+
+const types = ['jpeg', 'png', 'webp'] as const;
+
+const isSmall = (answer: ImportedPicture | RefusedPicture): boolean =>
+  'error' in answer && answer.error.includes('TooSmall');
+
+/**
+ * Stores a picture that a person sent in the sizes of a recipe. Its first bytes decide its type. A process of its own opens it, and ends with it
+ * (record 0022). `leastSide`: pixels of the shorter side.
+ */
+export async function takePicture(
+  mediaDir: string,
+  bytes: Uint8Array,
+  { recipe, leastSide }: { recipe: PictureRecipe; leastSide: number },
+): Promise<ImportedPicture | { fault: PictureFault }> {
+  if (isHeic(bytes)) return { fault: 'heic' };
+  if (!types.some((type) => isSentType(type, bytes))) return { fault: 'type' };
+  const lane = openPictureLane(mediaDir);
+  try {
+    const answer = await lane.try(bytes, recipe, leastSide);
+    if (!('error' in answer)) return answer;
+    return { fault: isSmall(answer) ? 'small' : 'unreadable' };
+  } finally {
+    lane.close();
+  }
+}

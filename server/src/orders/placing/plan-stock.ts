@@ -1,0 +1,87 @@
+import { checkReadiness } from '@ceiba/domain/carts/readiness';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { type ClaimMode, planClaims } from '@ceiba/domain/stock/claim-plan';
+import { cartToPlace } from '../../carts/cart-answer.ts';
+import type { LineFacts, PricedCart } from '../../carts/cart-snapshot.ts';
+import type { LockedLevel, OrderRefusal, PlacedClaim } from './placement.ts';
+
+/** Decides where the order's units are taken from, given the locked stock. Units sold meanwhile are refused (ORD-10). */
+export function planStock(
+  cart: PricedCart,
+  levels: readonly LockedLevel[],
+  policy: ShopPolicy,
+): Result<PlacedClaim[], OrderRefusal> {
+  const { claims, short } = allocateStock(cart, levels);
+  if (short.size === 0) return ok(claims);
+  const ready = checkReadiness(cartToPlace(withStock(cart, short)), 'placeOrder', policy);
+  return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
+}
+
+/** Returns the wanted units of each product with limited stock, by its ID. Lines of one product share its stock (DEC-81). */
+function demandOf(lines: readonly LineFacts[]): Map<number, number> {
+  const demand = new Map<number, number>();
+  for (const { kind, productId, quantity } of lines) {
+    if (kind === 'goods') demand.set(productId, (demand.get(productId) ?? 0) + quantity);
+  }
+  return demand;
+}
+
+export const claimMode = ({ deliveryType, shippingAddress }: PricedCart): ClaimMode =>
+  deliveryType === 'storepickup'
+    ? { kind: 'pickup', storeCode: shippingAddress?.storeCode ?? '' }
+    : { kind: 'delivery' };
+
+/**
+ * Decides the place of each unit, given the locked stock. `short`: the units available to this order of insufficient products, by product ID. A
+ * pickup order can use its store and the warehouse.
+ */
+function allocateStock(
+  cart: PricedCart,
+  levels: readonly LockedLevel[],
+): { claims: PlacedClaim[]; short: Map<number, number> } {
+  const claims: PlacedClaim[] = [];
+  const short = new Map<number, number>();
+  for (const [productId, quantity] of demandOf(cart.lines)) {
+    const plan = planClaims(
+      levels.filter((level) => level.productId === productId),
+      quantity,
+      claimMode(cart),
+    );
+    if (plan.ok) claims.push(...claimsByShipment(cart.lines, productId, plan.value));
+    else short.set(productId, plan.error.available);
+  }
+  return { claims, short };
+}
+
+/** Splits a product's claims over shipments. Its lines may belong to several sellers; in their order, each takes what it needs. */
+function claimsByShipment(
+  lines: readonly LineFacts[],
+  productId: number,
+  planned: readonly { storeCode: string; quantity: number }[],
+): PlacedClaim[] {
+  const sellers = [...new Set(lines.map(({ sellerId }) => sellerId))];
+  const left = planned.map((claim) => ({ ...claim }));
+  return sellers.flatMap((sellerId, index) => {
+    const own = lines.filter(
+      (line) => line.sellerId === sellerId && line.productId === productId && line.kind === 'goods',
+    );
+    let needed = own.reduce((units, { quantity }) => units + quantity, 0);
+    return left.flatMap((claim) => {
+      const taken = Math.min(needed, claim.quantity);
+      needed -= taken;
+      claim.quantity -= taken;
+      return taken === 0 ? [] : [{ n: index + 1, productId, storeCode: claim.storeCode, quantity: taken }];
+    });
+  });
+}
+
+/** Returns the cart with the real stock, so that the readiness checks name what is missing. */
+const withStock = (cart: PricedCart, short: ReadonlyMap<number, number>): PricedCart => ({
+  ...cart,
+  lines: cart.lines.map((line) => {
+    const available = short.get(line.productId);
+    if (available === undefined) return line;
+    return { ...line, salableQuantity: available, status: available === 0 ? 'OUT_OF_STOCK' : line.status };
+  }),
+});

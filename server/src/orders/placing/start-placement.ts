@@ -1,0 +1,237 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
+import { buyer } from '@ceiba/domain/actors/actor';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { changeRefusal, ownerRefusal } from '../../carts/cart-refusal.ts';
+import type { PricedCart } from '../../carts/cart-snapshot.ts';
+import { findCartState } from '../../carts/carts.store.ts';
+import { readSoldCart } from '../../carts/read-cart.store.ts';
+import { readSupplyOfCart } from '../../delivery/delivery.store.ts';
+import { lockPayingGiftCards, type PayingGiftCard } from '../../gift-cards/paying-gift-cards.store.ts';
+import { checkStoreFields, type PaymentToTake, readPayments } from '../../payments/check-payments.ts';
+import type { Payer } from '../../payments/gateway.ts';
+import type { Transaction, Tx } from '../../platform/db/database.ts';
+import { mayStillPay } from '../../points/apply-certificate.ts';
+import { checkBudgets, checkUnpaidOfAdvisor, checkUnpaidOrders, unitsOf } from './check-budgets.ts';
+import { checkOrder } from './check-order.ts';
+import { findAnswer, findKey, lockCartAndKey, lockLink } from './idempotency.store.ts';
+import { redeemCode } from './one-time-codes.store.ts';
+import { fingerprintOf } from './order-request.ts';
+import {
+  type OrderRefusal,
+  type PlacedGiftCard,
+  type PlacementDraft,
+  type PlacementStart,
+  type PlaceOrderCall,
+  type Proven,
+  placedAnswer,
+  type StartRefusal,
+} from './placement.ts';
+import { insertOrder, lockStock } from './placing.store.ts';
+import { planStock } from './plan-stock.ts';
+import { promiseOf } from './promise-delivery.ts';
+
+const longKey = {
+  fields: {
+    'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
+  },
+};
+
+/**
+ * The first step of a placement, in one transaction that the caller rolls back on a refusal. Locks cart and key, makes the checks in the order of
+ * DEC-172, claims stock and coupon, and writes and commits everything.
+ */
+export async function startPlacement(
+  tx: Transaction,
+  call: PlaceOrderCall & Pick<PlacementDraft, 'settleAfterMs' | 'acquirer'>,
+  proven: Proven,
+): Promise<Result<PlacementStart, StartRefusal>> {
+  const { request, idempotencyKey: key, now, policy } = call;
+  if (key !== undefined && key.length > idempotencyKeyMaxLength)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
+  const requestHash = fingerprintOf(request);
+  // Locks the link before its copy, whose lock the budgets take (record 0034).
+  const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
+  const budget = await checkBudgets(tx, call, proven);
+  if (!budget.ok) {
+    // A call already answered is no new order (record 0010).
+    const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
+    return kept === undefined ? budget : ok({ kind: 'replayed', answer: kept });
+  }
+  // Sent together but run one after the other, so that cart and stock are read under their locks.
+  const { cartId } = request;
+  const viewerId = call.viewerId ?? null;
+  const [lock, found, cards, levels, supply] = await Promise.all([
+    lockCartAndKey(tx, { cartId, key, requestHash }, now),
+    readSoldCart(tx, cartId, now, policy),
+    lockPayingGiftCards(tx, cartId, proven.giftCardKeys, guatemalaDate(now)),
+    lockStock(tx, cartId, viewerId),
+    readSupplyOfCart(tx, cartId),
+  ]);
+  if (lock === undefined) return refuse({ code: 'CART_NOT_FOUND' });
+  const notOwn = ownerRefusal(lock, viewerId);
+  if (notOwn !== null) return refuse(notOwn);
+  if (key !== undefined && !lock.hasKey) return answerKnownKey(tx, key, requestHash);
+  if (lock.status !== 'open')
+    return refuse(changeRefusal(await findCartState(tx, cartId), viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
+  if (isLinkTaken) return refuse({ code: 'ORDER_IN_PROGRESS' });
+  const offered = readPayments(request.payments);
+  if (!offered.ok) return offered;
+  const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
+  if (!told.ok) return told;
+  if (found === undefined) throw new Error('a cart vanished under its lock');
+  const cart = found;
+  const payment = await checkOrder(tx, cart, offered.value, call, proven);
+  if (!payment.ok) return payment;
+  const { left: _, ...keys } = budget.value;
+  const held = await checkUnpaidOrders(tx, cart, payment.value, budget.value, call);
+  if (!held.ok) return held;
+  const code = await checkCode(tx, call, proven);
+  if (!code.ok) return code;
+  const claims = planStock(cart, levels, policy);
+  if (!claims.ok) return claims;
+  const points = checkCertificateOf(cart, proven);
+  if (!points.ok) return points;
+  const giftCards = takeGiftCards(payment.value, proven, cards);
+  if (!giftCards.ok) return giftCards;
+  const deliveryPromise = promiseOf(cart, supply, { now, policy });
+  const order = {
+    ...keys,
+    cardKey: proven.cardKey,
+    cart,
+    payment: payment.value,
+    giftCards: giftCards.value,
+    claims: claims.value,
+    deliveryPromise,
+  };
+  return writeOrder(tx, call, order, held.value);
+}
+
+/** Handles a known key: the same call again, or a different one with the same key (DEC-172). */
+async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<PlacementStart, OrderRefusal>> {
+  const known = await findKey(tx, key);
+  if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  if (known === undefined || known.answer === null) return refuse({ code: 'ORDER_IN_PROGRESS' });
+  return ok({ kind: 'replayed', answer: known.answer });
+}
+
+/**
+ * Checks the one-time code of an order paid at the store (DEC-141), and uses it up. Whether it is right was counted before, in a separate
+ * transaction: a rolled back claim would forget the try.
+ */
+async function checkCode(
+  tx: Tx,
+  { request, now, isStorePayment, client }: PlaceOrderCall,
+  { code }: Proven,
+): Promise<Result<null, StartRefusal>> {
+  if (!isStorePayment) return ok(null);
+  if (code === null) {
+    const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
+    return refuse({ code: 'PAY_OTP_INVALID', wants: { proof: 'code', code: otp ?? '' } });
+  }
+  const unpaid = await checkUnpaidOfAdvisor(tx, { request, client });
+  if (!unpaid.ok) return unpaid;
+  return (await redeemCode(tx, request.cartId, code, now)) ? ok(null) : refuse({ code: 'PAY_OTP_INVALID' });
+}
+
+/**
+ * The last check of DEC-172 before the gateway. A certificate that the cart could only use in part does not pay, because the rest of its points
+ * would be lost. Nor does one whose program does not pay for the cart's present contents.
+ */
+function checkCertificateOf(cart: PricedCart, { hold }: Proven): Result<null, StartRefusal> {
+  const { certificate, totals, isThirdParty } = cart;
+  if (certificate === null) return ok(null);
+  const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
+  if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (hold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', wants: { proof: 'hold' } });
+  const { flags } = hold;
+  return mayStillPay({ isThirdParty }, certificate.program, flags)
+    ? ok(null)
+    : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+}
+
+/** Checks that each gift card pays its amount, once, and has it (DEC-199). An invalid code and an insufficient one get the same refusal. */
+function takeGiftCards(
+  { giftCards: amounts }: PaymentToTake,
+  { giftCardKeys: keys }: Proven,
+  cards: readonly PayingGiftCard[],
+): Result<PlacedGiftCard[], StartRefusal> {
+  const taken = amounts.flatMap((amount, index) => {
+    const card = cards.find(({ codeKey }) => codeKey === keys[index]);
+    return card !== undefined && amount <= card.balance ? [{ id: card.id, amount }] : [];
+  });
+  const wrong = amounts.length - new Set(taken.map(({ id }) => id)).size;
+  return wrong === 0 ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE', wants: { proof: 'giftCards', wrong } });
+}
+
+async function writeOrder(
+  tx: Transaction,
+  {
+    idempotencyKey,
+    now,
+    settleAfterMs,
+    acquirer,
+    policy,
+  }: PlaceOrderCall & Pick<PlacementDraft, 'settleAfterMs' | 'acquirer'>,
+  order: Pick<
+    PlacementDraft,
+    | 'cart'
+    | 'payment'
+    | 'giftCards'
+    | 'cardKey'
+    | 'claims'
+    | 'clientKey'
+    | 'networkKey'
+    | 'isContactConfirmed'
+    | 'deliveryPromise'
+  >,
+  { isOverBudget }: { isOverBudget: boolean },
+): Promise<Result<PlacementStart, OrderRefusal>> {
+  const [orderId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
+  const { cart, payment, cardKey, isContactConfirmed } = order;
+  const cashOrder = { isContactConfirmed, total: cart.totals.grandTotal, units: unitsOf(cart.lines), isOverBudget };
+  const hours = payment.type === 'Cash' ? cashConfirmationHours(cashOrder, policy) : null;
+  const confirmationDue = hours === null ? null : new Date(now.getTime() + hours * hourMs);
+  const written = await insertOrder(tx, {
+    ...order,
+    orderId,
+    paymentId,
+    isConfirmed: payment.type === 'Cash' || payment.type === 'StorePayment' || payment.amount === 0,
+    confirmationDue,
+    idempotencyKey,
+    now,
+    settleAfterMs,
+    acquirer,
+  });
+  // The total from which it was subtracted is not the order's any more.
+  if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
+  const { orderNumber } = written.value;
+  if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });
+  return ok({
+    kind: 'claimed',
+    orderId,
+    paymentId,
+    askedAt: now,
+    actor: buyer,
+    payment,
+    payer: payerOf(cart),
+    cardKey,
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** Returns the person who is billed, else the receiver. A card's bank may compare them with the card's owner. */
+function payerOf({ email, shippingAddress, billingAddress }: PricedCart): Payer {
+  const person = billingAddress ?? shippingAddress;
+  return {
+    firstName: person?.firstname ?? '',
+    lastName: person?.lastname ?? '',
+    email: email ?? '',
+    street: person?.street[0] ?? '',
+    city: person?.city ?? '',
+    region: person?.region.region ?? '',
+  };
+}

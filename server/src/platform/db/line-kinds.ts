@@ -1,0 +1,19 @@
+import type { LineKind } from '@ceiba/domain/carts/cart-line';
+
+/** The kind of an order's line. A donation is an amount of the order, and no line. */
+export type OrderLineKind = Exclude<LineKind, 'donation'>;
+
+/**
+ * The words of `order_lines.kind`. Nodes of the previous release read only `product` and `giftCard`, so this release still writes
+ * them. The next release writes `OrderLineKind`. In SQL, `line_kind` reads both.
+ */
+export type StoredLineKind = OrderLineKind | 'product' | 'giftCard';
+
+/** The documented word of a line's kind in events and in the desk's calls. It is also the word that this release stores. */
+export const wireLineKinds = {
+  goods: 'product',
+  gift_card: 'giftCard',
+  service: 'service',
+  product: 'product',
+  giftCard: 'giftCard',
+} as const satisfies Record<StoredLineKind, string>;

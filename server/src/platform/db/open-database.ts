@@ -1,0 +1,184 @@
+import pg from 'pg';
+import { inStatementSpan } from '../operations/spans.ts';
+import { type Asked, ask, batchOn, tracing } from './batch.ts';
+import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
+import { type Database, isRefused, type Transaction, type Tx } from './database.ts';
+import { openReplicaReads } from './replica-reads.ts';
+
+export interface DatabaseOptions {
+  url: string;
+  maxConnections?: number;
+  /** Longest wait for a connection, in milliseconds; 5 s by default. Afterwards the database counts as away. */
+  connectMs?: number;
+  /** Sets the statement time-out and planner settings; `upkeep` by default. */
+  use?: ConnectionUse;
+  /** Address of a synchronous replica of `url`, for `read`. */
+  replicaUrl?: string | undefined;
+  /** Called once for each statement sent, BEGIN and COMMIT excluded. Counts the statements of a request. */
+  onStatement?: (name: string | undefined) => void;
+  /** Called with the rows of each statement; the tests' database looks for nulls where none may be. */
+  onRows?: (name: string | undefined, rows: readonly object[]) => void;
+}
+
+/** Those who watch the statements of a database. */
+type Watch = Required<Pick<DatabaseOptions, 'onStatement' | 'onRows'>>;
+
+const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
+
+/** Statements on one connection. */
+const txOn = (send: (asked: Asked) => Promise<pg.QueryResult>, { onStatement, onRows }: Watch): Tx => ({
+  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
+    onStatement(asked.name);
+    const { rows } = await inStatementSpan(asked.name, () => tracing(send(asked)));
+    onRows(asked.name, rows);
+    return rows;
+  },
+});
+
+/** Each statement on a separate connection. */
+const txOver = (pool: pg.Pool, { onStatement, onRows }: Watch): Tx => ({
+  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
+    onStatement(asked.name);
+    const client = await pool.connect();
+    let isBroken = true;
+    try {
+      const { rows } = await inStatementSpan(asked.name, () => ask(asked, client));
+      isBroken = false;
+      onRows(asked.name, rows);
+      return rows;
+    } catch (error) {
+      isBroken = !isRefused(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  },
+});
+
+const batchOver =
+  (pool: pg.Pool, watch: Watch): Database['batch'] =>
+  async (first, second) => {
+    const client = await pool.connect();
+    const tx = txOn(batchOn(client), watch);
+    const [one, two] = await Promise.allSettled([first(tx), second(tx)]);
+    client.release([one, two].some((end) => end.status === 'rejected' && !isRefused(end.reason)));
+    if (one.status === 'rejected') throw one.reason;
+    if (two.status === 'rejected') throw two.reason;
+    return [one.value, two.value];
+  };
+
+const transactionOver =
+  (pool: pg.Pool, watch: Watch): Database['transaction'] =>
+  async (work) => {
+    const client = await pool.connect();
+    // The error that broke the connection. The pool then closes it.
+    let spoilt: Error | undefined;
+    const closeIfSpoilt = (error: unknown): void => {
+      if (error instanceof pg.DatabaseError && !isRefused(error)) spoilt = error;
+    };
+    const open = begin(batchOn(client), watch, closeIfSpoilt);
+    try {
+      // Runs to its end even if BEGIN failed: the connection belongs to this transaction until then.
+      const value = await work(open.tx);
+      await open.commit();
+      return value;
+    } catch (error) {
+      open.end();
+      closeIfSpoilt(error);
+      await client.query('rollback').catch((rollbackError: Error) => {
+        spoilt = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.release(spoilt);
+    }
+  };
+
+/** Begins a transaction on a connection without waiting for the answer. `end`: nothing more is sent. */
+function begin(
+  send: (asked: Asked) => Promise<pg.QueryResult>,
+  watch: Watch,
+  onRefused: (reason: unknown) => void,
+): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
+  let isOver = false;
+  // BEGIN is sent with the first statement and refused with it. The caller of that statement sees the refusal.
+  let beginFailure: { reason: unknown } | undefined;
+  const begun = send(word('begin'));
+  begun.catch((reason: unknown) => {
+    beginFailure = { reason };
+    onRefused(reason);
+  });
+  // A statement sent after COMMIT, or without BEGIN, would commit by itself. After the connection is released it would run in
+  // another caller's transaction.
+  const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
+    if (beginFailure !== undefined) throw beginFailure.reason;
+    if (isOver) throw new Error('a statement was asked of a transaction that is over');
+    return send(asked);
+  };
+  let ended: Promise<pg.QueryResult> | undefined;
+  const sentWithCommit = txOn((asked) => {
+    const answer = sendOwn(asked);
+    ended = send(word('commit'));
+    isOver = true;
+    // A refused COMMIT refuses the statement it was sent with: that statement's caller sees the error.
+    ended.catch(() => {});
+    return answer;
+  }, watch);
+  return {
+    tx: { ...txOn(sendOwn, watch), sentWithCommit },
+    commit: async () => {
+      await begun;
+      isOver = true;
+      const { command } = await (ended ?? send(word('commit')));
+      // The server answers ROLLBACK if an earlier statement was refused and its caller went on.
+      if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
+    },
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const { url, maxConnections = 10, connectMs = 5_000, use = 'upkeep' } = options;
+  const { onStatement = () => {}, onRows = () => {} } = options;
+  const watch = { onStatement, onRows };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: 'ceiba',
+    // Concurrent statements on one connection are sent at once and answered in order.
+    pipeline: true,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 30_000,
+    ...watchedConnection(use),
+    onConnect: settleConnection(use),
+  });
+  // The pool drops a connection that dies while idle or between statements; the next statement on it fails. Without listeners the
+  // error would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const single = txOver(pool, watch);
+  const replica =
+    options.replicaUrl === undefined
+      ? undefined
+      : openReplicaReads({
+          url: options.replicaUrl,
+          maxConnections,
+          txOver: (replicaPool) => txOver(replicaPool, watch),
+          primary: single,
+          primaryUrl: url,
+        });
+  return {
+    pool,
+    replica,
+    read: replica?.read ?? single,
+    write: single,
+    batch: batchOver(pool, watch),
+    transaction: transactionOver(pool, watch),
+    close: async () => {
+      await replica?.close();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { mostPictures, pictureLeastSide } from '@ceiba/contract/desk/product-fields';
+import { addProductPicture, changeProductPictures } from '@ceiba/contract/desk/products';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { ImportedPicture } from '../media/import-picture.ts';
+import { galleryRecipe } from '../media/picture-recipe.ts';
+import { takePicture } from '../media/take-picture.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Refusal, Route } from '../platform/http/route.ts';
+import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
+import { checkReady } from './change-product.ts';
+import { toProduct } from './product-view.ts';
+import { entity } from './products.routes.ts';
+import { getProduct, insertPicture, lockProduct, type ProductRow, replacePictures } from './products.store.ts';
+
+const invalid = (text: string) =>
+  refuse({ code: 'PICTURE_INVALID' as const, message: text, metadata: { fields: { pictures: text } } });
+
+/** The message about a file that is no picture for the shop. */
+const texts = {
+  heic: 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo; en un iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
+  type: 'No es una foto JPG, PNG ni WebP. Guárdala como una de ellas y súbela de nuevo.',
+  small: `Mide menos de ${pictureLeastSide} píxeles de lado: sube una más grande.`,
+  unreadable: 'La foto está dañada o es demasiado grande. Ábrela en tu equipo, guárdala de nuevo como JPG y súbela.',
+} as const;
+
+/** The picture of the form, stored in all its sizes. No page shows it before its row is written. */
+async function storePicture(
+  file: File | undefined,
+  mediaDir: string,
+): Promise<Result<ImportedPicture, Refusal<'PICTURE_INVALID'>>> {
+  if (file === undefined) return invalid('Elige una foto.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const taken = await takePicture(mediaDir, bytes, { recipe: galleryRecipe, leastSide: pictureLeastSide });
+  return 'fault' in taken ? invalid(texts[taken.fault]) : ok(taken);
+}
+
+/** The first picture has the product's name; the others say which view they are, as imported ones do. */
+const labelOf = ({ title, pictures }: ProductRow): string =>
+  pictures.length === 0 ? title : `${title}, vista ${pictures.length + 1}`.slice(0, 200);
+
+const keysOf = ({ pictures }: ProductRow): string[] => pictures.map(({ key }) => key);
+
+export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir: string } }): Route[] => [
+  preparedRoute(
+    addProductPicture,
+    db,
+    async ({ body: { pictures } }) => storePicture(pictures[0], config.mediaDir),
+    async ({ tx, params: { sku }, staff, author, prepared: { key, width, height } }) => {
+      const row = await lockProduct(tx, sku);
+      if (row === undefined) return refuse({ code: 'NOT_FOUND' });
+      if (keysOf(row).includes(key)) {
+        const message = 'El producto ya tiene esa foto.';
+        return refuse({ code: 'IN_USE', message, metadata: { fields: { pictures: message } } });
+      }
+      if (row.pictures.length >= mostPictures) return refuse({ code: 'PICTURE_LIMIT' });
+      await insertPicture(tx, row.id, { key, width, height, label: labelOf(row) }, author.now);
+      const after = { pictures: [labelOf(row)], picture: key };
+      return ok({
+        answer: { status: 200, data: toProduct(await getProduct(tx, sku), staff) },
+        change: { entity, entityId: sku, after },
+      });
+    },
+    { storesAnswer: true },
+  ),
+  changeRoute(
+    changeProductPictures,
+    db,
+    async ({ tx, params: { sku }, body: { version, pictures }, staff, author }) => {
+      const row = await lockProduct(tx, sku);
+      if (row === undefined) return refuse({ code: 'NOT_FOUND' });
+      const before = keysOf(row);
+      const wanted = pictures.map(({ key }) => key);
+      // A file may have changed the pictures without counting a version.
+      const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
+      if (row.picturesVersion !== version || isUnknown) {
+        // The version that this call compares.
+        const current = { ...toProduct(row, staff), version: row.picturesVersion };
+        return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: ['pictures'] }));
+      }
+      const shown = row.pictures.map(({ key, label }) => ({ key, label }));
+      const isSame = JSON.stringify(shown) === JSON.stringify(pictures);
+      if (!isSame) await replacePictures(tx, row.id, pictures, author.now);
+      const after = await getProduct(tx, sku);
+      const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
+      if (!ready.ok) return ready;
+      const labels = (of: ProductRow) => ({ pictures: of.pictures.map(({ label }) => label) });
+      const change = isSame ? null : { entity, entityId: sku, before: labels(row), after: labels(after) };
+      return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
+    },
+  ),
+];

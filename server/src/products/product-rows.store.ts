@@ -1,0 +1,98 @@
+import { productList } from '@ceiba/contract/desk/lists/products';
+import { foldText } from '@ceiba/domain/orders/order-terms';
+import { ok } from '@ceiba/domain/result';
+import type { Tx } from '../platform/db/database.ts';
+import { codesOf } from '../platform/lists/list-names.ts';
+import type { ListReader } from '../platform/lists/list-routes.ts';
+import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
+import type { Sql } from '../platform/lists/sql.ts';
+
+const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** A condition on the labelled words of a row (`product_terms`), as the text of a tsquery. */
+const terms =
+  (query: string): Sql =>
+  (p) =>
+    `r.terms @@ ${p(query)}::tsquery`;
+
+const anyTerm = (label: string, values: unknown): Sql =>
+  terms(
+    [values]
+      .flat()
+      .map((value) => quoted(`${label}:${value}`))
+      .join(' | '),
+  );
+
+/** Words of a name, a code or a bar code, each from its beginning. A text without letters and digits finds nothing. */
+const productWordsQuery = (words: string): string | undefined => {
+  const parts = foldText(words)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts.map((part) => `${quoted(`w:${part.slice(0, 60)}`)}:*`).join(' & ');
+};
+
+/** SQL of the tsquery of all ids that `ids` selects; null, which matches nothing, for none. */
+const termsOfIds = (label: string, ids: string): string =>
+  `r.terms @@ (select string_agg(quote_literal('${label}:' || id), ' | ')::tsquery from (${ids}) found (id))`;
+
+const source: ListSource<typeof productList> = {
+  list: productList,
+  from: `from product_rows r
+    left join products p on p.id = r.product_id
+    left join brands b on b.id = p.brand_id
+    left join categories c on c.id = p.category_id
+    left join stock_totals s on s.product_id = r.product_id`,
+  key: { sql: 'r.product_id', type: 'bigint' },
+  columns: {
+    title: 'r.title',
+    sku: 'r.sku',
+    brand: 'b.title',
+    category: 'c.title',
+    // No price sorts as the lowest.
+    price: 'coalesce(r.price, 0)',
+    stock: 's.salable',
+    state: `case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end`,
+    createdAt: 'r.created_at',
+  },
+  filters: {
+    state: (value) => anyTerm('s', value),
+    category: (value) => (p) =>
+      termsOfIds(
+        'c',
+        `select below.id from categories asked join categories below on below.ancestor_ids @> array[asked.id]
+         where asked.path = any (${codesOf('categoryPath', String(value))(p)})`,
+      ),
+    brand: (value) => (p) =>
+      termsOfIds('b', `select id from brands where id::text = any (${codesOf('brand', String(value))(p)})`),
+    missing: (value) => anyTerm('m', value),
+    inStock: (value) => terms(`${value === true ? '' : '!'}'f:stock'`),
+    price: 'r.price',
+  },
+  search: (words) => {
+    const query = productWordsQuery(words);
+    return query === undefined ? () => 'false' : terms(query);
+  },
+  isOfShop: true,
+};
+
+const more = {
+  picture: '(select media_key from product_images i where i.product_id = r.product_id order by position limit 1)',
+  regularPrice: 'p.regular_price',
+};
+
+/** A product without a price has an empty cell, not zero. */
+const priced = (row: Record<string, unknown>): Record<string, unknown> => ({
+  ...row,
+  price: Number(row.price) === 0 ? null : row.price,
+});
+
+/** The desk's products, a page at a time or all of them. */
+export const productReader = (tx: Tx): ListReader => ({
+  page: async (query, staff) => {
+    const found = await listPage(tx, source, query, staff, more);
+    return found.ok ? ok({ ...found.value, rows: found.value.rows.map(priced) }) : found;
+  },
+  rows: async function* (query, staff) {
+    for await (const rows of listRows(tx, source, query, staff)) yield rows.map(priced);
+  },
+});

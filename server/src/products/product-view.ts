@@ -1,0 +1,95 @@
+import type { DeskProduct } from '@ceiba/contract/desk/products';
+import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import { type ProductFault, productFaults } from '@ceiba/domain/catalog/product-faults';
+import { type Centavos, toQuetzales } from '@ceiba/domain/money/money';
+import type { Permission } from '@ceiba/domain/staff/permissions';
+import { mediaUrl } from '../media/media-store.ts';
+import type { StaffCaller } from '../platform/http/route.ts';
+import type { ProductRow } from './products.store.ts';
+
+/** The faults of a product, by the rule of the domain (PROD-03). */
+export const faultsOf = (row: ProductRow): ProductFault[] =>
+  productFaults({
+    pictures: row.pictures.length,
+    slug: row.slug,
+    categoryState: row.categoryState,
+    brandState: row.brandState,
+    regularPrice: row.regularPrice,
+    isOwn: row.sellerId === firstPartySellerId,
+    offerId: row.offerId,
+    isPresale: row.isPresale,
+    presaleDate: row.presaleDate,
+    description: row.description,
+    attributes: row.attributes.length,
+  });
+
+const quetzales = (amount: Centavos | null): number | null => (amount === null ? null : toQuetzales(amount));
+
+/** The fields of a product that the desk edits, in the form of calls. */
+export const editedFields = (row: ProductRow) => ({
+  title: row.title,
+  brand: row.brand,
+  category: row.category,
+  slug: row.slug,
+  parentSku: row.parentSku,
+  tags: row.tags.length === 0 ? null : row.tags.join(', '),
+  regularPrice: quetzales(row.regularPrice),
+  salesPrice: row.salesPrice === row.regularPrice ? null : quetzales(row.salesPrice),
+  discountEndsAt: row.discountEndsAt?.toISOString() ?? null,
+  description: row.description,
+  attributes: row.attributes.map(({ code, label, value, unit }) => ({ code, label, value, unit: unit ?? null })),
+  isPresale: row.isPresale,
+  presaleDate: row.presaleDate === null ? null : String(row.presaleDate),
+  isDropshipping: row.isDropshipping,
+  isRestricted: row.isRestricted,
+  isMotorcycle: row.isMotorcycle,
+  seller: String(row.sellerId),
+  offerId: row.offerId,
+  isListed: row.isListed,
+  eventUrl: row.eventUrl,
+});
+
+export type EditedFields = ReturnType<typeof editedFields>;
+
+/** The same for the audit, where a sheet of characteristics is one text. */
+export const auditedFields = (row: ProductRow) => ({
+  ...editedFields(row),
+  attributes: row.attributes.map(({ label, value, unit }) => `${label}: ${value}${unit ? ` ${unit}` : ''}`),
+});
+
+const verbs: Readonly<Record<ProductRow['state'], readonly [verb: string, permission: Permission][]>> = {
+  draft: [
+    ['publish', 'catalog.publish'],
+    ['archive', 'catalog.publish'],
+    ['duplicate', 'catalog.edit'],
+  ],
+  published: [
+    ['unpublish', 'catalog.publish'],
+    ['archive', 'catalog.publish'],
+    ['duplicate', 'catalog.edit'],
+  ],
+  archived: [
+    ['publish', 'catalog.publish'],
+    ['unpublish', 'catalog.publish'],
+    ['duplicate', 'catalog.edit'],
+  ],
+};
+
+/** A product as its call answers it. */
+export const toProduct = (row: ProductRow, { permissions }: Pick<StaffCaller, 'permissions'>): DeskProduct => ({
+  ...editedFields(row),
+  sku: row.sku,
+  state: row.state,
+  kind: row.kind,
+  categoryTitle: row.categoryTitle,
+  sellerTitle: row.sellerTitle,
+  pictures: row.pictures.map(({ key, ...picture }) => ({ key, url: mediaUrl(key, 480, 'webp'), ...picture })),
+  picturesVersion: row.picturesVersion,
+  codes: row.codes,
+  stock: row.stock,
+  faults: faultsOf(row),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+  actions: verbs[row.state].flatMap(([verb, permission]) => (permissions.has(permission) ? [verb] : [])),
+});

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import type { DeskProduct } from '@ceiba/contract/desk/products';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { readCsv } from '../testing/read-csv.ts';
+import { addStock, createShopBasics, createProduct as insertProduct } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+let clerk: TestDesk;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  clerk = await openDesk(shop, 'catalogue');
+});
+afterAll(() => shop.close());
+
+const fresh = (): string => `SKU-${randomUUID().slice(0, 8)}`;
+const place = { brand: 'Volcán', category: 'audio/bocinas' };
+
+const create = async (more: object = {}): Promise<DeskProduct> =>
+  done(await clerk.call('createProduct', { body: { title: 'Bocina Volcán 10', ...place, ...more } })).data;
+
+const read = async (sku: string): Promise<DeskProduct> =>
+  done(await clerk.call('getDeskProduct', { params: { sku } })).data;
+
+const change = (sku: string, body: { version: number } & Record<string, unknown>) =>
+  clerk.send('PATCH', `/v1/admin/products/${encodeURIComponent(sku)}`, { body });
+
+const addPicture = async (sku: string): Promise<void> => {
+  const key = randomUUID().replaceAll('-', '');
+  await shop.db.pool.query(
+    `with m as (insert into media (key, width, height) values ($2, 800, 800))
+     insert into product_images (product_id, position, media_key, label)
+     select id, (select count(*) from product_images i where i.product_id = p.id), $2, 'Foto' from products p where sku = $1`,
+    [sku, key],
+  );
+};
+
+/** A draft with everything that it needs for sale. */
+const ready = async (more: object = {}): Promise<DeskProduct> => {
+  const { sku } = await create({ regularPrice: 100, ...more });
+  await addPicture(sku);
+  return read(sku);
+};
+
+const publish = async (product: DeskProduct): Promise<DeskProduct> =>
+  done(await clerk.call('publishProduct', { params: { sku: product.sku }, body: { version: product.version } })).data;
+
+const fieldsOf = (answer: { json: () => { error: { metadata: { fields?: object } } } }) =>
+  answer.json().error.metadata.fields;
+
+const listed = async (query: string): Promise<string[]> => {
+  const answer = await clerk.send('GET', `/v1/admin/products?limit=100&${query}`);
+  expect(answer.statusCode, answer.payload).toBe(200);
+  return answer.json().data.map(({ sku }: { sku: string }) => sku);
+};
+
+describe('a new product', () => {
+  test('a short form makes a draft with a code and an address of its own; the same press twice makes one', async () => {
+    const body = { title: 'Bocina Ñandú 20 W', ...place, regularPrice: 499.5 };
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [
+      await clerk.send('POST', '/v1/admin/products', { body, headers }),
+      await clerk.send('POST', '/v1/admin/products', { body, headers }),
+    ];
+    expect(first.statusCode, first.payload).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    const { data } = first.json();
+    expect(data).toMatchObject({
+      title: body.title,
+      brand: 'Volcán',
+      category: 'audio/bocinas',
+      state: 'draft',
+      regularPrice: 499.5,
+    });
+    expect(data.sku).toMatch(/^P-\d+$/);
+    expect(data.slug).toBe(`bocina-nandu-20-w-${data.sku.toLowerCase()}`);
+    expect(data.faults).toContainEqual({ field: 'pictures', text: 'Agrega al menos una foto.', isBlocking: true });
+    expect(await listed('q=ñandu')).toEqual([data.sku]);
+  });
+
+  test('a taken code, an unknown brand and an unknown category are refused at their fields', async () => {
+    const sku = fresh();
+    await create({ sku });
+    const twin = await clerk.send('POST', '/v1/admin/products', { body: { title: 'Otra', ...place, sku } });
+    expect([twin.statusCode, fieldsOf(twin)]).toEqual([409, { sku: 'Otro producto tiene ese código.' }]);
+    const lost = await clerk.send('POST', '/v1/admin/products', {
+      body: { title: 'Otra', brand: 'Nadie', category: 'nada' },
+    });
+    expect(Object.keys(fieldsOf(lost) ?? {})).toEqual(['brand', 'category']);
+    const donation = await clerk.send('POST', '/v1/admin/products', {
+      body: { title: 'Otra', ...place, sku: 'DONAPUENTE' },
+    });
+    expect(fieldsOf(donation)).toEqual({ sku: 'Ese código es el de la donación.' });
+  });
+
+  test('twenty at once with one name get codes and addresses of their own', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => create({ title: 'Bocina gemela' })));
+    expect(new Set(made.map(({ sku }) => sku)).size).toBe(20);
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(20);
+  });
+
+  test('a brand is known with other capitals and accents', async () => {
+    expect((await create({ brand: 'VOLCAN' })).brand).toBe('Volcán');
+  });
+
+  test('a copy is a draft with the texts and pictures of the other, and with its own code', async () => {
+    const from = await publish(await ready({ title: 'Bocina original' }));
+    const copy = done(await clerk.call('duplicateProduct', { params: { sku: from.sku }, body: {} })).data;
+    expect(copy).toMatchObject({ title: 'Bocina original', state: 'draft', regularPrice: 100, brand: 'Volcán' });
+    expect(copy.sku).not.toBe(from.sku);
+    expect(copy.slug).not.toBe(from.slug);
+    expect(copy.pictures.map(({ key }) => key)).toEqual(from.pictures.map(({ key }) => key));
+  });
+});
+
+describe('the editor', () => {
+  test('saves only what it is sent, and writes it in the history', async () => {
+    const { sku, version } = await create();
+    const body = {
+      version,
+      title: 'Bocina de estante',
+      description: 'Suena fuerte.\nY claro.',
+      isPresale: true,
+      presaleDate: '2027-01-15',
+    };
+    const saved = (await change(sku, body)).json().data;
+    expect(saved).toMatchObject({ ...body, version: version + 1, brand: 'Volcán' });
+    const history = (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
+    expect(history.map(({ operation }: { operation: string }) => operation)).toEqual([
+      'changeProduct',
+      'createProduct',
+    ]);
+    expect(history[0].before).toEqual({
+      title: 'Bocina Volcán 10',
+      description: '',
+      isPresale: false,
+      presaleDate: null,
+    });
+    const same = (await change(sku, { version: saved.version, title: 'Bocina de estante' })).json().data;
+    expect(same.version).toBe(saved.version);
+  });
+
+  test('[OFF-21] the slower of two gets the current product and the fields that both changed', async () => {
+    const { sku, version } = await create();
+    await change(sku, { version, title: 'Primera', description: 'Una' });
+    const stale = await change(sku, { version, title: 'Segunda' });
+    expect(stale.json().error).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      metadata: { current: { title: 'Primera', version: version + 1 }, conflicts: ['title'], changedBy: clerk.name },
+    });
+  });
+
+  test.each([
+    ['a sale that is no less', { regularPrice: 100, salesPrice: 100 }, 'salesPrice'],
+    ['a sale without a price', { regularPrice: null, salesPrice: 5 }, 'salesPrice'],
+    ['an end without a sale', { discountEndsAt: '2030-01-01T00:00:00-06:00' }, 'discountEndsAt'],
+    ['an end in the past', { salesPrice: 50, discountEndsAt: '2020-01-01T00:00:00-06:00' }, 'discountEndsAt'],
+    ['an unknown seller', { seller: '99' }, 'seller'],
+    [
+      'a characteristic twice',
+      {
+        attributes: [
+          { label: 'Color', value: 'Rojo' },
+          { label: 'color', value: 'Azul' },
+        ],
+      },
+      'attributes',
+    ],
+  ])('%s is refused at its field', async (_, body, field) => {
+    const { sku, version } = await create({ regularPrice: 100 });
+    const refused = await change(sku, { version, ...body });
+    expect([refused.statusCode, Object.keys(fieldsOf(refused) ?? {})]).toEqual([400, [field]]);
+  });
+
+  test.each([
+    ['an unknown field', { cost: 5 }],
+    ['three decimals', { regularPrice: 1.005 }],
+    ['a text for a flag', { isListed: 'sí' }],
+    ['a title that is too long', { title: 'x'.repeat(201) }],
+  ])('%s is refused', async (_, body) => {
+    const { sku, version } = await create();
+    expect((await change(sku, { version, ...body })).statusCode).toBe(400);
+  });
+
+  test('a sale and its end are saved, and the price before it comes back without them', async () => {
+    const { sku, version } = await create({ regularPrice: 100 });
+    const end = '2031-01-01T05:59:59.999Z';
+    const onSale = (await change(sku, { version, salesPrice: 80, discountEndsAt: end })).json().data;
+    expect(onSale).toMatchObject({ regularPrice: 100, salesPrice: 80, discountEndsAt: end });
+    const over = (await change(sku, { version: onSale.version, salesPrice: null, discountEndsAt: null })).json().data;
+    expect(over).toMatchObject({ regularPrice: 100, salesPrice: null, discountEndsAt: null });
+  });
+
+  test('prices need their own permission; costs are in no answer', async () => {
+    const support = await openDesk(shop, 'warehouse');
+    const { sku, version } = await create({ regularPrice: 100 });
+    expect((await support.send('GET', `/v1/admin/products/${sku}`)).statusCode).toBe(403);
+    await shop.db.pool.query(
+      `insert into staff_roles (id, label, permissions) values ('textos', 'Textos', '{catalog.read,catalog.edit}') on conflict do nothing`,
+    );
+    const writer = await openDesk(shop, 'textos');
+    const refused = await writer.send('PATCH', `/v1/admin/products/${sku}`, { body: { version, regularPrice: 5 } });
+    expect(refused.json().error).toMatchObject({ code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } });
+    const saved = await writer.send('PATCH', `/v1/admin/products/${sku}`, { body: { version, title: 'Texto' } });
+    expect(saved.json().data.actions).toEqual(['duplicate']);
+    expect(JSON.stringify(saved.json())).not.toMatch(/cost/i);
+  });
+
+  test('characteristics keep the code that their category uses for the same name', async () => {
+    const first = await create();
+    await shop.db.pool.query(
+      `update products set attributes = '[{"code":"ram","label":"Memoria RAM","value":"4","unit":"GB"}]' where sku = $1`,
+      [first.sku],
+    );
+    const { sku, version } = await create();
+    const attributes = [
+      { label: 'Memoria RAM', value: '8', unit: 'GB' },
+      { label: 'Peso neto', value: '2' },
+    ];
+    const saved = (await change(sku, { version, attributes })).json().data;
+    expect(saved.attributes).toEqual([
+      { code: 'ram', label: 'Memoria RAM', value: '8', unit: 'GB' },
+      { code: 'peso-neto', label: 'Peso neto', value: '2', unit: null },
+    ]);
+    const known = await clerk.send('GET', '/v1/admin/product-attributes?category=audio/bocinas');
+    expect(known.json().data).toContainEqual({ label: 'Memoria RAM', unit: 'GB' });
+  });
+});
+
+describe('the address', () => {
+  test('a changed slug leads to the present one, also after a second change and back', async () => {
+    const product = await publish(await ready());
+    const slugs = [product.slug, `uno-${randomUUID().slice(0, 8)}`, `dos-${randomUUID().slice(0, 8)}`];
+    let { version } = product;
+    for (const slug of slugs.slice(1)) version = (await change(product.sku, { version, slug })).json().data.version;
+    const { rows } = await shop.db.pool.query(
+      'select current_address($1) as one, current_address($2) as two',
+      slugs.slice(0, 2),
+    );
+    expect(rows).toEqual([{ one: `/${slugs[2]}`, two: `/${slugs[2]}` }]);
+    const back = (await change(product.sku, { version, slug: slugs[0] })).json().data;
+    expect(back.slug).toBe(slugs[0]);
+    const again = await shop.db.pool.query('select current_address($1) as two', [slugs[2]]);
+    expect(again.rows).toEqual([{ two: `/${slugs[0]}` }]);
+  });
+
+  test('a reserved address, one of a category and one of another product are refused; an empty one is made from the name', async () => {
+    const other = await create();
+    const { sku, version } = await create();
+    for (const [slug, status, text] of [
+      ['checkout', 400, 'La tienda usa esa dirección para una de sus páginas.'],
+      ['audio', 409, 'Una categoría tiene ese enlace.'],
+      [other.slug, 409, 'Otro producto tiene ese enlace.'],
+    ] as const) {
+      const refused = await change(sku, { version, slug });
+      expect([refused.statusCode, fieldsOf(refused)]).toEqual([status, { slug: text }]);
+    }
+    const made = (await change(sku, { version, title: 'Otra bocina', slug: null })).json().data;
+    expect(made.slug).toBe(`otra-bocina-${sku.toLowerCase()}`);
+  });
+});
+
+describe('publishing', () => {
+  test('what a product lacks refuses its publication, each at its field; then it is on sale', async () => {
+    const draft = await create();
+    const refused = await clerk.send('POST', `/v1/admin/products/${draft.sku}/publish`, {
+      body: { version: draft.version },
+    });
+    expect(refused.json().error).toMatchObject({
+      code: 'PRODUCT_NOT_READY',
+      metadata: { fields: { pictures: 'Agrega al menos una foto.', regularPrice: 'Escribe el precio.' } },
+    });
+    const product = await ready();
+    const published = await publish(product);
+    expect(published).toMatchObject({ state: 'published', actions: ['unpublish', 'archive', 'duplicate'] });
+    expect((await shop.inject({ method: 'GET', url: `/v1/products/${product.slug}` })).statusCode).not.toBe(500);
+    const off = done(
+      await clerk.call('unpublishProduct', { params: { sku: product.sku }, body: { version: published.version } }),
+    ).data;
+    expect(off.state).toBe('draft');
+  });
+
+  test('what is on sale cannot be saved without what it needs, and stays as it was', async () => {
+    const product = await publish(await ready());
+    for (const [body, field] of [
+      [{ regularPrice: null }, 'regularPrice'],
+      [{ seller: '2' }, 'offerId'],
+      [{ slug: 'checkout' }, 'slug'],
+    ] as const) {
+      const refused = await change(product.sku, { version: product.version, ...body });
+      expect([refused.statusCode, refused.json().error.code, Object.keys(fieldsOf(refused) ?? {})]).toEqual([
+        409,
+        'PRODUCT_NOT_READY',
+        [field],
+      ]);
+    }
+    expect(await read(product.sku)).toEqual(product);
+  });
+
+  test('an archived product is out of sale; publishing it takes it out of the archive', async () => {
+    const product = await publish(await ready());
+    const archived = done(
+      await clerk.call('archiveProduct', { params: { sku: product.sku }, body: { version: product.version } }),
+    ).data;
+    expect(archived).toMatchObject({ state: 'archived', actions: ['publish', 'unpublish', 'duplicate'] });
+    expect(await listed(`state=archived&q=${product.sku}`)).toEqual([product.sku]);
+    expect((await publish(archived)).state).toBe('published');
+    expect(await listed(`state=archived&q=${product.sku}`)).toEqual([]);
+    // A file or a command publishes without knowing of archives.
+    await shop.db.pool.query('update products set is_published = false, archived_at = now() where sku = $1', [
+      product.sku,
+    ]);
+    await shop.db.pool.query('update products set is_published = true where sku = $1', [product.sku]);
+    expect((await read(product.sku)).state).toBe('published');
+  });
+});
+
+describe('the list', () => {
+  test('filters by state, category with those below, brand, what is missing, stock and price; finds names, codes and bar codes', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const [full, bare] = [`FULL-${mark}`, `BARE-${mark}`];
+    const id = await insertProduct(shop.db, {
+      sku: full,
+      title: `Parlante ${mark}`,
+      price: 250_00,
+      stock: 0,
+      isPublished: true,
+    });
+    await insertProduct(shop.db, {
+      sku: bare,
+      title: `Parlante ${mark} gris`,
+      price: null,
+      stock: 0,
+      isPublished: false,
+    });
+    await addPicture(full);
+    await shop.db.pool.query(`insert into product_codes (code, product_id) values ($2, $1)`, [id, `740${mark}`]);
+    const both = [full, bare].toSorted();
+    expect((await listed(`q=parlante ${mark}`)).toSorted()).toEqual(both);
+    expect((await listed(`q=${mark}&category=audio`)).toSorted()).toEqual(both);
+    expect((await listed(`q=${mark}&category=Bocinas&brand=volcan`)).toSorted()).toEqual(both);
+    expect(await listed(`q=${mark}&category=nada`)).toEqual([]);
+    expect(await listed(`q=${mark}&state=draft`)).toEqual([bare]);
+    expect(await listed(`q=${mark}&missing=picture`)).toEqual([bare]);
+    expect(await listed(`q=${mark}&missing=price`)).toEqual([bare]);
+    expect(await listed(`q=${mark}&priceFrom=200&priceTo=250`)).toEqual([full]);
+    expect(await listed(`q=740${mark}`)).toEqual([full]);
+    expect(await listed(`q=${full}`)).toEqual([full]);
+    expect(await listed(`q=${mark}&inStock=true`)).toEqual([]);
+    await addStock(shop.db, id, 3);
+    expect(await listed(`q=${mark}&inStock=true`)).toEqual([full]);
+    expect(await listed(`q=${mark}&inStock=false`)).toEqual([bare]);
+    expect(await listed(`q=${mark}&sort=-price`)).toEqual([full, bare]);
+    await shop.db.pool.query('delete from product_images where product_id = $1', [id]);
+    expect((await listed(`q=${mark}&missing=picture`)).toSorted()).toEqual(both);
+  });
+
+  test('an unknown filter, value, sort and cursor are refused', async () => {
+    for (const query of ['cost=1', 'state=lost', 'sort=cost', 'after=x', 'priceFrom=many'])
+      expect((await clerk.send('GET', `/v1/admin/products?${query}`)).statusCode, query).toBe(400);
+  });
+
+  test('[OFF-20] its CSV has the filtered rows, with an empty cell for no price', async () => {
+    const { sku } = await create({ title: '=BOCINA()' });
+    const csv = await clerk.send('GET', `/v1/admin/products/export?q=${sku}&columns=sku,title,price,stock,state`);
+    expect(readCsv(csv.payload)).toEqual([
+      ['Código', 'Producto', 'Precio', 'Existencias', 'Estado'],
+      [sku, "'=BOCINA()", '', '', 'Borrador'],
+    ]);
+  });
+
+  test('a person of one store reads products and changes none', async () => {
+    await shop.db.pool.query(
+      `insert into staff_roles (id, label, permissions) values ('piso', 'Piso', '{catalog.read,catalog.edit}') on conflict do nothing`,
+    );
+    const floor = await openDesk(shop, 'piso', ['MAX']);
+    const { sku, version } = await create();
+    expect((await floor.send('GET', `/v1/admin/products/${sku}`)).statusCode).toBe(200);
+    expect((await floor.send('GET', '/v1/admin/products')).statusCode).toBe(200);
+    expect((await floor.send('PATCH', `/v1/admin/products/${sku}`, { body: { version, title: 'x' } })).statusCode).toBe(
+      403,
+    );
+  });
+});

@@ -1,0 +1,265 @@
+import type { Tx } from '../platform/db/database.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
+
+export interface StoredAttribute {
+  code: string;
+  label: string;
+  value: string;
+  unit: string | null;
+}
+
+export interface StoredPicture {
+  key: string;
+  label: string;
+  width: number;
+  height: number;
+}
+
+const selectProduct = statement(
+  'products.desk-product',
+  `select p.id, p.sku, p.kind, p.title, b.title as brand, b.state as "brandState", c.path as category, c.state as "categoryState",
+     (select string_agg(a.title, ' › ' order by a.level) from categories a where a.id = any (c.ancestor_ids)) as "categoryTitle",
+     p.slug, p.parent_sku as "parentSku", p.internal_tags as tags, p.regular_price as "regularPrice", p.sales_price as "salesPrice",
+     p.discount_ends_at as "discountEndsAt", p.description, p.attributes, p.is_presale as "isPresale", p.presale_date as "presaleDate",
+     p.is_dropshipping as "isDropshipping", p.is_restricted as "isRestricted", p.is_motorcycle as "isMotorcycle", p.seller_id as "sellerId",
+     s.title as "sellerTitle", p.offer_id as "offerId", p.is_listed as "isListed", p.event_url as "eventUrl",
+     case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end as state,
+     (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label, 'width', m.width, 'height', m.height)
+         order by i.position), '[]') from product_images i join media m on m.key = i.media_key where i.product_id = p.id) as pictures,
+     array(select code from product_codes where product_id = p.id order by code) as codes,
+     (select salable from stock_totals where product_id = p.id) as stock,
+     p.created_at as "createdAt", p.updated_at as "updatedAt", p.version, p.pictures_version as "picturesVersion"
+   from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id join sellers s on s.id = p.seller_id
+   where p.sku = $1`,
+  {
+    attributes: column<StoredAttribute[]>(),
+    pictures: column<StoredPicture[]>(),
+    state: column<'draft' | 'published' | 'archived'>(),
+    categoryTitle: neverNull(),
+    codes: neverNull(),
+  },
+);
+
+/** A product as the desk edits it. Amounts in centavos. */
+export type ProductRow = RowOf<typeof selectProduct>;
+
+export const findProduct = async (tx: Tx, sku: string): Promise<ProductRow | undefined> =>
+  (await selectProduct(tx, [sku]))[0];
+
+/** Like `findProduct`, for a product that must exist. Throws if it does not. */
+export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
+  const found = await findProduct(tx, sku);
+  if (found === undefined) throw new Error(`product ${sku} vanished`);
+  return found;
+}
+
+const lock = statement('products.lock', 'select id from products where sku = $1 for no key update');
+
+/** Locks a product and reads it as it is then. Undefined: there is none. */
+export async function lockProduct(tx: Tx, sku: string): Promise<ProductRow | undefined> {
+  const [held] = await lock(tx, [sku]);
+  return held === undefined ? undefined : getProduct(tx, sku);
+}
+
+// A name or an address that is typed with other capitals or accents is still known; the exact one comes first.
+const selectReferences = statement(
+  'products.references',
+  `select (select id from brands where folded(title) = folded($1::text) order by title <> $1::text, id limit 1) as "brandId",
+     (select id from categories where path = $2) as "categoryId",
+     (select id from sellers where id::text = $3) as "sellerId",
+     exists (select from products where slug = $4 and sku <> $5) as "isSlugTaken",
+     exists (select from categories where path = $4) as "isCategorySlug"`,
+  { isSlugTaken: neverNull(), isCategorySlug: neverNull() },
+);
+
+/** The ids of what a product names, and whether its address is another's. */
+export async function findReferences(
+  tx: Tx,
+  of: { brand: string; category: string; seller: string; slug: string; sku: string },
+) {
+  const [found] = await selectReferences(tx, [of.brand, of.category, of.seller, of.slug, of.sku]);
+  if (found === undefined) throw new Error('references were not answered');
+  return found;
+}
+
+// Its own code makes the address unique, and a mark where a twin has the same.
+const selectSlug = statement(
+  'products.made-slug',
+  `select base || case when exists (select from products where slug = base and sku <> $2::text)
+       or exists (select from categories where path = base) then '-' || left(md5($2::text), 6) else '' end as slug
+   from (select btrim(rtrim(left(slug_of($1::text), greatest(0, 71 - length(slug_of($2::text)))), '-') || '-' || left(slug_of($2::text), 70), '-')
+     as base) made`,
+  { slug: neverNull() },
+);
+
+export const madeSlug = async (tx: Tx, title: string, sku: string): Promise<string> =>
+  (await selectSlug(tx, [title, sku]))[0]?.slug ?? '';
+
+const selectSku = statement('products.next-sku', 'select next_product_sku() as sku', { sku: neverNull() });
+
+export const nextSku = async (tx: Tx): Promise<string> => (await selectSku(tx, []))[0]?.sku ?? '';
+
+/** The columns of a product that the desk writes. Amounts in centavos. */
+export interface ProductColumns {
+  title: string;
+  brandId: number;
+  categoryId: number;
+  slug: string;
+  parentSku: string | null;
+  tags: readonly string[];
+  regularPrice: number | null;
+  salesPrice: number | null;
+  discountEndsAt: Date | string | null;
+  description: string;
+  attributes: readonly StoredAttribute[];
+  isPresale: boolean;
+  presaleDate: string | null;
+  isDropshipping: boolean;
+  isRestricted: boolean;
+  isMotorcycle: boolean;
+  sellerId: number;
+  offerId: string | null;
+  isListed: boolean;
+  eventUrl: string | null;
+}
+
+const update = statement(
+  'products.change',
+  `update products set title = $2, brand_id = $3, category_id = $4, slug = $5, parent_sku = $6, internal_tags = $7, regular_price = $8,
+     sales_price = $9, discount_ends_at = $10, description = $11, attributes = $12, is_presale = $13, presale_date = $14, is_dropshipping = $15,
+     is_restricted = $16, is_motorcycle = $17, seller_id = $18, offer_id = $19, is_listed = $20, event_url = $21, updated_at = $22
+   where sku = $1`,
+);
+
+export const updateProduct = async (tx: Tx, sku: string, of: ProductColumns, now: Date): Promise<void> => {
+  await update(tx, [
+    ...([
+      sku,
+      of.title,
+      of.brandId,
+      of.categoryId,
+      of.slug,
+      of.parentSku,
+      of.tags,
+      of.regularPrice,
+      of.salesPrice,
+    ] as const),
+    ...([of.discountEndsAt === null ? null : new Date(of.discountEndsAt), of.description] as const),
+    ...([JSON.stringify(of.attributes), of.isPresale, of.presaleDate, of.isDropshipping, of.isRestricted] as const),
+    ...([of.isMotorcycle, of.sellerId, of.offerId, of.isListed, of.eventUrl, now] as const),
+  ]);
+};
+
+const insert = statement(
+  'products.create',
+  `insert into products (sku, slug, title, kind, brand_id, seller_id, category_id, regular_price, sales_price, is_published)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, false)`,
+);
+
+export const insertProduct = async (
+  tx: Tx,
+  of: {
+    sku: string;
+    slug: string;
+    title: string;
+    kind: ProductRow['kind'];
+    brandId: number;
+    sellerId: number;
+    categoryId: number;
+    price: number | null;
+  },
+): Promise<void> => {
+  await insert(tx, [of.sku, of.slug, of.title, of.kind, of.brandId, of.sellerId, of.categoryId, of.price]);
+};
+
+const copy = statement(
+  'products.duplicate',
+  `with made as (
+     insert into products (sku, slug, title, kind, brand_id, seller_id, category_id, regular_price, sales_price, is_published, parent_sku,
+       description, attributes, is_presale, presale_date, is_dropshipping, is_restricted, is_motorcycle, internal_tags, is_listed)
+     select $2, $3, $4, kind, brand_id, seller_id, category_id, regular_price, regular_price, false, parent_sku,
+       description, attributes, is_presale, presale_date, is_dropshipping, is_restricted, is_motorcycle, internal_tags, is_listed
+     from products where sku = $1 returning id)
+   insert into product_images (product_id, position, media_key, label)
+   select made.id, i.position, i.media_key, i.label
+   from made, product_images i where i.product_id = (select id from products where sku = $1)`,
+);
+
+/** A draft with the texts, the place in the catalogue, the price and the pictures of another product. Its codes, its stock and its offer stay there. */
+export const copyProduct = async (
+  tx: Tx,
+  from: string,
+  to: { sku: string; slug: string; title: string },
+): Promise<void> => {
+  await copy(tx, [from, to.sku, to.slug, to.title]);
+};
+
+const setState = statement(
+  'products.set-state',
+  'update products set is_published = $2, archived_at = $3, updated_at = $4 where sku = $1',
+);
+
+export const setProductState = async (tx: Tx, sku: string, state: ProductRow['state'], now: Date): Promise<void> => {
+  await setState(tx, [sku, state === 'published', state === 'archived' ? now : null, now]);
+};
+
+const selectAttributes = statement(
+  'products.attributes-nearby',
+  `select label, min(code) as code, mode() within group (order by unit) as unit, count(*) as products
+   from (select p.attributes from products p where p.category_id = (select id from categories where path = $1) and p.attributes <> '[]'
+       order by p.sold_count desc, p.id limit 200) near,
+     jsonb_to_recordset(near.attributes) a (code text, label text, unit text)
+   where label is not null and code is not null group by label order by count(*) desc, label limit 60`,
+  { label: neverNull(), code: neverNull() },
+);
+
+/** Attributes of the best sellers of a category: name, code and usual unit, the most frequent first. */
+export const findAttributesNearby = (tx: Tx, categoryPath: string) => selectAttributes(tx, [categoryPath]);
+
+const addPicture = statement(
+  'products.add-picture',
+  `with file as (insert into media (key, width, height) values ($2, $3, $4) on conflict (key) do nothing),
+     counted as (update products set pictures_version = pictures_version + 1, updated_at = $6 where id = $1)
+   insert into product_images (product_id, position, media_key, label)
+   select $1, coalesce((select max(position) + 1 from product_images where product_id = $1), 0), $2, $5`,
+);
+
+export const insertPicture = async (
+  tx: Tx,
+  productId: number,
+  { key, width, height, label }: StoredPicture,
+  now: Date,
+): Promise<void> => {
+  await addPicture(tx, [productId, key, width, height, label, now]);
+};
+
+const clearPictures = statement('products.clear-pictures', 'delete from product_images where product_id = $1');
+
+const writePictures = statement(
+  'products.write-pictures',
+  `with counted as (update products set pictures_version = pictures_version + 1, updated_at = $3 where id = $1)
+   insert into product_images (product_id, position, media_key, label)
+   select $1, n - 1, p.key, p.label from rows from (jsonb_to_recordset($2::jsonb) as (key text, label text)) with ordinality p (key, label, n)`,
+);
+
+/** Replaces the pictures of a locked product. */
+export async function replacePictures(
+  tx: Tx,
+  productId: number,
+  pictures: readonly { key: string; label: string }[],
+  now: Date,
+): Promise<void> {
+  await clearPictures(tx, [productId]);
+  await writePictures(tx, [productId, JSON.stringify(pictures), now]);
+}
+
+const takeDue = statement(
+  'products.write-due-rows',
+  `with due as materialized (delete from product_rows_due where product_id in (select product_id from product_rows_due order by product_id limit $1)
+     returning product_id)
+   select count(*) as written, refresh_product_rows(coalesce(array_agg(product_id), '{}')) as refreshed from due`,
+);
+
+/** Writes rows of the desk's list that are older than its table; returns how many. */
+export const writeDueRows = async (tx: Tx, most: number): Promise<number> =>
+  (await takeDue(tx, [most]))[0]?.written ?? 0;

@@ -1,0 +1,22 @@
+import type { RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
+
+/*
+ * The documented words of a refund in events and in the desk's calls. The table `refunds` stores the same words in this release,
+ * because nodes of the previous release read no others. The next release stores the domain's own words. In SQL, `refund_cause`,
+ * `refund_destination` and `is_owed_less` read both.
+ */
+
+export const wireRefundCauses = {
+  cancellation: 'cancellation',
+  return: 'return',
+  shipment: 'shipment',
+  desk: 'goodwill',
+} as const satisfies Record<RefundCause, string>;
+
+export const wireRefundDestinations = {
+  origin: 'origin',
+  till: 'till',
+  transfer: 'transfer',
+  giftCard: 'giftCard',
+  owed_less: 'bill',
+} as const satisfies Record<RefundDestination, string>;

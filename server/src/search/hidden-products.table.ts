@@ -1,0 +1,24 @@
+import { hiddenProducts } from '@ceiba/contract/desk/entities/hidden-products';
+import { tableOf } from '../platform/entities/entity-table.ts';
+
+/** Products that a search leaves out. */
+export const hiddenProductTable = tableOf(hiddenProducts, {
+  table: 'search_hidden',
+  key: { column: 'id', type: 'integer' },
+  columns: {
+    sku: 'sku',
+    product: { computed: 'select title from products p where p.sku = t.sku' },
+    words: 'words',
+    note: 'note',
+  },
+  constraints: [
+    { field: 'sku', constraint: 'search_hidden_product', text: 'Ese producto ya está oculto en esa búsqueda.' },
+    {
+      field: 'sku',
+      constraint: 'search_hidden_sku_fkey',
+      text: 'No hay un producto con ese SKU.',
+      isCheck: true,
+    },
+  ],
+  search: `t.sku || ' ' || t.words || ' ' || (select title from products p where p.sku = t.sku)`,
+});

@@ -1,0 +1,11 @@
+import { ignoredWords } from '@ceiba/contract/desk/entities/ignored-words';
+import { tableOf } from '../platform/entities/entity-table.ts';
+
+/** Words that the search leaves out. A trigger stores each as searches read it. */
+export const ignoredWordTable = tableOf(ignoredWords, {
+  table: 'search_ignored',
+  key: { column: 'word', type: 'text' },
+  columns: { word: 'word', note: 'note' },
+  constraints: [{ field: 'word', constraint: 'search_ignored_pkey', text: 'Esa palabra ya se ignora.' }],
+  search: `t.word || ' ' || t.note`,
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillLargeShop } from '../testing/large-shop.ts';
+import { createProduct } from '../testing/shop-fixtures.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+
+const products = 20_000;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await fillLargeShop(shop.db, [
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, attributes)
+     select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100, '[{"code": "color", "label": "Color", "value": "Negro"}]'
+     from generate_series(1, ${products}) n`,
+    `insert into stores (store_code, name, street, city, region_id, latitude, longitude, type)
+     select 'S' || n, 'Ceiba ' || n, '', '', 485, 14, -90, 'tienda' from generate_series(1, 12) n`,
+    'insert into stock_levels (product_id, store_code, quantity) select id, store_code, 0 from products, stores',
+  ]);
+  await createProduct(shop.db, { sku: 'ALONE', stock: 3 });
+}, 600_000);
+afterAll(() => shop.close());
+
+/** Products that a list shows as salable, and all its products. */
+const listed = async (): Promise<{ salable: number; all: number }> => {
+  const { rows } = await shop.db.pool.query<{ salable: number; all: number }>(
+    `select count(*) filter (where get_byte(record, 0) = 1)::integer as salable, count(*)::integer as all from product_search`,
+  );
+  return rows[0] ?? { salable: 0, all: 0 };
+};
+
+// With a cached plan made for one product, comparing each product with each took over a quarter of an hour. The limit
+// distinguishes that from work proportional to the changes, even on a busy machine.
+const limit = 5 * 60_000;
+
+test.each([
+  ['come back', 'quantity = 5', products + 1],
+  ['run out', 'quantity = 0', 1],
+])(
+  '20,000 products in 15 stores %s together',
+  async (_, change, salable) => {
+    const client = await shop.db.pool.connect();
+    try {
+      await client.query(`set statement_timeout = ${limit}`);
+      // From now on the connection uses plans made for one product.
+      await client.query("select move_stock(id, 'BODEGA', 1, 'counted') from products where sku = 'ALONE'");
+      await client.query("select move_stock(id, 'BODEGA', -1, 'counted') from products where sku = 'ALONE'");
+      await client.query(
+        `update stock_levels set ${change} where product_id <> (select id from products where sku = 'ALONE')`,
+      );
+    } finally {
+      client.release(true);
+    }
+    expect(await listed()).toEqual({ salable, all: products + 1 });
+    const { rows } = await shop.db.pool.query(
+      `select count(*)::integer as wrong from stock_totals t
+       where t.salable <> (select sum(quantity) from stock_levels l where l.product_id = t.product_id)`,
+    );
+    expect(rows).toEqual([{ wrong: 0 }]);
+  },
+  2 * limit,
+);
+
+test(
+  'prices and sales of 20,000 products that change together reach their search rows',
+  async () => {
+    const client = await shop.db.pool.connect();
+    try {
+      await client.query(`set statement_timeout = ${limit}`);
+      await client.query("update products set sold_count = sold_count + 1 where sku = 'ALONE'");
+      await client.query("update products set title = title || ' nueva' where sku = 'ALONE'");
+      await client.query('update products set sold_count = sold_count + 1');
+      await client.query('update products set is_presale = true');
+    } finally {
+      client.release(true);
+    }
+    const { rows } = await shop.db.pool.query(
+      'select sold, count(*)::integer as products from product_search group by 1 order by 1',
+    );
+    expect(rows).toEqual([
+      { sold: 1, products },
+      { sold: 2, products: 1 },
+    ]);
+  },
+  2 * limit,
+);
