@@ -136,6 +136,10 @@ const newOtherBrand = (): string => {
   brandsMade += 1;
   return `Ajena${brandsMade}`;
 };
+/** Returns a new name of a person: letters only. */
+const newFirstName = (): string =>
+  `Rosa ${[...newOtherBrand()].map((sign) => letterOf[Number(sign)] ?? sign).join('')}`;
+const letterOf = [...'abcdefghij'];
 /** The numbers of groups of synonyms, by a word of each. */
 const groups = new Map<string, string>();
 async function someCategory(): Promise<string> {
@@ -362,7 +366,7 @@ const twins: Readonly<Record<string, Twins>> = {
     typed: (shown) => ['synonym', 'brand', shown, 'radio'],
   },
   'advisor add / createAdvisor': {
-    make: async () => newOtherBrand(),
+    make: async () => newFirstName(),
     atDesk: async (firstName) => done(await owner.call('createAdvisor', { body: { firstName, store: 'MAX' } })),
     typed: (firstName) => ['advisor', 'add', firstName, 'MAX'],
   },

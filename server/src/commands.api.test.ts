@@ -38,6 +38,7 @@ beforeAll(async () => {
     ruta: 'audio',
     'e-mail': 'ana@correo.gt',
     name: 'recommendations',
+    'first-name': 'Rosa',
     field: 'returnDays',
     value: '20',
     mode: 'on',

@@ -1,10 +1,11 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { courierDetail, couriersPage, sampleCourier } from '../testing/entity-answers.ts';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { orderCalls, sampleOrder } from '../testing/sample-order.ts';
 import { sampleShipment } from '../testing/sample-shipment.ts';
 import { memberDetail, memberPageCalls, sampleMember } from '../testing/sample-staff.ts';
+import { pressAfterPause, typeAsScanner } from '../testing/type-as-scanner.ts';
 
 type Calls = NonNullable<Parameters<typeof openDesk>[1]>['calls'];
 
@@ -170,12 +171,9 @@ test('[OFF-14] a row is reached by Tab and opened by Enter; typed changes are sa
 test('[OFF-14] a link from a scanner opens no search on a page without a scan field; a single "/" does', async () => {
   const desk = await openOrder([]);
   await screen.findByRole('heading', { name: sampleOrder.number });
-  await desk.user.keyboard('https://tienda.example/pedido/100104997');
+  await typeAsScanner(desk.user, 'https://tienda.example/pedido/100104997');
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
-  const slash = createEvent.keyDown(document.body, { key: '/', code: 'Slash' });
-  // After a pause, as made by a person.
-  Object.defineProperty(slash, 'timeStamp', { value: new Event('keydown').timeStamp + 1_000 });
-  fireEvent(document.body, slash);
+  await pressAfterPause(desk.user, '/');
   expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
 });
 

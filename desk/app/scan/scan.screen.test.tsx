@@ -1,6 +1,6 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { useShortcuts } from '../platform/shortcuts.ts';
 import { showFailure, Toasts } from '../platform/toasts.tsx';
 import { beginSession, leaveSession } from '../session/session.ts';
 import { sampleSession } from '../testing/open-desk.tsx';
+import { pressAfterPause, typeAsScanner } from '../testing/type-as-scanner.ts';
 import { ScanField, type ScanVerdict } from './scan-field.tsx';
 import { type Scan, useScanQueue, waitingScans } from './scan-queue.ts';
 
@@ -246,11 +247,8 @@ test('the Enter or space of a scanner presses no focused button; that of a perso
   render(<DialogAlone onPress={() => (presses += 1)} />);
   const button = await screen.findByRole('button', { name: 'Anotar 3 unidades' });
   act(() => button.focus());
-  await user.keyboard('100000042-1 204815{Enter}');
+  await typeAsScanner(user, '100000042-1 204815{Enter}');
   expect(presses).toBe(0);
-  // After a pause, as made by a person.
-  const later = createEvent.keyDown(button, { key: 'Enter', code: 'Enter' });
-  Object.defineProperty(later, 'timeStamp', { value: new Event('keydown').timeStamp + 1_000 });
-  fireEvent(button, later);
-  expect(later.defaultPrevented).toBe(false);
+  await pressAfterPause(user, '{Enter}');
+  expect(presses).toBe(1);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+import { typeAsScanner } from '../testing/type-as-scanner.ts';
 
 type Found = DeskAnswer<'findTillOrders'>['data'][number];
 
@@ -417,7 +418,7 @@ test('[CASH-02, OFF-14] after a payment a code is scanned wherever the focus is,
   await user.click(await screen.findByRole('button', { name: 'Cobrar Q1,299.00' }));
   expect(await screen.findByText('Cobro registrado. Orden 100104996 pagada.')).toBeVisible();
   screen.getByRole('link', { name: 'Imprimir' }).focus();
-  await user.keyboard('https://tienda.example/pedido/100104997{Enter}');
+  await typeAsScanner(user, 'https://tienda.example/pedido/100104997{Enter}');
   expect(await screen.findByRole('heading', { name: '100104997' })).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
   expect(desk.sentTo('findTillOrders').at(-1)?.query).toEqual({ q: 'https://tienda.example/pedido/100104997' });

@@ -35,7 +35,8 @@ export const advisorCommands: readonly Command[] = [
     run: async ({ db, end, tell, refuse }, { 'first-name': firstName, store }) => {
       if (!(await isStore(db.write, store))) return end(false, `Nothing was changed: there is no store ${store}.`);
       const added = await db.transaction((tx) => putEntity(tx, advisorTable, null, { firstName, store }));
-      if (!added.ok || added.value === null) return refuse('Nothing was changed: the name is no plain text.');
+      if (!added.ok || added.value === null)
+        return refuse('Nothing was changed: a name has letters, and no digits or signs.');
       tell(added.value);
       const hash = (await findHash(db.write, added.value.entityId)) ?? '';
       return end(true, `${firstName} attends at ${store}: open the shop with ${advisorEntryPath({ hash, store })}`);
