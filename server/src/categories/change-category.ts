@@ -111,7 +111,8 @@ export async function newSlug(
     const typed = await checkAddress(tx, { path: pathBelow(parent, slug), id: null, field: 'slug' });
     return typed.ok ? ok(slug) : typed;
   }
-  const base = (await slugOf(tx, title)).slice(0, 76).replace(/-+$/, '');
+  const cut = (await slugOf(tx, title)).slice(0, 76);
+  const base = cut.endsWith('-') ? cut.slice(0, -1) : cut;
   if (base === '') return at('VALIDATION_ERROR', 'title', 'Escribe un nombre con letras o números.');
   for (let turn = 1; turn < 100; turn += 1) {
     const tried = turn === 1 ? base : `${base}-${turn}`;
@@ -174,7 +175,7 @@ export async function changeFields(tx: Tx, row: Category, asked: Asked): Promise
   if (next.state === 'retired' && row.state !== 'retired' && (await hasPublishedProducts(tx, row.id)))
     return at('IN_USE', 'state', 'Todavía tiene productos publicados: muévelos a otra categoría antes de retirarla.');
   if (next.slug !== row.slug) {
-    const path = row.path.replace(/[^/]+$/, next.slug);
+    const path = `${row.path.slice(0, row.path.lastIndexOf('/') + 1)}${next.slug}`;
     const free = await checkAddress(tx, { path, id: row.id, field: 'slug' });
     if (!free.ok) return free;
     await setCategoryPath(tx, row.id, path);

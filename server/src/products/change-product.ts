@@ -65,10 +65,7 @@ function priceFaults(
 }
 
 const codeOfLabel = (label: string): string =>
-  foldText(label)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'dato';
+  (foldText(label).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60) || 'dato';
 
 /**
  * Gives each characteristic its code, by which shoppers filter: the one that it had, else the one that products of its category use for the same
