@@ -67,8 +67,8 @@ export async function scanOnto(
   if (shipment.manifestId === manifest.id) return ok({ manifest, parcel: shipment, added: null });
   const refusal = refuseShipment(shipment, manifest);
   if (refusal !== undefined) return refuse(refusal);
-  const { orderId, n, shipmentId } = shipment;
-  if (await addParcel(tx, manifest.id, { orderId, n, scanId, actor }, now)) {
+  const { orderId, shipmentNumber, shipmentId } = shipment;
+  if (await addParcel(tx, manifest.id, { orderId, shipmentNumber, scanId, actor }, now)) {
     return ok({ manifest, parcel: shipment, added: shipmentId });
   }
   return refuse({ code: 'IN_USE', message: 'Ya está en otro manifiesto abierto.' });

@@ -8,7 +8,7 @@ import type { RefundedUnits } from './refunds.store.ts';
 export interface UnitsAsked {
   position: number;
   units: number;
-  n?: number | undefined;
+  shipmentNumber?: number | undefined;
 }
 
 /**
@@ -19,24 +19,35 @@ export interface UnitsAsked {
 export function placeUnits(
   order: OrderToRefund,
   asked: readonly UnitsAsked[],
-  { n, isDelivered }: { n: number | undefined; isDelivered: boolean },
+  { shipmentNumber, isDelivered }: { shipmentNumber: number | undefined; isDelivered: boolean },
 ): RefundedUnits[] | undefined {
   const placed: RefundedUnits[] = [];
-  for (const { position, units, n: own = n } of asked) {
+  for (const { position, units, shipmentNumber: own = shipmentNumber } of asked) {
     const line = order.lines.find((each) => each.position === position);
     const all = line?.shipments ?? [];
     const may = isDelivered ? deliveredOf(all) : all;
-    const from = own === undefined ? inTurn(may) : (n === undefined ? may : all).filter((each) => each.n === own);
+    const from =
+      own === undefined
+        ? inTurn(may)
+        : (shipmentNumber === undefined ? may : all).filter((each) => each.shipmentNumber === own);
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)
       placed.push({
-        ...{ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity), isCourtesy: false },
+        ...{
+          shipmentNumber: held.shipmentNumber,
+          position,
+          quantity,
+          amount: worthInShipment(line, held, quantity),
+          isCourtesy: false,
+        },
         ...{ shortfall: zero, cash: zero },
       });
   }
-  const units = placed.map(({ n: shipment, amount }) => ({ shipment, amount }));
-  const missing = order.lines.flatMap(({ shipments }) => shipments.map((each) => [each.n, each.shortfall] as const));
+  const units = placed.map(({ shipmentNumber: shipment, amount }) => ({ shipment, amount }));
+  const missing = order.lines.flatMap(({ shipments }) =>
+    shipments.map((each) => [each.shipmentNumber, each.shortfall] as const),
+  );
   const shortfalls = shortfallsOf(units, new Map(missing));
   return placed.map((each, at) => ({ ...each, shortfall: shortfalls[at] ?? zero }));
 }
@@ -45,7 +56,7 @@ export function placeUnits(
  * True: the units are goods or services that have not left. A gift card is neither: no code is sent for a unit that is refunded, wherever the
  * rest of its shipment is.
  */
-export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'n' | 'position'>): boolean => {
+export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'shipmentNumber' | 'position'>): boolean => {
   const line = order.lines.find(({ position }) => position === units.position);
   return line?.isGiftCard === false && isAtShop(shipmentOf(order, units).state);
 };
@@ -63,9 +74,11 @@ export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
 
 export function shipmentOf(
   { lines }: OrderToRefund,
-  { n, position }: Pick<RefundedUnits, 'n' | 'position'>,
+  { shipmentNumber, position }: Pick<RefundedUnits, 'shipmentNumber' | 'position'>,
 ): ShipmentOfLine {
-  const own = lines.find((each) => each.position === position)?.shipments.find((each) => each.n === n);
-  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${n}`);
+  const own = lines
+    .find((each) => each.position === position)
+    ?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
+  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${shipmentNumber}`);
   return own;
 }

@@ -106,7 +106,7 @@ export interface NewRefund extends Refund {
 
 /** Units of a line that went with a shipment. */
 export interface RefundedUnits {
-  n: number;
+  shipmentNumber: number;
   position: number;
   quantity: number;
   amount: Centavos;
@@ -147,7 +147,7 @@ const insert = statement(
    lines as (
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall, charged, iva, warranty_charged, warranty_iva, is_courtesy)
      select new.id, "orderId", l.* from new,
-       jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint, charged bigint, iva bigint,
+       jsonb_to_recordset(lines) as l ("shipmentNumber" integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint, charged bigint, iva bigint,
          "warrantyCharged" bigint, "warrantyIva" bigint, "isCourtesy" boolean)),
    -- A change based on the older version is refused (OFF-21).
    raised as (

@@ -61,7 +61,11 @@ const delivered = async (quantity: number): Promise<string> => {
   ]);
   const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
   for (const _step of [1, 2, 3])
-    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      shop.db,
+      { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
   return number;
 };
 

@@ -109,7 +109,7 @@ const select = statement(
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought,
      -- The delivered units per shipment, for refunds/make-refund.ts.
-     (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
+     (select coalesce(json_agg(json_build_object('shipmentNumber', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
         'firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded)), '[]')
         from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n and s.state = 'delivered'
         where h.order_id = r.order_id and h.position = r.position) as held,
@@ -140,7 +140,7 @@ const select = statement(
         }[]
       >(),
     toDecide: neverNull<{ orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] }>(),
-    held: column<(UnitsOfShipment & { n: number; state: 'delivered'; shortfall: number })[]>(),
+    held: column<(UnitsOfShipment & { shipmentNumber: number; state: 'delivered'; shortfall: number })[]>(),
   },
 );
 
@@ -153,12 +153,12 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
   const units = inTurn(held)
     .flatMap((each) =>
       Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
-        shipment: each.n,
+        shipment: each.shipmentNumber,
         amount: worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
       })),
     )
     .slice(0, found.quantity - found.decided);
-  const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.n, centavos(each.shortfall)])));
+  const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.shipmentNumber, centavos(each.shortfall)])));
   return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded };
 }
 

@@ -184,7 +184,8 @@ describe('cash at the door', () => {
   test('[DEC-137] is collected per shipment: lines less their share of the discount, delivery with the first', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
-    for (const n of [1, 2]) expect(await shipment('send', `${number}-${n}`)).toMatch(/^ok: .* now sent\. The order is/);
+    for (const shipmentNumber of [1, 2])
+      expect(await shipment('send', `${number}-${shipmentNumber}`)).toMatch(/^ok: .* now sent\. The order is/);
     expect(await shipment('deliver', `${number}-1`)).toBe(
       `no: Shipment ${number}-1 is paid in cash: type what was collected, --amount Q460.00 if it was all of it. Nothing was changed.`,
     );
@@ -362,7 +363,7 @@ describe('undelivered', () => {
   test('paid by card: the buyer is owed what they paid for it, and the charge stays', async () => {
     const number = await place(card(660), { couponCode: 'MENOS70' });
     const charges = await open.bank.charges();
-    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
     expect(await shipment('undelivered', `${number}-2`, ...refused)).toBe(
       `ok: Shipment ${number}-2 is now undelivered; its buyer is owed Q200.00. The order is shipped.`,
     );
@@ -508,7 +509,7 @@ describe('a shipment that never comes', () => {
     ];
     const paying = await buyGiftCard(open.shop, 730_00);
     const number = await place(cash(100), { lines }, byGiftCard(paying, 730));
-    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
     expect(await shipment('deliver', `${number}-1`)).toContain('--amount Q100.00');
     await shipment('deliver', `${number}-1`, '--amount', '100');
     await shipment('undelivered', `${number}-2`, ...refused);
@@ -548,12 +549,12 @@ describe('a shipment that never comes', () => {
     const paying = await buyGiftCard(open.shop, 500_00);
     const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
     const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
-    for (const [n, amount] of [
+    for (const [shipmentNumber, amount] of [
       [1, []],
       [2, ['--amount', '500']],
     ] as const) {
-      await shipment('send', `${number}-${n}`);
-      await shipment('deliver', `${number}-${n}`, ...amount);
+      await shipment('send', `${number}-${shipmentNumber}`);
+      await shipment('deliver', `${number}-${shipmentNumber}`, ...amount);
     }
     await giveBack(number, 1);
     expect(await stateOf(number)).toMatch(
@@ -680,7 +681,7 @@ describe('at the same moment', () => {
     const ends: string[] = [];
     for (let turn = 0; turn < times; turn += 1) {
       const number = await place(cash(730));
-      for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+      for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
       const said = await Promise.all(
         commands.flatMap(([verb = '', ...more]) => [
           shipment(verb, `${number}-1`, ...more),

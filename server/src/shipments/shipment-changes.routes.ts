@@ -130,9 +130,12 @@ async function answerChange(
   before: DeskShipment,
   { reason, made }: { reason?: string; made?: number } = {},
 ) {
-  const { id, orderNumber, n } = before;
+  const { id, orderNumber, shipmentNumber } = before;
   // The new shipment comes second.
-  const [after, created] = await findShipments(tx, { orderNumber, ns: made === undefined ? [n] : [n, made] });
+  const [after, created] = await findShipments(tx, {
+    orderNumber,
+    shipmentNumbers: made === undefined ? [shipmentNumber] : [shipmentNumber, made],
+  });
   const answered = made === undefined ? after : created;
   if (after === undefined || answered === undefined) throw new Error(`shipment ${id} vanished under its lock`);
   const change = { entity: 'shipments', entityId: id, ...changedFields(audited(before), audited(after)), reason };
@@ -256,10 +259,10 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
   changeRoute(receiveShipment, db, async ({ tx, params: { id }, body: { version, fate }, ...call }) => {
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
     if (!held.ok) return held;
-    const { orderId, n } = held.value;
+    const { orderId, shipmentNumber } = held.value;
     const { actor, now } = call.author;
     const kept = fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const);
-    const received = await receiveLockedShipment(tx, { orderId, n, fate: kept, actor }, now);
+    const received = await receiveLockedShipment(tx, { orderId, shipmentNumber, fate: kept, actor }, now);
     if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const done = await answerChange({ tx, ...call }, held.value);
     return ok({ ...done.value, change: receivedChange(id, kept) });
@@ -275,7 +278,7 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
       const [photo] = photos;
       const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
       if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
-      const path = `shipments/${shipment.orderId}/${shipment.n}-${now.getTime()}.webp`;
+      const path = `shipments/${shipment.orderId}/${shipment.shipmentNumber}-${now.getTime()}.webp`;
       await announceFiles(db.write, [path], now);
       try {
         await files.save(path, webp, 'image/webp');

@@ -114,12 +114,12 @@ export function saidOf(action: ShipmentAction): Parameters<typeof movedChange>[1
 /** `by`: the person who did it, if named. */
 async function move(
   { db, now, end, tell, actor }: DatabaseCall,
-  { id, orderNumber, n }: NamedShipment,
+  { id, orderNumber, shipmentNumber }: NamedShipment,
   action: ShipmentAction,
   by: string | undefined,
 ): Promise<boolean> {
   const named = { ...actor, id: by ?? actor.id };
-  const moved = await moveShipment(db, { orderNumber, choice: { n }, action, actor: named }, now);
+  const moved = await moveShipment(db, { orderNumber, choice: { shipmentNumber }, action, actor: named }, now);
   if (moved.ok && moved.value.isChanged) tell(movedChange(moved.value, saidOf(action)));
   return moved.ok
     ? end(true, told(moved.value, action))
@@ -162,12 +162,16 @@ const explainReceive = (refusal: ReceiveRefusal, id: string): string => {
 
 async function receive(
   { db, now, end, tell, actor }: DatabaseCall,
-  { id, orderNumber, n }: NamedShipment,
+  { id, orderNumber, shipmentNumber }: NamedShipment,
   isScrapped: boolean,
   by: string | undefined,
 ): Promise<boolean> {
   const fate = isScrapped ? 'scrapped' : 'restocked';
-  const received = await receiveShipment(db, { orderNumber, n, fate, actor: { ...actor, id: by ?? actor.id } }, now);
+  const received = await receiveShipment(
+    db,
+    { orderNumber, shipmentNumber, fate, actor: { ...actor, id: by ?? actor.id } },
+    now,
+  );
   if (received.ok && received.value.isChanged) tell(receivedChange(id, fate));
   return received.ok
     ? end(true, `The goods of shipment ${id} are ${received.value.isChanged ? 'now' : 'already'} back: ${fate}.`)
@@ -177,7 +181,7 @@ async function receive(
 interface NamedShipment {
   id: string;
   orderNumber: string;
-  n: number;
+  shipmentNumber: number;
 }
 
 const shipment = typed('<shipment>', 'a shipment as 100000001-1', (id): NamedShipment | undefined => {

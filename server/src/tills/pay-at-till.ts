@@ -77,7 +77,9 @@ export async function payAtTill(
   const held = await lockOpenTill(tx, at, orderNumber);
   if (!held.ok) return held;
   const till = held.value;
-  const order = (await findTillOrders(tx, { orderNumber }, till.storeCode)).find(({ n }) => n === null);
+  const order = (await findTillOrders(tx, { orderNumber }, till.storeCode)).find(
+    ({ shipmentNumber }) => shipmentNumber === null,
+  );
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
   if (!order.isUnpaid) return refuse(refusalOf(order));
   const change = changeOf(kind, { due: order.due, received });
@@ -128,7 +130,9 @@ export async function unpayAtTill(
   const tx = db.write;
   const held = await lockOpenTill(tx, at, orderNumber);
   if (!held.ok) return held;
-  const order = (await findTillOrders(tx, { orderNumber }, held.value.storeCode)).find(({ n }) => n === null);
+  const order = (await findTillOrders(tx, { orderNumber }, held.value.storeCode)).find(
+    ({ shipmentNumber }) => shipmentNumber === null,
+  );
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
   const voucher = await findVoucher(tx, orderNumber);
   if (voucher !== undefined && voucher.sessionId !== held.value.session.id) {

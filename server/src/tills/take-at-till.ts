@@ -24,17 +24,17 @@ export async function takeAtTill(
   tx: Tx,
   {
     orderId,
-    n,
+    shipmentNumber,
     tillId,
     received,
   }: {
     orderId: string;
-    n: number;
+    shipmentNumber: number;
     tillId: string | undefined /** In centavos, including the change. */;
     received: Centavos | null;
   },
 ): Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
-  const [pickup] = await selectStore(tx, [orderId, n]);
+  const [pickup] = await selectStore(tx, [orderId, shipmentNumber]);
   if (pickup === undefined) return ok(undefined);
   const [only, ...others] = pickup.tills;
   if (tillId === undefined && others.length > 0) {

@@ -110,8 +110,8 @@ async function seesRefund(tx: Tx, id: string, staff: StaffCaller, need: 'some' |
 
 const atTill = (tillId: string, staff: StaffCaller): AtTill => ({ tillId, maySee: (code) => maySeeStore(staff, code) });
 
-const stateOf = ({ n, status, shipment, expiresAt }: TillOrder, now: Date): AnsweredOrder['state'] => {
-  if (n !== null) {
+const stateOf = ({ shipmentNumber, status, shipment, expiresAt }: TillOrder, now: Date): AnsweredOrder['state'] => {
+  if (shipmentNumber !== null) {
     if (shipment === 'at_store') return 'payable';
     if (shipment === 'delivered') return 'delivered';
     return shipment === 'canceled' || shipment === 'undelivered' ? 'canceled' : 'notReady';
@@ -123,8 +123,8 @@ const stateOf = ({ n, status, shipment, expiresAt }: TillOrder, now: Date): Answ
 
 const toFound = (order: TillOrder, now: Date): AnsweredOrder => ({
   orderNumber: order.orderNumber,
-  kind: order.n === null ? 'storePayment' : 'pickup',
-  shipmentId: order.n === null ? null : `${order.orderNumber}-${order.n}`,
+  kind: order.shipmentNumber === null ? 'storePayment' : 'pickup',
+  shipmentId: order.shipmentNumber === null ? null : `${order.orderNumber}-${order.shipmentNumber}`,
   state: stateOf(order, now),
   name: order.name,
   phone: order.phone,

@@ -288,22 +288,24 @@ function placesOfCorrection(
 ): readonly (string | null)[] {
   const isWhole = promises.length === 0 || Object.values(others).some((part) => part !== undefined);
   if (isWhole) return placesOfOrder(order);
-  const named = order.shipments.filter(({ n }) =>
-    promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, n)),
+  const named = order.shipments.filter(({ shipmentNumber }) =>
+    promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, shipmentNumber)),
   );
   // A shipment that the order lacks is refused as such elsewhere, and must not cause a refusal of its place.
   return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
 }
 
-/** Returns the shipments whose promised day changes. */
+/** Returns the shipments whose promised day changes, as the audit stores them: `n` is the shipment's number. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {
   const changed = asked.flatMap(({ shipmentId, promisedOn }) => {
-    const shipment = order.shipments.find(({ n }) => subOrderNumber(orderNumber, n) === shipmentId);
+    const shipment = order.shipments.find(
+      ({ shipmentNumber }) => subOrderNumber(orderNumber, shipmentNumber) === shipmentId,
+    );
     return shipment === undefined || shipment.promisedOn === promisedOn ? [] : [{ shipment, promisedOn }];
   });
   return {
-    before: changed.map(({ shipment: { n, promisedOn } }) => ({ n, promisedOn })),
-    after: changed.map(({ shipment: { n }, promisedOn }) => ({ n, promisedOn })),
+    before: changed.map(({ shipment: { shipmentNumber: n, promisedOn } }) => ({ n, promisedOn })),
+    after: changed.map(({ shipment: { shipmentNumber: n }, promisedOn }) => ({ n, promisedOn })),
   };
 }
 
@@ -314,7 +316,9 @@ function invalidPromise(
   asked: NonNullable<OrderCorrection['promises']>,
   now: Date,
 ): string | null {
-  const open = order.shipments.filter(({ state }) => !hasEnded(state)).map(({ n }) => subOrderNumber(orderNumber, n));
+  const open = order.shipments
+    .filter(({ state }) => !hasEnded(state))
+    .map(({ shipmentNumber }) => subOrderNumber(orderNumber, shipmentNumber));
   const named = new Set(asked.map(({ shipmentId }) => shipmentId));
   if (named.size < asked.length || [...named].some((id) => !open.includes(id)))
     return 'La orden no tiene ese envío por entregar.';

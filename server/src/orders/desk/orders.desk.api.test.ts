@@ -25,7 +25,7 @@ const stepTo = (orderNumber: string, to: 'picking' | 'packed') =>
   moveShipment(
     open.shop.db,
     {
-      ...{ orderNumber, choice: { n: 1 }, action: { kind: 'step', to, unitsLeft: 0 } },
+      ...{ orderNumber, choice: { shipmentNumber: 1 }, action: { kind: 'step', to, unitsLeft: 0 } },
       actor: { kind: 'command', id: 'test' },
     },
     new Date(),
@@ -373,7 +373,7 @@ test('[WORK-15] the refusal to cancel units says why: its codes were sent, or th
   for (const to of ['picking', 'packed'] as const) expect(await stepTo(number, to)).toMatchObject({ ok: true });
   expect(await send(number)).toMatchObject({ ok: true });
   const delivered = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-  const asked = { orderNumber: number, choice: { n: 1 }, action: delivered, actor: operator };
+  const asked = { orderNumber: number, choice: { shipmentNumber: 1 }, action: delivered, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   expect(await cancel()).toBe('La orden ya terminó: no se cancela nada de ella.');
 });
@@ -446,7 +446,7 @@ test('[WORK-16] the page shows each money movement, and paid, owed and refunded 
   const cash = { amount: centavos(1_599_99), difference: null };
   await moveShipment(
     shop.db,
-    { orderNumber: inCash, choice: { n: 1 }, action: { kind: 'deliver', cash }, actor: operator },
+    { orderNumber: inCash, choice: { shipmentNumber: 1 }, action: { kind: 'deliver', cash }, actor: operator },
     new Date(),
   );
   expect(await see(inCash)).toMatchObject({

@@ -215,7 +215,11 @@ const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
     const orderNumber = await open.place();
     await open.send(orderNumber);
     const action = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      open.shop.db,
+      { orderNumber, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
     const asked = { orderNumber, sku: 'RADIO', quantity: 1, reason: 'Otro' } as const;
     const { number, version } = done(await open.desk.call('createReturn', { body: asked })).data;
     const warehouse = await openDesk(open.shop, 'warehouse');

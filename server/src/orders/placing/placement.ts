@@ -113,7 +113,7 @@ export interface LockedLevel {
 /** Units of a product that are taken from one place for one shipment of the order. */
 export interface PlacedClaim {
   /** The shipment's number within the order, from 1. */
-  n: number;
+  shipmentNumber: number;
   productId: number;
   storeCode: string;
   quantity: number;
