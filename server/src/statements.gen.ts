@@ -2602,14 +2602,6 @@ export interface Statements {
       isUnpaid: boolean;
     };
   };
-  'orders.hold': {
-    values: [id: string | null];
-    row: object;
-  };
-  'orders.hold-settling': {
-    values: [id: string | null];
-    row: object;
-  };
   'orders.hold-suspicious': {
     values: [id: readonly (string | null)[] | null, heldAt: Date | string | null, ownDeclines: number | string | null, ownCards: number | string | null, total: number | string | null, value6: number | string | null, value7: boolean | null];
     row: {
@@ -2704,6 +2696,10 @@ export interface Statements {
       hasKey: boolean;
     };
   };
+  'orders.lock-for-mails': {
+    values: [id: string | null];
+    row: object;
+  };
   'orders.lock-link': {
     values: [id: string | null];
     row: object;
@@ -2724,6 +2720,10 @@ export interface Statements {
       isPickup: boolean;
       paymentType: string;
     };
+  };
+  'orders.lock-settling': {
+    values: [id: string | null];
+    row: object;
   };
   'orders.lock-stock': {
     values: [cartId: string | null, value2: string | null];

@@ -49,7 +49,7 @@ export function readNumberPart(words: string): { digits: string; shipmentNumber:
     : { digits, shipmentNumber: shipmentNumber === undefined ? null : Number(shipmentNumber) };
 }
 
-/** The sub-order of the n-th seller, n from 1 (DEC-136). */
+/** The number of a shipment, for people: `100000042-2`. `shipmentNumber` counts within the order, from 1 (DEC-136). */
 export const subOrderNumber = (orderNumber: string, shipmentNumber: number): string =>
   `${orderNumber}-${shipmentNumber}`;
 
@@ -71,7 +71,7 @@ export const lostWorthTexts = (worth: { canceled: Centavos; undelivered: Centavo
     ] as const
   ).flatMap(([what, amount]) => (amount > 0 ? [`${what}: ${formatQ(amount)}`] : []));
 
-/** DEC-138, in order. */
+/** The stages of a shipment, in order (DEC-138). */
 export const trackingStages = ['received', 'paid', 'preparing', 'onTheWay', 'delivered'] as const;
 export type TrackingStage = (typeof trackingStages)[number];
 

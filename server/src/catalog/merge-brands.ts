@@ -21,9 +21,9 @@ const wrongBrand = (text: string) =>
 export const mergeBrandRoute = ({ db }: { db: Database }): Route =>
   changeRoute(mergeBrand, db, async ({ tx, params: { id }, body: { version, intoId } }) => {
     if (/^\d{1,9}$/.test(id)) await lockBrands(tx, [Number(id), Number(intoId)]);
-    const held = await lockForEdit(tx, brandTable, { key: id, version, conflicts: ['state'] });
-    if (!held.ok) return held;
-    if (held.value['state'] === 'retired')
+    const locked = await lockForEdit(tx, brandTable, { key: id, version, conflicts: ['state'] });
+    if (!locked.ok) return locked;
+    if (locked.value['state'] === 'retired')
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Esta marca ya está retirada.' });
     const into = await findEntity(tx, brandTable, intoId);
     if (into === undefined) return wrongBrand('Esa marca ya no existe.');
@@ -37,8 +37,8 @@ export const mergeBrandRoute = ({ db }: { db: Database }): Route =>
       replacement,
       products,
     });
-    const change = { entity: 'brands', entityId: id, before: fieldsOf(held.value), after: fieldsOf(merged) };
-    const others = [{ entity: 'brands', entityId: intoId, after: { merged: held.value['title'] } }];
+    const change = { entity: 'brands', entityId: id, before: fieldsOf(locked.value), after: fieldsOf(merged) };
+    const others = [{ entity: 'brands', entityId: intoId, after: { merged: locked.value['title'] } }];
     return ok({ answer: { status: 200, data: answerOf(brandTable, merged) }, change, others });
   });
 

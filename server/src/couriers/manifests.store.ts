@@ -90,7 +90,7 @@ const selectRows = statement('manifests.rows', `${selectedRow} order by m.scanne
 });
 export const listManifestRows = (tx: Tx, id: number): Promise<ManifestRow[]> => selectRows(tx, [id]);
 
-/** Identifies a shipment: the n-th of its order. */
+/** Identifies a shipment by its order and its number there. */
 export interface Parcel {
   orderId: string;
   shipmentNumber: number;

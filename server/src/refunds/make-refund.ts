@@ -85,7 +85,7 @@ export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): P
 
 /**
  * Decides the amount of a refund and its way back: first points, then gift cards, the rest as it was paid. If nobody has paid yet,
- * the buyer owes less; for cash, the shipment (`n`) collects less.
+ * the buyer owes less; for cash, the shipment (`shipmentNumber`) collects less.
  */
 export function decideRefund(
   order: OrderToRefund,

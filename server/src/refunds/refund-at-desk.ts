@@ -110,7 +110,7 @@ export function decideAtDesk(
   const rest = { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true };
   const decided = isWhole ? decideRefund(order, { ...wanted, ...rest }) : first;
   if (!decided.ok) return refuse(notDecided(decided.error));
-  // All of it was set off: nobody had paid for it.
+  // Everything was set off against cash that nobody had paid.
   const { amount, pointsAmount, giftCardAmount } = decided.value.refund;
   if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0 && !isWhole)
     return refuse({ code: 'UNITS_NOT_BOUGHT', lines: [] });
@@ -163,9 +163,9 @@ export function refusalElsewhere(
   if (shipping + goodwill > 0 && !mayTouch(placesOfOrder(whole))) return { code: 'OTHER_STORES', title: null };
   for (const { position, shipmentNumber } of lines) {
     const line = order.lines.find((each) => each.position === position);
-    const held =
+    const holding =
       line?.shipments.filter((each) => shipmentNumber === undefined || each.shipmentNumber === shipmentNumber) ?? [];
-    const places = held.length > 0 ? placesOfLine(held) : placesOfOrder(whole);
+    const places = holding.length > 0 ? placesOfLine(holding) : placesOfOrder(whole);
     if (line !== undefined && !mayTouch(places)) return { code: 'OTHER_STORES', title: line.title };
   }
   return null;
@@ -184,15 +184,15 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   if (lines.length + shipping + goodwill === 0 || isTwice) return { code: 'UNITS_NOT_BOUGHT', lines: [] };
   const ofOrder = lines.map(({ position, units, shipmentNumber }) => {
     const line = order.lines.find((each) => each.position === position);
-    const held =
+    const holding =
       line?.shipments.filter((each) => shipmentNumber === undefined || each.shipmentNumber === shipmentNumber) ?? [];
     const left =
-      line === undefined ? 0 : shipmentNumber === undefined ? line.quantity - line.refunded : unitsLeft(held);
-    return { position, units, line, held: held.filter((each) => unitsLeft([each]) > 0), left };
+      line === undefined ? 0 : shipmentNumber === undefined ? line.quantity - line.refunded : unitsLeft(holding);
+    return { position, units, line, held: holding.filter((each) => unitsLeft([each]) > 0), left };
   });
   const strange = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
   if (strange.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: strange.map(({ position }) => position) };
-  // The units were refunded before: the rest of the order is the limit, as for money.
+  // The units were refunded before. The limit is the rest of the order, as for money.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };

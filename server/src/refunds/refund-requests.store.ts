@@ -101,13 +101,13 @@ const requestOf = ({ asked, amount, ...row }: Awaited<ReturnType<typeof selectRe
   };
 };
 
-/** Undefined if it does not exist, or no person has to decide a refund with this id. */
+/** Finds a request; undefined if no refund with this id ever waited for a decision. */
 export async function findRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectRequest(tx, [id]);
   return row && requestOf(row);
 }
 
-/** The same, locked until the transaction ends; the order is locked first, as everywhere. */
+/** Finds a request and locks it until the transaction ends. The caller has locked the order first, as everywhere (record 0034). */
 export async function lockRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectLocked(tx, [id]);
   return row && requestOf(row);

@@ -4,7 +4,7 @@ import { isAtShop } from '@ceiba/domain/refunds/refund-approval';
 import type { OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
-/** Units of a line that are to be refunded. `n`: the shipment they went with, where that is not the refund's own. */
+/** Units of a line to refund. `shipmentNumber`: the shipment of the units, if it differs from the shipment of the refund. */
 export interface UnitsAsked {
   position: number;
   units: number;
@@ -12,9 +12,9 @@ export interface UnitsAsked {
 }
 
 /**
- * Places the units asked for in the shipments they went with, and says what they are worth. Without a shipment each comes from the next in turn
- * (`inTurn`). `isDelivered`: only units that were handed over count, because they were returned, or couriers have the money of others.
- * Undefined: fewer units are left.
+ * Assigns the requested units to the shipments that they went with, and computes their worth. Units without a named shipment come from the
+ * shipments in turn (`inTurn`). `isDelivered`: only delivered units count, because they were returned, or couriers still have the money of others.
+ * Undefined if fewer units are left.
  */
 export function placeUnits(
   order: OrderToRefund,
@@ -53,22 +53,22 @@ export function placeUnits(
 }
 
 /**
- * True: the units are goods or services that have not left. A gift card is neither: no code is sent for a unit that is refunded, wherever the
- * rest of its shipment is.
+ * Returns whether the units are goods or services that have not left. Gift cards do not count: no code is sent for a refunded unit, wherever
+ * the rest of its shipment is.
  */
 export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'shipmentNumber' | 'position'>): boolean => {
   const line = order.lines.find(({ position }) => position === units.position);
   return line?.isGiftCard === false && isAtShop(shipmentOf(order, units).state);
 };
 
-/** The worth of units that their buyer paid, or has still to pay. */
+/** The worth of units that the buyer has paid or still has to pay. */
 export const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
 
-/** The shipments that were handed over. */
+/** The delivered ones of these shipments. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
   shipments.filter(({ state }) => state === 'delivered');
 
-/** How many units of these shipments were not given back. */
+/** How many units of these shipments are not refunded. */
 export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
   shipments.reduce((all, { quantity, refunded }) => all + quantity - refunded, 0);
 

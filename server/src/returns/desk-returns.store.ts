@@ -148,9 +148,9 @@ const select = statement(
 export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   const [row] = await select(tx, [number]);
   if (row === undefined) return undefined;
-  const { net, bought, held, refunded, ...found } = row;
+  const { net, bought, held: shipped, refunded, ...found } = row;
   const line = { net, quantity: bought };
-  const units = inTurn(held)
+  const units = inTurn(shipped)
     .flatMap((each) =>
       Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
         shipment: each.shipmentNumber,
@@ -158,7 +158,10 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
       })),
     )
     .slice(0, found.quantity - found.decided);
-  const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.shipmentNumber, centavos(each.shortfall)])));
+  const shortfalls = shortfallsOf(
+    units,
+    new Map(shipped.map((each) => [each.shipmentNumber, centavos(each.shortfall)])),
+  );
   return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded };
 }
 

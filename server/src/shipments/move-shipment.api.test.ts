@@ -292,10 +292,14 @@ describe('undelivered', () => {
       { reason: 'order', delta: -1 },
       { reason: 'returned', delta: 1 },
     ]);
-    const told = await follow(number);
-    expect([told.status, told.products[0]?.status, told.dueAtDoor]).toEqual(['undelivered', 'undelivered', null]);
-    expect(told.total).toMatchObject({ owed: { value: 0 }, undelivered: { value: 430 } });
-    expect(told.tracking[0]?.status.map(({ title, complete }) => [title, complete])).toEqual([
+    const followed = await follow(number);
+    expect([followed.status, followed.products[0]?.status, followed.dueAtDoor]).toEqual([
+      'undelivered',
+      'undelivered',
+      null,
+    ]);
+    expect(followed.total).toMatchObject({ owed: { value: 0 }, undelivered: { value: 430 } });
+    expect(followed.tracking[0]?.status.map(({ title, complete }) => [title, complete])).toEqual([
       ['Orden recibida', true],
       ['Preparando tu pedido', true],
       ['En camino', true],
@@ -374,9 +378,9 @@ describe('undelivered', () => {
     );
     expect(await couponUses()).toBe(uses);
     expect(await open.bank.charges()).toEqual(charges);
-    const told = await follow(number);
-    expect(told.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
-    expect(told.total).toMatchObject({ canceled: { value: 0 }, undelivered: { value: 200 }, owed: { value: 660 } });
+    const followed = await follow(number);
+    expect(followed.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
+    expect(followed.total).toMatchObject({ canceled: { value: 0 }, undelivered: { value: 200 }, owed: { value: 660 } });
     const [mail] = await lostMails();
     expect(mail?.subject).toBe(`No pudimos entregarte un envío de tu pedido ${number}`);
     expect(mail?.text).toContain('Pedimos al banco que devuelva Q200.00 a tu Visa terminada en');
@@ -426,9 +430,9 @@ describe('a shipment that never comes', () => {
     );
     expect(await shipment('cancel', `${number}-2`, ...reason)).toContain('already canceled');
     expect([await units(), await units(glasses)]).toEqual([(before[0] ?? 0) - 1, before[1]]);
-    const told = await follow(number);
-    expect(told.products.map(({ status }) => status)).toEqual(['processing', 'canceled']);
-    expect(told.tracking[1]?.status.at(-1)?.title).toBe('Envío cancelado');
+    const followed = await follow(number);
+    expect(followed.products.map(({ status }) => status)).toEqual(['processing', 'canceled']);
+    expect(followed.tracking[1]?.status.at(-1)?.title).toBe('Envío cancelado');
     expect((await lostMails())[0]?.subject).toBe(`Cancelamos un envío de tu pedido ${number}`);
     await order('ship', number);
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);

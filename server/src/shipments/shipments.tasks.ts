@@ -121,11 +121,11 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     const { number: orderNumber, email, status } = refund.order;
     // The e-mail is empty if the buyer has closed the account.
     if (email === '') return;
-    const told = {
+    const mailed = {
       ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
       ...{ refund: refundInMail(refund, gateway.account), lines: refund.lines },
     };
-    const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
+    const mail = shipmentLostMail(mailed, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
   }),
   task('mark-late-shipments', cronPayload, async (_payload, { now, log }) => {

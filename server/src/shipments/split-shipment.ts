@@ -77,8 +77,8 @@ function cashOf(
   if (cashToCollect === 0) return zero;
   const moved = lines.map(({ line: position, quantity }) => {
     const line = order.lines.find((each) => each.position === position);
-    const held = line?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
-    return line === undefined || held === undefined ? zero : worthOfLast(line, held, quantity);
+    const units = line?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
+    return line === undefined || units === undefined ? zero : worthOfLast(line, units, quantity);
   });
   const cards = order.lines
     .filter(

@@ -605,11 +605,11 @@ test.each(Object.entries<Try>(tries))(
       const asked = await prepare();
       const before = await changesOf(name);
       const answer = await send(spec, asked);
-      const told = `${index} ${JSON.stringify(asked)}: ${answer.payload}`;
-      expect(answer.statusCode === 400 ? answer.json().error.code : answer.statusCode, told).toSatisfy((refused) =>
+      const what = `${index} ${JSON.stringify(asked)}: ${answer.payload}`;
+      expect(answer.statusCode === 400 ? answer.json().error.code : answer.statusCode, what).toSatisfy((refused) =>
         [403, 404, 'SCAN_WRONG'].includes(refused),
       );
-      expect(await changesOf(name), told).toBe(before);
+      expect(await changesOf(name), what).toBe(before);
     }
     if (typeof own === 'string') return;
     const answer = await send(spec, await own());

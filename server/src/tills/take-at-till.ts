@@ -43,8 +43,8 @@ export async function takeAtTill(
   }
   const id = tillId ?? only;
   if (id === undefined) return refuse({ code: 'TILL_CLOSED' });
-  const held = await lockOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
-  if (!held.ok) return held;
-  await useTill(tx, { session: held.value.session.id, means: 'cash', ...(received !== null && { received }) });
+  const locked = await lockOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
+  if (!locked.ok) return locked;
+  await useTill(tx, { session: locked.value.session.id, means: 'cash', ...(received !== null && { received }) });
   return ok(undefined);
 }

@@ -5,7 +5,7 @@ import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/ref
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** An order as a till finds it. `n` is the shipment that is paid where it is picked up; null for a store payment. */
+/** An order as a till finds it. `shipmentNumber` names the shipment that is paid at its pickup; null for a store payment. */
 export interface TillOrder {
   orderNumber: string;
   shipmentNumber: number | null;
@@ -23,7 +23,7 @@ export interface TillOrder {
   lines: { sku: string; title: string; quantity: number; worth: Centavos; pictureUrl: string }[];
 }
 
-/** A line as SQL returns it. `worth` is null for a pickup: then that of `held` counts. */
+/** A line as SQL returns it. `worth` is null for a pickup, and is then computed from `held`. */
 interface LineAsRead {
   sku: string;
   title: string;

@@ -119,14 +119,14 @@ const notCorrectable = 'La orden ya está empacada o terminó: solo se cambian s
 
 /** Returns the differences between two records, by `name.field`. */
 function differences(name: string, before: object, after: object): BuyerCorrection {
-  const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
+  const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(after)) {
     if (JSON.stringify(was.get(field)) === JSON.stringify(value)) continue;
-    told.before[`${name}.${field}`] = was.get(field) ?? null;
-    told.after[`${name}.${field}`] = value;
+    changed.before[`${name}.${field}`] = was.get(field) ?? null;
+    changed.after[`${name}.${field}`] = value;
   }
-  return told;
+  return changed;
 }
 
 const defined = <T extends object>(values: T): Partial<T> =>
@@ -156,7 +156,7 @@ function correctedAddress(
 }
 
 /** The Spanish names of changed fields in the buyer's mail. */
-const toldChanges: readonly [path: RegExp, text: string][] = [
+const mailedChanges: readonly [path: RegExp, text: string][] = [
   [/^contact\.(firstName|lastName)$/, 'El nombre de contacto'],
   [/^contact\.phone$/, 'El teléfono de contacto'],
   [/^contact\.email$/, 'El correo electrónico'],
@@ -250,17 +250,17 @@ export async function correctOrder(
   const { author } = editor;
   await writeOrderFields(tx, order.id, fields, author.now);
   const changed = [...corrected, ...Object.keys(others.after)];
-  const told = [
-    ...new Set(toldChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
+  const changeTexts = [
+    ...new Set(mailedChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
   ];
   // Also to the former address, because its owner may be the buyer (WORK-03, WORK-22).
   const recipients = [...new Set([newEmail, order.email])].filter((email) => email !== '');
   const dedupeKey = `order-corrected:${order.id}:${order.version + 1}`;
   const mails = recipients.map((email, place) => ({
-    ...orderCorrectedMail({ number: orderNumber, email, changed: told }, shop),
+    ...orderCorrectedMail({ number: orderNumber, email, changed: changeTexts }, shop),
     dedupeKey: place === 0 ? dedupeKey : `${dedupeKey}:former`,
   }));
-  if (told.length > 0) await writeMails(tx, mails, author.now);
+  if (changeTexts.length > 0) await writeMails(tx, mails, author.now);
   return ok({
     entity: 'orders',
     entityId: orderNumber,

@@ -185,8 +185,8 @@ test('[WORK-22] until it is packed, contact, address and billing can be correcte
       expect.objectContaining({ kind: 'event', text: expect.stringMatching(/Teléfono, \d{8} → 55512345/) }),
     ]),
   });
-  const told = data.mails.filter(({ kind }) => kind === 'order-corrected');
-  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+  const mails = data.mails.filter(({ kind }) => kind === 'order-corrected');
+  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
     ['nuevo@correo.gt', former].sort().map((to) => [to, `Corregimos los datos de tu pedido ${number}`]),
   );
   expect(done(await desk.call('listOrderRows', { query: { q: '55512345' } })).data.map((row) => row.number)).toEqual([
@@ -285,8 +285,8 @@ test('[WORK-22] another promised day is shown on the buyer’s order page, and m
     payload: { orderNumber: number, email },
   });
   expect(found.json()).toMatchObject({ data: { deliveryPromise: { groups: [{ sellerId: 1, deliveryDate: later }] } } });
-  const told = (await mailsOf(number)).find(({ subject }) => subject.startsWith('Corregimos'));
-  expect(told?.text).toContain('La fecha de entrega prometida');
+  const mail = (await mailsOf(number)).find(({ subject }) => subject.startsWith('Corregimos'));
+  expect(mail?.text).toContain('La fecha de entrega prometida');
 });
 
 test('[WORK-22] quantities can only fall until it is packed, and the buyer is mailed about canceled units', async () => {
@@ -303,9 +303,9 @@ test('[WORK-22] quantities can only fall until it is packed, and the buyer is ma
   const more = { version: 1, lines: [{ line: 2, quantity: 9 }] };
   expect((await desk.send('PATCH', `/v1/admin/orders/${number}`, { body: more })).statusCode).toBe(400);
   expect((await cancel(1, 1)).statusCode).toBe(200);
-  const told = (await mailsOf(number)).at(-1);
-  expect(told?.text).toMatch(/1 × RADIO|RADIO/);
-  expect(told?.text).toContain('Q33.33');
+  const mail = (await mailsOf(number)).at(-1);
+  expect(mail?.text).toMatch(/1 × RADIO|RADIO/);
+  expect(mail?.text).toContain('Q33.33');
   expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
   expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
   const late = await cancel(2, 1);

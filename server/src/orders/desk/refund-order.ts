@@ -162,9 +162,9 @@ export async function approveRefund(
   editor: OrderEditor,
   shop: MailingShop,
 ): Promise<Result<AskedRefund, ApprovalRefusal>> {
-  const held = await lockRequestToDecide(tx, id, editor);
-  if (!held.ok) return held;
-  const { order, request } = held.value;
+  const locked = await lockRequestToDecide(tx, id, editor);
+  if (!locked.ok) return locked;
+  const { order, request } = locked.value;
   const { orderNumber, asked, amount, actor } = request;
   const { author, staff } = editor;
   const { now } = author;
@@ -217,9 +217,9 @@ export async function rejectRefund(
   editor: OrderEditor,
   shop: MailingShop,
 ): Promise<Result<AskedRefund, ApprovalRefusal>> {
-  const held = await lockRequestToDecide(tx, id, editor);
-  if (!held.ok) return held;
-  const { request } = held.value;
+  const locked = await lockRequestToDecide(tx, id, editor);
+  if (!locked.ok) return locked;
+  const { request } = locked.value;
   const { author, staff } = editor;
   await decideRequest(tx, { id, by: staff.id, rejection: reason }, author.now);
   await mailRequester(tx, { request, by: staff.name, rejection: reason }, shop, author.now);

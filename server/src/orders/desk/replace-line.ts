@@ -75,7 +75,7 @@ export async function replaceLineAtDesk(
   await writeOrderFields(tx, order.id, { corrected }, now);
   const version = order.version + 1;
   if (order.email !== '') {
-    const mail = orderCorrectedMail({ number: orderNumber, email: order.email, changed: [told] }, shop);
+    const mail = orderCorrectedMail({ number: orderNumber, email: order.email, changed: [mailText] }, shop);
     await writeMails(tx, [{ ...mail, dedupeKey: `order-corrected:${order.id}:${version}` }], now);
   }
   return ok({
@@ -87,4 +87,4 @@ export async function replaceLineAtDesk(
   });
 }
 
-const told = 'Un producto, por el que acordamos contigo';
+const mailText = 'Un producto, por el que acordamos contigo';
