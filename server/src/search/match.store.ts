@@ -44,9 +44,9 @@ export const matchLimit = 10_000;
 
 /** Results of a search besides its products. */
 interface Interpretation {
-  /** A brand in the words of which the shop has nothing. */
+  /** A brand among the words that the shop does not sell. */
   otherBrand: string | null;
-  /** The words that found something, if not all did. */
+  /** The words with results, if other words had none. */
   foundWords: string | null;
   /** The page of the shop that answers the search. */
   answerPage: { path: string; title: string; text: string } | null;
