@@ -81,11 +81,11 @@ test(
     // Cash can only be taken at an open till of the store.
     await openTill(page, owner, store);
     await openDesk(page, owner, 'cashier', store);
-    const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
-    await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');
-    const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
-    await expect.poll(told, { timeout: 60_000 }).toContain('/track-order#link=');
-    const link = /\/track-order#link=[\w-]+/.exec(await told())?.[0] ?? '';
+    const mailedTexts = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
+    await expect.poll(mailedTexts, { timeout: 60_000 }).toContain('Código para recogerlo');
+    const code = /Código para recogerlo: (\d{6})/.exec(await mailedTexts())?.[1] ?? '';
+    await expect.poll(mailedTexts, { timeout: 60_000 }).toContain('/track-order#link=');
+    const link = /\/track-order#link=[\w-]+/.exec(await mailedTexts())?.[0] ?? '';
     // The buyer shows the page of the order, which the mail's link opens.
     await page.goto(link);
     const shown = page.getByRole('img', { name: 'Código QR para recogerlo' });

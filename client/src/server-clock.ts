@@ -24,8 +24,8 @@ export function startServerClock(): void {
 
   const ask = async (): Promise<void> => {
     const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
-    const told = Date.parse(answer.headers.get('date') ?? '');
-    if (!Number.isNaN(told)) ahead = told - Date.now();
+    const serverTime = Date.parse(answer.headers.get('date') ?? '');
+    if (!Number.isNaN(serverTime)) ahead = serverTime - Date.now();
   };
 
   globalThis.ceibaNow = () => {

@@ -1423,7 +1423,7 @@ export interface Statements {
     values: [number: number | string | null, n: number | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
       version: number;
       place: string | null;
       storeCode: string | null;
@@ -2153,7 +2153,7 @@ export interface Statements {
     values: [manifestId: number | string | null];
     row: {
       number: string | null;
-      n: number;
+      shipmentNumber: number;
     };
   };
   'manifests.remove': {
@@ -2189,14 +2189,14 @@ export interface Statements {
     row: {
       manifestId: number;
       orderId: string;
-      n: number;
+      shipmentNumber: number;
     };
   };
   'manifests.shipment-by-id': {
     values: [number: number | string | null, n: number | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
       shipmentId: string | null;
       state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled';
       place: string | null;
@@ -2209,7 +2209,7 @@ export interface Statements {
     values: [trackingNumber: string | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
       shipmentId: string | null;
       state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled';
       place: string | null;
@@ -2602,14 +2602,6 @@ export interface Statements {
       isUnpaid: boolean;
     };
   };
-  'orders.hold': {
-    values: [id: string | null];
-    row: object;
-  };
-  'orders.hold-settling': {
-    values: [id: string | null];
-    row: object;
-  };
   'orders.hold-suspicious': {
     values: [id: readonly (string | null)[] | null, heldAt: Date | string | null, ownDeclines: number | string | null, ownCards: number | string | null, total: number | string | null, value6: number | string | null, value7: boolean | null];
     row: {
@@ -2704,6 +2696,10 @@ export interface Statements {
       hasKey: boolean;
     };
   };
+  'orders.lock-for-mails': {
+    values: [id: string | null];
+    row: object;
+  };
   'orders.lock-link': {
     values: [id: string | null];
     row: object;
@@ -2724,6 +2720,10 @@ export interface Statements {
       isPickup: boolean;
       paymentType: string;
     };
+  };
+  'orders.lock-settling': {
+    values: [id: string | null];
+    row: object;
   };
   'orders.lock-stock': {
     values: [cartId: string | null, value2: string | null];
@@ -2754,13 +2754,13 @@ export interface Statements {
     values: [id: string | null];
     row: {
       number: number | null;
-      n: number;
+      shipmentNumber: number;
     };
   };
   'orders.move-shipment': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (number | null)[] | null, value3: readonly (number | null)[] | null, state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled' | null, value5: readonly (number | null)[] | null, cashCollected: number | string | null, reason: string | null, value8: string | null, value9: string | null, value10: Date | string | null, decidedBy: object | string | null, isBack: boolean | null, value13: number | null, value14: string | null];
     row: {
-      n: number;
+      shipmentNumber: number;
       jobs: number;
     };
   };
@@ -2902,7 +2902,7 @@ export interface Statements {
     values: [orderId: readonly (string | null)[] | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
       sellerId: number;
       state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled';
       version: number;
@@ -4572,7 +4572,7 @@ export interface Statements {
     values: [number: number | string | null, n: readonly (number | null)[] | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
       sellerId: number;
       storeCode: string | null;
       destination: string | null;
@@ -4623,7 +4623,7 @@ export interface Statements {
     values: [place: string | null, limit: number | string | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
     };
   };
   'shipments.lock-pick': {
@@ -4634,7 +4634,7 @@ export interface Statements {
     values: [place: string | null, limit: number | string | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
     };
   };
   'shipments.mailed': {
@@ -4789,7 +4789,7 @@ export interface Statements {
     values: [limit: number | string | null];
     row: {
       orderId: string;
-      n: number;
+      shipmentNumber: number;
       state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled';
       since: Date;
       promisedOn: string | null;
@@ -5338,7 +5338,7 @@ export interface Statements {
       name: string | null;
       phone: string;
       placedAt: Date | null;
-      n: number | null;
+      shipmentNumber: number | null;
       shipment: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled' | null;
       due: Centavos;
       receipt: string | null;
@@ -5353,7 +5353,7 @@ export interface Statements {
       name: string | null;
       phone: string;
       placedAt: Date | null;
-      n: number | null;
+      shipmentNumber: number | null;
       shipment: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled' | null;
       due: Centavos;
       receipt: string | null;

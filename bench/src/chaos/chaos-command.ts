@@ -112,15 +112,15 @@ const tellEveryMs = 60_000;
 const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   while (!isEnough()) {
     const next = performance.now() + random() * breathMs;
     while (performance.now() < next && !isEnough()) await sleep(100);
     const fault = nextFault(random, awayMs);
     count(counts, nameOf(fault));
     await play(scene, fault);
-    if (performance.now() - toldAt < tellEveryMs) continue;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < tellEveryMs) continue;
+    reportedAt = performance.now();
     say(`${countOrders()} orders, ${totalOf(counts)} faults`);
   }
   return counts;
@@ -152,7 +152,7 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   const ended = scene.ended();
   return [
     printed('faults', totalOf(faults), countsOf(faults)),
-    printed('told', countOrders(), countsOf(buyers.byErrand)),
+    printed('reported', countOrders(), countsOf(buyers.byErrand)),
     atMost('errands-unproven', unproven.length, 0, `ways of buying without one order: ${unproven.join(', ')}`),
     printed('office', totalOf(clerk.done), `commands: ${countsOf(clerk.done)}; ${clerk.failed()} refused or not heard`),
     printed('ended-by-itself', totalOf(ended), `programs, started again as a supervisor does it: ${countsOf(ended)}`),

@@ -80,7 +80,12 @@ const goodCard = { ...card, ccNumber: '4111111111111111' };
 const lateCard = { ...card, ccNumber: '4000000000000515' };
 const declinedCard = { ...card, ccNumber: '4000000000000002' };
 
-const told = async ({ order }: Shopper, cart: ReadyCart, payment: object, path?: string): Promise<ConfirmedOrder> => ({
+const ordered = async (
+  { order }: Shopper,
+  cart: ReadyCart,
+  payment: object,
+  path?: string,
+): Promise<ConfirmedOrder> => ({
   cartId: cart.id,
   number: await order(cart, payment, path),
 });
@@ -88,12 +93,12 @@ const told = async ({ order }: Shopper, cart: ReadyCart, payment: object, path?:
 const paying =
   (payment: object): Errand =>
   async ({ guest, market }) =>
-    told(guest, await guest.prepare(market.basket()), payment);
+    ordered(guest, await guest.prepare(market.basket()), payment);
 
 const payingWithCoupon =
   (payment: object): Errand =>
   async ({ guest, market }) =>
-    told(guest, await guest.prepare(market.basket(), { couponCode: market.couponCode }), payment);
+    ordered(guest, await guest.prepare(market.basket(), { couponCode: market.couponCode }), payment);
 
 /** Solves a challenge as the storefront does. @throws if there is no solution */
 const solve = (answer: string): string => {
@@ -144,7 +149,7 @@ const withPoints =
   (payment: object): Errand =>
   async ({ guest, market }) => {
     const cart = await guest.prepare(market.basket());
-    return told(guest, { ...cart, total: await redeem(guest, cart) }, payment);
+    return ordered(guest, { ...cart, total: await redeem(guest, cart) }, payment);
   };
 
 /** An order that points pay completely. */
@@ -152,7 +157,7 @@ const withPointsOnly: Errand = async ({ guest, market }) => {
   const cart = await guest.prepare([market.roundSku], { storeCode: market.store });
   const total = await redeem(guest, cart);
   if (total !== 0) throw new Error(`Q${total} of Q${cart.total} are left`);
-  return told(guest, { ...cart, total }, { paymentType: 'BiPoints', paymentPlan: 0 });
+  return ordered(guest, { ...cart, total }, { paymentType: 'BiPoints', paymentPlan: 0 });
 };
 
 const attend = async ({ index, guest, market }: Buyer, cartId: string): Promise<void> => {
@@ -169,7 +174,7 @@ const byLink: Errand = async (buyer) => {
   const opened = await guest.call('POST', `/v1/carts/byQuoteId/${link}`, {});
   const copy = textIn(opened, /"cartId":"([0-9a-f-]{36})"/);
   const payer = as({ authorization: `Bearer ${textIn(opened, /"token":"([^"]+)"/)}` });
-  return told(payer, { id: copy, total: await payer.choosePayment(copy) }, goodCard, '/v1/orders/link');
+  return ordered(payer, { id: copy, total: await payer.choosePayment(copy) }, goodCard, '/v1/orders/link');
 };
 
 /** An advisor's order, to be paid at the till. */
@@ -179,7 +184,7 @@ const atStore: Errand = async (buyer) => {
   await attend(buyer, cart.id);
   const otp = textIn(await guest.call('GET', `/v1/resources/otp/${cart.id}`), /"otp":"(\d{6})"/);
   const payment = { paymentType: 'StorePayment', paymentPlan: 0, otp, isPaymentInStore: true };
-  return told(guest, cart, payment, '/v1/orders/storePayment');
+  return ordered(guest, cart, payment, '/v1/orders/storePayment');
 };
 
 const tokenIn = (answer: string): { authorization: string } => ({
@@ -229,7 +234,7 @@ const withSavedCard = (): Errand => {
       token === undefined
         ? { ...goodCard, savePaymentInstrument: true }
         : { paymentType: 'Card', paymentPlan: 1, token, tokenType: 'InstrumentToken', ccCVV: '123' };
-    return told(customer, await customer.prepare(market.basket()), payment);
+    return ordered(customer, await customer.prepare(market.basket()), payment);
   };
 };
 

@@ -4,7 +4,7 @@ import { version } from './changes.ts';
 import { advisors } from './entities/advisors.ts';
 import { detailSchema } from './entity-calls.ts';
 
-/** Ends an advisor: their session opens no more (SALE-01). */
+/** Ends an advisor: nobody can open their session any more (SALE-01). */
 export const endAdvisor = endpoint({
   name: 'endAdvisor',
   slice: 'advisors',

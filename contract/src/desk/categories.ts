@@ -36,14 +36,14 @@ const row = {
   path: z.string(),
   title: z.string(),
   level: z.int(),
-  /** Its place among its sisters, from 1. */
+  /** The place among the categories with the same parent, from 1. */
   position: z.int(),
   state: z.enum(states),
-  /** Products that are in the category itself. */
+  /** Products in the category, without those of categories below. */
   products: z.int(),
 };
 
-/** An attribute that a category's products have: its own, or one of a category above it. */
+/** An attribute of a category's products, which the category or one above it declares. */
 const heldAttribute = z.object({
   id: z.string(),
   code: z.string(),
@@ -68,10 +68,10 @@ export const categoryDetail = detailOf({
   guideUrl: z.string(),
   /** Titles from the root to its parent. */
   above: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** Products in it and in all categories below. */
+  /** Products in the category and in all categories below. */
   productsBelow: z.int(),
   children: z.int(),
-  /** The address that a retired category leads to, besides its parent's. */
+  /** The address that a retired category leads to instead of its parent's. */
   replacement: z.string().nullable(),
   attributes: z.array(heldAttribute),
 });
@@ -156,7 +156,7 @@ export const moveCategory = endpoint({
   method: 'POST',
   path: '/v1/admin/categories/{id}/move',
   summary:
-    'Puts a category with all below it under another parent, or before a sister; `beforeId` null = last (PROD-08)',
+    'Puts a category with all below it under another parent, or before a category of that parent; `beforeId` null = last (PROD-08)',
   idempotent: true,
   params: idParams,
   body: z.strictObject({

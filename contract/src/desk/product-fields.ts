@@ -1,6 +1,6 @@
 import { type Field, slugForm, type TextForm } from './fields.ts';
 
-/** The code of a product: what stock, prices and orders call it. */
+/** The code by which stock, prices and orders name a product. */
 export const skuForm: TextForm = { pattern: /^\S(?:.{0,62}\S)?$/, words: 'un código de 1 a 64 letras' };
 
 /** Fields of a product in the desk's editor, by group. Labels, limits and messages of form and call come from here. */
@@ -89,7 +89,7 @@ export const attributeFields = {
 
 export const mostAttributes = 60;
 
-/** Fields of a product that are no text: only their labels. */
+/** Labels of the fields that are not typed as text. */
 export const productLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(productFields).map(([name, { label }]) => [name, label])),
   attributes: 'Características',

@@ -24,10 +24,10 @@ const row = z.object({
   picture: z.string().nullable(),
   brand: z.string(),
   category: z.string(),
-  /** The price that a shopper pays without a flash sale; null = no price. */
+  /** The price outside flash sales; null = no price. */
   price: amount.nullable(),
   regularPrice: amount.nullable(),
-  /** Salable units; null = without stock, as services. */
+  /** Salable units; null = a product without stock, such as a service. */
   stock: z.int().nullable(),
   state,
   createdAt: dateTime,
@@ -86,7 +86,7 @@ const product = detailOf({
 });
 export type DeskProduct = z.infer<typeof product>['data'];
 
-/** A name in an address; control characters are in none. */
+/** A name within an address, without control characters. */
 const nameOf = (max: number) =>
   z
     .string()
@@ -101,7 +101,7 @@ const verb = <const V extends string>(name: V) => `${own}/${name}` as const;
 const writing = { slice, auth: 'staff', touches: 'shop', limit: 'staffWrite' } as const;
 const changing = { ...writing, params } as const;
 
-/** A field in a body; the same rule judges it in the form. */
+/** A field of a body. The form judges it by the same rule. */
 const sent = <N extends keyof typeof productFields>(name: N) => typedSchema(productFields[name]);
 
 const text = (name: keyof typeof productFields) => sent(name) as z.ZodType<string, string>;
@@ -119,7 +119,7 @@ const changes = {
   title: text('title'),
   brand: text('brand'),
   category: text('category'),
-  /** Null: made from the title. */
+  /** Null = the server makes the address from the title. */
   slug: textOrNull('slug'),
   parentSku: textOrNull('parentSku'),
   tags: textOrNull('tags'),

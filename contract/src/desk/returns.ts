@@ -83,7 +83,7 @@ const reading = {
 const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite', params } as const;
 const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 /** The buyer reads this text. */
-const told = neededText(outcomeReasonMaxLength);
+const buyerText = neededText(outcomeReasonMaxLength);
 
 export const getDeskReturn = endpoint({
   ...reading,
@@ -140,7 +140,7 @@ export const approveReturn = endpoint({
   permission: 'returns.approve',
   path: verb('approve'),
   summary: 'Its goods may come; a mail says so, with the instructions (WORK-20)',
-  body: z.strictObject({ version, instructions: told.optional() }),
+  body: z.strictObject({ version, instructions: buyerText.optional() }),
   answers: { 200: deskReturn },
   errors,
 });
@@ -151,7 +151,7 @@ export const rejectReturn = endpoint({
   permission: 'returns.approve',
   path: verb('reject'),
   summary: 'Nothing is taken back; a mail says why',
-  body: z.strictObject({ version, reason: told }),
+  body: z.strictObject({ version, reason: buyerText }),
   answers: { 200: deskReturn },
   errors,
 });
@@ -192,7 +192,7 @@ export const decideReturnUnits = endpoint({
           quantity: z.int().min(1).max(999),
           fate,
           storeCode: z.string().trim().min(1).max(32).optional(),
-          reason: told.optional(),
+          reason: buyerText.optional(),
         }),
       )
       .min(1)
@@ -215,7 +215,7 @@ export const sendReturnBack = endpoint({
   summary: 'Its rejected units go back to their buyer, and a mail says how; or stay at the shop (WORK-20)',
   body: z.strictObject({
     version,
-    how: told,
+    how: buyerText,
     /** The buyer does not want the units: `how` holds their words, and a mail confirms it. */
     isKept: z.boolean().default(false),
   }),

@@ -30,21 +30,21 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
 
 /** Creates missing lines in several places, on several days and with several numbers of units. */
 async function missUnits({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ id: string; n: number; position: number }>(
-    `select u.order_id as id, u.n, u.position from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+  const { rows } = await pool.query<{ id: string; shipmentNumber: number; position: number }>(
+    `select u.order_id as id, u.n as "shipmentNumber", u.position from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
      where s.state in ('ready', 'picking') and u.picked = 0 and u.canceled = 0 order by u.quantity desc, u.order_id, u.position`,
   );
   const lines = rows.filter(({ id }, at) => rows.findIndex((each) => each.id === id) === at).slice(0, 3);
   if (lines.length < 3) throw new Error('the demo shop prepares fewer than three orders');
-  for (const [at, { id, n, position }] of lines.entries()) {
+  for (const [at, { id, shipmentNumber, position }] of lines.entries()) {
     await pool.query(
       'update shipment_lines set missing = case when $4 = 0 then quantity else 1 end where order_id = $1 and n = $2 and position = $3',
-      [id, n, position, at],
+      [id, shipmentNumber, position, at],
     );
     await pool.query(
       `update shipments set place = case when $3 = 1 then 'T05' else place end, promised_on = current_date + $3, since = since - $3 * interval '1 day'
        where order_id = $1 and n = $2`,
-      [id, n, at],
+      [id, shipmentNumber, at],
     );
     await pool.query(`update orders set contact = contact || '{"firstName": "=Ana"}' where id = $1`, [id]);
   }
@@ -116,19 +116,19 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
      where id = (select id from till_sessions where closed_at is not null order by closed_at limit 1)`,
   );
   // Cash at the door: one delivery with missing cash that is partly paid, one that was corrected.
-  const { rows: delivered } = await pool.query<{ id: string; n: number }>(
-    `select s.order_id as id, s.n from shipments s where s.state = 'delivered' and s.cash_due > 100000 and s.cash_collected = s.cash_due limit 2`,
+  const { rows: delivered } = await pool.query<{ id: string; shipmentNumber: number }>(
+    `select s.order_id as id, s.n as "shipmentNumber" from shipments s where s.state = 'delivered' and s.cash_due > 100000 and s.cash_collected = s.cash_due limit 2`,
   );
   const [short, settled] = delivered;
   if (short === undefined || settled === undefined) throw new Error('the demo shop has no delivered cash');
   await pool.query(
     `update shipments set cash_collected = cash_collected - 2000, place = 'T05', courier = 'Cargo Expreso', reason = '+Faltó', ended_at = ended_at - interval '3 days'
      where order_id = $1 and n = $2`,
-    [short.id, short.n],
+    [short.id, short.shipmentNumber],
   );
   await pool.query(
     `update shipments set cash_collected = cash_collected - 500, cash_written_off = 500, cash_settled_at = now() where order_id = $1 and n = $2`,
-    [settled.id, settled.n],
+    [settled.id, settled.shipmentNumber],
   );
 
   // Each entity gets one row with its required fields and two rows with all fields, so that its list can be tested.

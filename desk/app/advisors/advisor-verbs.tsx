@@ -27,7 +27,7 @@ const printOf = (row: EntityDetail): DeskAction => ({
   ),
 });
 
-/** "Dar de baja" (SALE-01): the advisor attends no more. */
+/** "Dar de baja" (SALE-01): ends the advisor. */
 const endOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction => ({
   verb: 'end',
   label: 'Dar de baja',

@@ -28,7 +28,7 @@ export function Component() {
   return <Loaded query={tree}>{(rows) => (rows.length === 0 ? <NoCategories /> : <Tree rows={rows} />)}</Loaded>;
 }
 
-/** A shop without categories: one press creates the usual ones, or the person begins with their own. */
+/** Shown in a shop without categories. One press creates the standard tree; another way is to add the first category. */
 function NoCategories() {
   const may = useMay();
   const queries = useQueryClient();
@@ -85,7 +85,7 @@ function NewCategory({ rows, onClose }: { rows: readonly CategoryRow[]; onClose:
   );
 }
 
-/** A tree of more rows opens with its first level only. */
+/** If the tree has more rows, only its first level is open at first. */
 const mostOpen = 150;
 
 type Zone = 'before' | 'inside' | 'after';
@@ -107,7 +107,7 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
   const moved = useRef<string>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const handleOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-category="${id}"] [data-handle]`);
-  // A row that moved is another element's sister now: the browser may have dropped the focus of its handle.
+  // The row moved within the document, and the browser may have dropped the focus of its handle.
   useEffect(() => {
     if (moved.current !== undefined && rows.length > 0) handleOf(moved.current)?.focus();
   });

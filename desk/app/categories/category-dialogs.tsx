@@ -16,7 +16,7 @@ const parentField = (rows: readonly CategoryRow[], moved: CategoryRow | undefine
     options: [firstLevel, ...parentsFor(rows, moved).map((row) => [row.id, pathText(rows, row)] as const)],
   }) as const;
 
-/** "Nueva categoría": its name and its parent; the rest follows on its page. */
+/** "Nueva categoría": asks for name and parent. The other fields are on the page of the category. */
 export const NewCategoryDialog = ({
   rows,
   parentId,
@@ -43,7 +43,7 @@ export const NewCategoryDialog = ({
   />
 );
 
-/** "Mover": the parent, and the sister before which the category stands. */
+/** "Mover": the parent, and the sibling before which the category stands. */
 export const MoveDialog = ({
   rows,
   moved,

@@ -164,7 +164,7 @@ function CategoryPage({ category }: { category: Detail }) {
 
 const typeLabels = attributes.fields.type.values;
 
-/** The attributes of its products (PROD-07): those of the categories above come first. */
+/** The attributes of the category's products (PROD-07). Attributes of the categories above come first. */
 function Attributes({ category, mayEdit }: { category: Detail; mayEdit: boolean }) {
   return (
     <Card

@@ -6,7 +6,7 @@ import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 export type CategoryRow = DeskAnswer<'listCategoryTree'>['data'][number];
 
-/** Where a category is put: under a parent, before a sister or last. Null: the first level, the last place. */
+/** The new place of a category. `parentId` null = the first level; `beforeId` null = last. */
 export interface TreePlace {
   parentId: string | null;
   beforeId: string | null;
@@ -31,11 +31,11 @@ export const useTree = (isOn = true) =>
     },
   });
 
-/** Sisters in their order. */
+/** The children of a parent, in their order. */
 export const childrenOf = (rows: readonly CategoryRow[], parentId: string | null): CategoryRow[] =>
   rows.filter((row) => row.parentId === parentId).toSorted((one, other) => one.position - other.position);
 
-/** Parents before their children, each with its sisters in order. `isOpen`: whether the children of a row show. */
+/** The visible rows from top to bottom. `isOpen` says whether the children of a row are visible. */
 export const arranged = (rows: readonly CategoryRow[], isOpen: (row: CategoryRow) => boolean = () => true) => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const below = (parentId: string | null): CategoryRow[] =>
@@ -58,7 +58,7 @@ export const pathText = (rows: readonly CategoryRow[], row: CategoryRow): string
   return parent === undefined ? row.title : `${pathText(rows, parent)} › ${row.title}`;
 };
 
-/** Parents that a category may get: not itself, none below it, and no deeper than the tree allows. */
+/** Possible parents of a category: not itself, no category below it, and none that would make the tree too deep. */
 export const parentsFor = (rows: readonly CategoryRow[], moved: CategoryRow | undefined): CategoryRow[] => {
   const branch = moved === undefined ? new Set<string>() : branchOf(rows, moved.id);
   const deepest = Math.max(...rows.filter(({ id }) => branch.has(id)).map(({ level }) => level), 0);
@@ -71,13 +71,13 @@ export const parentsFor = (rows: readonly CategoryRow[], moved: CategoryRow | un
 export const mayGo = (rows: readonly CategoryRow[], moved: CategoryRow, { parentId }: TreePlace): boolean =>
   parentId === null || parentsFor(rows, moved).some(({ id }) => id === parentId);
 
-/** Where a category is now. */
+/** The present place of a category. */
 export const placeOf = (rows: readonly CategoryRow[], { id, parentId }: CategoryRow): TreePlace => {
-  const sisters = childrenOf(rows, parentId);
-  return { parentId, beforeId: sisters[sisters.findIndex((each) => each.id === id) + 1]?.id ?? null };
+  const siblings = childrenOf(rows, parentId);
+  return { parentId, beforeId: siblings[siblings.findIndex((each) => each.id === id) + 1]?.id ?? null };
 };
 
-/** The place beside or inside another row. */
+/** The place of a category that is dropped beside another row, or inside it. */
 export const placeAt = (
   rows: readonly CategoryRow[],
   row: CategoryRow,
@@ -87,16 +87,19 @@ export const placeAt = (
   return zone === 'before' ? { parentId: row.parentId, beforeId: row.id } : placeOf(rows, row);
 };
 
-/** The place that an arrow key means: up and down among the sisters, right below the sister above, left beside the parent. */
+/**
+ * The place that an arrow key moves a category to. Up and down change the order among siblings. Right puts it below the sibling above;
+ * left puts it after its parent.
+ */
 export const placeByKey = (rows: readonly CategoryRow[], row: CategoryRow, key: string): TreePlace | undefined => {
-  const sisters = childrenOf(rows, row.parentId);
-  const at = sisters.findIndex(({ id }) => id === row.id);
-  const above = sisters[at - 1];
+  const siblings = childrenOf(rows, row.parentId);
+  const at = siblings.findIndex(({ id }) => id === row.id);
+  const above = siblings[at - 1];
   switch (key) {
     case 'ArrowUp':
       return above && { parentId: row.parentId, beforeId: above.id };
     case 'ArrowDown':
-      return sisters[at + 1] && { parentId: row.parentId, beforeId: sisters[at + 2]?.id ?? null };
+      return siblings[at + 1] && { parentId: row.parentId, beforeId: siblings[at + 2]?.id ?? null };
     case 'ArrowRight':
       return above && { parentId: above.id, beforeId: null };
     case 'ArrowLeft': {

@@ -9,7 +9,7 @@ import type { DeskAnswer } from '../session/desk-client.ts';
 
 export type Tags = DeskAnswer<'getCategory'>['data']['tags'];
 
-/** The tags of a form, which holds them as one text. */
+/** Parses the tags of a form, which stores them as one text. */
 export const readTags = (text: string): Tags => (text === '' ? [] : JSON.parse(text));
 export const tagsText = (tags: Tags): string => (tags.length === 0 ? '' : JSON.stringify(tags));
 
@@ -18,12 +18,12 @@ const tagsFault = (value: string): string | true =>
     .map(({ text }) => typedFault(tagText, text))
     .find((fault) => fault !== null) ?? true;
 
-/** Tags that the products of a category show: text, colour and icon of each. The form holds them as one field. */
+/** The tags on the products of a category: text, colour and icon. They are one field of the form. */
 export function TagsField({ form }: { form: UseFormReturn<Record<string, string>> }) {
   form.register('tags', { validate: tagsFault });
   const error = form.formState.errors['tags']?.message;
   const tags = readTags(form.watch('tags') ?? '');
-  // One ID for each tag that fits, because tags have no name of their own.
+  // React needs an ID for each possible tag, because a tag has no other key.
   const [ids, setIds] = useState(() =>
     Array.from({ length: Math.max(mostTags, tags.length) }, () => crypto.randomUUID()),
   );

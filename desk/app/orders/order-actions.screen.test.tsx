@@ -43,8 +43,16 @@ test('[WORK-15] an order is canceled with a reason, and its page shows it', asyn
 type Shipment = (typeof order.shipments)[number];
 const television = { line: 1, sku: 'TV-55', title: 'Televisor', quantity: 1 };
 const radio = (quantity: number) => ({ line: 2, sku: 'RADIO', title: 'Radio', quantity });
-const shipmentOf = (n: number, state: Shipment['state'], lines: Shipment['lines']): Shipment => ({
-  ...{ id: `${order.number}-${n}`, sellerId: 1, seller: 'Ceiba', storeCode: null, state, lines, version: 1 },
+const shipmentOf = (shipmentNumber: number, state: Shipment['state'], lines: Shipment['lines']): Shipment => ({
+  ...{
+    id: `${order.number}-${shipmentNumber}`,
+    sellerId: 1,
+    seller: 'Ceiba',
+    storeCode: null,
+    state,
+    lines,
+    version: 1,
+  },
   ...{ isLate: false, promisedOn: null, attempts: 0, courier: null, trackingNumber: null, cashToCollect: 0 },
   ...{ shortfall: 0, reason: null, isOwn: true },
 });
@@ -161,7 +169,10 @@ test.each([
 });
 
 test('[WORK-08, WORK-22] support promises another day for one shipment; an impossible day is refused with the reason', async () => {
-  const promised = (n: number, promisedOn: string) => ({ ...shipmentOf(n, 'ready', [radio(1)]), promisedOn });
+  const promised = (shipmentNumber: number, promisedOn: string) => ({
+    ...shipmentOf(shipmentNumber, 'ready', [radio(1)]),
+    promisedOn,
+  });
   const shipments = [promised(1, '2026-12-01'), promised(2, '2026-12-02'), shipmentOf(3, 'delivered', [television])];
   const now = { ...order, shipments, actions: ['promise'] };
   const words = 'La nueva fecha es de hoy en adelante.';

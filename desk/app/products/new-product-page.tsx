@@ -40,7 +40,7 @@ export function Component() {
   const [made, setMade] = useState<string>();
   const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: empty });
   const isDirty = form.formState.isDirty && made === undefined;
-  // Navigates one render later, when the guard no longer asks whether to leave.
+  // Navigates after the next render, because the guard would still ask whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(productHref(made), { replace: true });
   }, [made, navigate]);

@@ -121,7 +121,7 @@ const columnsLook = 'grid grid-cols-2 items-start gap-4 max-lg:grid-cols-1';
 const Controls = ({ form, fields }: { form: Form; fields: Readonly<Record<string, Field>> }) =>
   Object.entries(fields).map(([name, field]) => <FieldControl key={name} form={form} name={name} field={field} />);
 
-/** The groups of the form, in the order in which a product is thought of. */
+/** The groups of the form, in the order of the page. */
 function Groups({ product, form, pictures }: { product: DeskProduct; form: Form; pictures: ReactNode }) {
   const may = useMay();
   const { what, price, texts, delivery, sale } = productGroups;
@@ -164,7 +164,7 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
   );
 }
 
-/** Parts of the page that mend what is no field of the form. */
+/** Parts of the page where a fault is corrected that no field of the form can correct. */
 const cards: Readonly<Record<string, string>> = { pictures: 'fotos', attributes: 'caracteristicas' };
 
 const focusCard = (id: string): void => {
@@ -173,7 +173,7 @@ const focusCard = (id: string): void => {
   card?.querySelector<HTMLElement>('input, button')?.focus();
 };
 
-/** "Qué falta": what keeps a product from sale, and what would help to sell it. Each row leads to its field (PROD-03, PROD-27). */
+/** "Qué falta": the faults that keep a product from sale, then advice. Each row links to its field (PROD-03, PROD-27). */
 function FaultsCard({ product: { faults, state }, form }: { product: DeskProduct; form: Form }) {
   if (faults.length === 0)
     return (

@@ -6,7 +6,7 @@ import type { Input } from '@ceiba/contract/endpoint';
 import type { DetailField } from '../detail/use-detail-form.ts';
 import { nothing } from '../platform/formats.ts';
 
-/** The texts of a product's form, by field; the characteristics are one text. */
+/** The texts of a product's form, by field. All characteristics together are one text. */
 export type Texts = Record<string, string>;
 
 export interface SheetLine {
@@ -32,7 +32,7 @@ export const textsOf = (product: DeskProduct): Texts => {
 
 type Changes = Omit<Input<DeskEndpoints['changeProduct']>['body'], 'version'>;
 
-/** The values of the changed texts, in the form of the call. */
+/** Returns the values of the changed texts, as the call takes them. */
 export const changesOf = (texts: Partial<Texts>): Changes => {
   const values = fields.flatMap(([name, field]) => {
     const text = texts[name];
@@ -58,7 +58,7 @@ const sheetText = (text: string | undefined): string =>
     .map(({ label, value, unit }) => `${label}: ${value}${unit === '' ? '' : ` ${unit}`}`)
     .join('; ');
 
-/** The fields that one save sends, with their words for the conflict dialog. */
+/** Returns the fields that one save sends, with their labels for the conflict dialog. */
 export const detailFields: readonly DetailField<Texts>[] = [
   ...fields.map(([name, field]) => ({
     name,

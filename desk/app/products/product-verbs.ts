@@ -6,7 +6,7 @@ import { call } from '../session/desk-client.ts';
 
 interface Page {
   product: DeskProduct;
-  /** The form has unsaved changes, which a verb would leave behind. */
+  /** True if the form has unsaved changes. A verb would lose them. */
   isDirty: boolean;
   keep: (product: DeskProduct) => void;
   /** Opens the page of a new product. */
@@ -27,7 +27,7 @@ export const productActions = ({ product, isDirty, keep, open }: Page): DeskActi
   };
   const state = (name: 'publishProduct' | 'unpublishProduct' | 'archiveProduct', at: number, options: CallOptions) =>
     passed(call(name, { params, body: { version: at } }, options), keep);
-  // A press of "Deshacer" starts from the version that the verb made; somebody else's change since refuses it (OFF-22).
+  // "Deshacer" sends the version that the verb made. The server refuses it if somebody else changed the product since (OFF-22).
   const next = version + 1;
   const blocked = isDirty ? { blocked: 'Guarda los cambios primero.' } : {};
   return [

@@ -10,7 +10,7 @@ import { TextField } from '../platform/field.tsx';
 
 type Form = UseFormReturn<Record<string, string>>;
 
-/** "Marca": typed, with the shop's brands as suggestions. The server knows it with other capitals and accents, too. */
+/** "Marca": a typed name, with the shop's brands as suggestions. The server ignores capitals and accents. */
 export function BrandField({ form }: { form: Form }) {
   const id = useId();
   const names = useNames('brand');
@@ -32,7 +32,7 @@ export function BrandField({ form }: { form: Form }) {
   );
 }
 
-/** A choice among names of the shop. The present one is offered even before the others are read. */
+/** A choice among the shop's sellers or categories. The present one is offered before the list has loaded. */
 function ChosenField({
   form,
   name,

@@ -9,11 +9,11 @@ import { call, upload } from '../session/desk-client.ts';
 
 type Picture = DeskProduct['pictures'][number];
 
-/** A file on its way, or why it did not arrive. */
+/** A file that is being sent, or was not stored. */
 export interface PictureUpload {
   id: string;
   name: string;
-  /** 0 to 100. */
+  /** The sent part, in percent. */
   percent: number;
   error?: string;
   /** The connection broke: the same file can be sent again. */
@@ -22,7 +22,7 @@ export interface PictureUpload {
 
 const tooLarge = 'Pesa más de 15 MB: guárdala más pequeña y súbela de nuevo.';
 
-/** Sends files one after the other, so that they keep the order in which they were chosen. One that is refused stops no other (PROD-06). */
+/** Sends files one after the other, in the chosen order. A refused file does not stop the others (PROD-06). */
 export function usePictureUploads(sku: string, onSaved: (product: DeskProduct) => void) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const turn = useRef(Promise.resolve());
@@ -63,8 +63,7 @@ export function usePictureUploads(sku: string, onSaved: (product: DeskProduct) =
 const keyed = ({ key, label }: Picture): { key: string; label: string } => ({ key, label });
 
 /**
- * The pictures of a product as the person wants them, saved at once. Changes that follow while one is being saved are sent after it, from its
- * version.
+ * The pictures of a product. Each change is saved at once. Changes made during a save are sent after it, with the version that it returned.
  */
 export function usePictureOrder(product: DeskProduct, onSaved: (product: DeskProduct) => void) {
   const { sku } = product;

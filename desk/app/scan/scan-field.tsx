@@ -33,7 +33,7 @@ export function ScanField({
   ready = { title: 'Listo', text: 'El foco vuelve aquí después de cada lectura.' },
   onCode,
   onNothing,
-  verdict: told,
+  verdict: givenVerdict,
   waiting = 0,
   isOffline = false,
 }: {
@@ -51,14 +51,14 @@ export function ScanField({
   const [own, setOwn] = useState<ScanVerdict>();
   const [isFilming, setIsFilming] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const verdict = told ?? own;
+  const verdict = givenVerdict ?? own;
   useAlwaysFocused(input);
   useEffect(() => {
-    if (!told) return;
-    playTone(told.isRight ? 'right' : 'wrong');
+    if (!givenVerdict) return;
+    playTone(givenVerdict.isRight ? 'right' : 'wrong');
     // The later answer replaces the first text, even after the page has dropped that answer.
     setOwn(undefined);
-  }, [told]);
+  }, [givenVerdict]);
   const take = (code: string): void => {
     if (code === '') return;
     const judged = onCode(code);

@@ -17,10 +17,10 @@ export const askForCode = (): Promise<boolean> => {
 };
 
 export const answerCode = (isEntered: boolean): void => {
-  const told = waiting;
+  const listeners = waiting;
   waiting = [];
   changed();
-  for (const tell of told) tell(isEntered);
+  for (const tell of listeners) tell(isEntered);
 };
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -80,20 +80,20 @@ export function MissingDialog({
         quantity,
         ...(place !== undefined && { storeCode: place.storeCode }),
       };
-      const told = await send((options) => call('missUnits', { params: { id }, body }, options), {
+      const reported = await send((options) => call('missUnits', { params: { id }, body }, options), {
         quantity: 'units',
       });
-      if (!told.ok) {
+      if (!reported.ok) {
         form.setValue('units', String(left));
         onDone(missedText(missed));
         return;
       }
-      versions.set(id, told.value.data.version);
+      versions.set(id, reported.value.data.version);
       addMissed(
         missed,
         row,
         { id, line },
-        told.value.data.lines.find((each) => each.line === line),
+        reported.value.data.lines.find((each) => each.line === line),
       );
       left -= quantity;
     }

@@ -104,9 +104,9 @@ export class DeskNetwork {
         return this.#fail(`${spec.name} was sent ${part} that it refuses: ${parsed.error.message}`);
     }
     this.#sent.push({ name: spec.name, sent });
-    const told = this.#calls.get(spec.name);
-    if (told === undefined) return this.#fail(`nobody answers ${spec.name}`);
-    return this.#respond(spec, typeof told === 'function' ? await told(sent) : told);
+    const reply = this.#calls.get(spec.name);
+    if (reply === undefined) return this.#fail(`nobody answers ${spec.name}`);
+    return this.#respond(spec, typeof reply === 'function' ? await reply(sent) : reply);
   };
 
   #respond(spec: EndpointSpec, reply: unknown): Response {

@@ -29,12 +29,12 @@ const views = [
 
 /** "Faltan Q290.00. Se contó dos veces: al principio faltaban Q310.00." */
 const textOf = ({ kind, storeName, difference, counts, first }: DifferenceRow): string => {
-  const told =
+  const result =
     difference === 0
       ? 'Al final cuadró.'
       : `${difference < 0 ? 'Faltan' : 'Sobran'} ${moneyText(Math.abs(difference))}.`;
   const before = counts > 1 ? ` Se contó ${counts} veces; la primera difería en ${moneyText(first)}.` : '';
-  return `${storeName} · ${tillDifferenceKinds[kind]}. ${told}${before}`;
+  return `${storeName} · ${tillDifferenceKinds[kind]}. ${result}${before}`;
 };
 
 /** "Diferencias de caja" (CASH-05): counts that differed from the expected amount, with the reasons. */

@@ -177,6 +177,6 @@ function differenceText({ closing }: Till): string {
   const { difference = 0, cardsDifference = 0 } = closing?.amounts ?? {};
   const text = (amount: number, where: string): string[] =>
     amount === 0 ? [] : [`${amount < 0 ? 'Faltan' : 'Sobran'} ${moneyText(Math.abs(amount))} en ${where}.`];
-  const told = [...text(difference, 'efectivo'), ...text(cardsDifference, 'vouchers')].join(' ');
-  return told === '' ? 'El último cierre tiene una diferencia.' : told;
+  const sentence = [...text(difference, 'efectivo'), ...text(cardsDifference, 'vouchers')].join(' ');
+  return sentence === '' ? 'El último cierre tiene una diferencia.' : sentence;
 }

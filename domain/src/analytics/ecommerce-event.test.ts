@@ -54,10 +54,10 @@ describe('items', () => {
 test.each([
   [120, 120],
   [121, 120],
-])('a text of %i characters is cut to %i', (written, told) => {
+])('a text of %i characters is cut to %i', (written, kept) => {
   const text = 'x'.repeat(written);
   const item = ecommerceItem({ ...line, title: text, brand: text, categories: [text] }, 0);
-  expect([item.item_name, item.item_brand, item.item_category].map((each) => each?.length)).toEqual([told, told, told]);
+  expect([item.item_name, item.item_brand, item.item_category].map((each) => each?.length)).toEqual([kept, kept, kept]);
 });
 
 describe('events', () => {

@@ -134,12 +134,12 @@ describe('tracking', () => {
   });
 
   test('[HIST-09] the courier is named while a shipment is on its way, but never for a pickup', () => {
-    const told = (carried: TrackedOrder['carried'], isPickup = false) =>
+    const statusText = (carried: TrackedOrder['carried'], isPickup = false) =>
       trackingSteps([], { ...sent, isPickup, carried })[3]?.description;
     const way = 'Tu pedido va hacia la dirección de entrega.';
-    expect(told({ courier: 'Guatex', trackingNumber: 'GX-1' })).toBe(`${way} Lo lleva Guatex, guía GX-1.`);
-    expect(told({ courier: 'Guatex', trackingNumber: null })).toBe(`${way} Lo lleva Guatex.`);
-    expect(told({ courier: 'Guatex', trackingNumber: null }, true)).toBe('Tu pedido te espera en la tienda.');
+    expect(statusText({ courier: 'Guatex', trackingNumber: 'GX-1' })).toBe(`${way} Lo lleva Guatex, guía GX-1.`);
+    expect(statusText({ courier: 'Guatex', trackingNumber: null })).toBe(`${way} Lo lleva Guatex.`);
+    expect(statusText({ courier: 'Guatex', trackingNumber: null }, true)).toBe('Tu pedido te espera en la tienda.');
   });
 
   test('[DEC-138] a payment recorded after the preparation has no time, because times never go back', () => {
@@ -158,7 +158,7 @@ describe('tracking', () => {
   });
 
   const door = { ...sent, cash: { amount: quetzales(389), isWhole: true } };
-  const toldOf = (events: TrackingEvent[], order: TrackedOrder) =>
+  const titlesOf = (events: TrackingEvent[], order: TrackedOrder) =>
     trackingSteps(events, order).map(({ title, complete }) => [title, complete]);
 
   test('[DEC-216] cash is the last step but one, and is confirmed when the shipment is handed over', () => {
@@ -166,7 +166,7 @@ describe('tracking', () => {
       { stage: 'received', at: at(0) },
       { stage: 'onTheWay', at: at(2) },
     ];
-    expect(toldOf(onTheWay, door)).toEqual([
+    expect(titlesOf(onTheWay, door)).toEqual([
       ['Orden recibida', true],
       ['Preparando tu pedido', true],
       ['En camino', true],
@@ -174,7 +174,7 @@ describe('tracking', () => {
       ['Entregado', false],
     ]);
     const delivered: TrackingEvent[] = [...onTheWay, { stage: 'delivered', at: at(3) }];
-    expect(toldOf(delivered, door).slice(3)).toEqual([
+    expect(titlesOf(delivered, door).slice(3)).toEqual([
       ['Pago confirmado', true],
       ['Entregado', true],
     ]);
@@ -224,7 +224,7 @@ describe('tracking', () => {
       { stage: 'received', at: at(0) },
       { stage: 'paid', at: at(1) },
     ];
-    expect(toldOf(events, door).map(([, complete]) => complete)).toEqual([true, false, false, false, false]);
+    expect(titlesOf(events, door).map(([, complete]) => complete)).toEqual([true, false, false, false, false]);
   });
 
   test.each<[string, TrackedOrder, string[]]>([

@@ -42,13 +42,16 @@ export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text
  * Parses what a person reads from an order or shipment number: all nine digits or the last ones, with the shipment's number after
  * a hyphen.
  */
-export function readNumberPart(words: string): { digits: string; n: number | null } | null {
-  const [, digits, n] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
-  return digits === undefined ? null : { digits, n: n === undefined ? null : Number(n) };
+export function readNumberPart(words: string): { digits: string; shipmentNumber: number | null } | null {
+  const [, digits, shipmentNumber] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
+  return digits === undefined
+    ? null
+    : { digits, shipmentNumber: shipmentNumber === undefined ? null : Number(shipmentNumber) };
 }
 
-/** The sub-order of the n-th seller, n from 1 (DEC-136). */
-export const subOrderNumber = (orderNumber: string, n: number): string => `${orderNumber}-${n}`;
+/** The number of a shipment, for people: `100000042-2`. `shipmentNumber` counts within the order, from 1 (DEC-136). */
+export const subOrderNumber = (orderNumber: string, shipmentNumber: number): string =>
+  `${orderNumber}-${shipmentNumber}`;
 
 /** How many shipments an order has (HIST-03, HIST-05); null for one shipment. */
 export const splitText = (shipments: number): string | null =>
@@ -68,7 +71,7 @@ export const lostWorthTexts = (worth: { canceled: Centavos; undelivered: Centavo
     ] as const
   ).flatMap(([what, amount]) => (amount > 0 ? [`${what}: ${formatQ(amount)}`] : []));
 
-/** DEC-138, in order. */
+/** The stages of a shipment, in order (DEC-138). */
 export const trackingStages = ['received', 'paid', 'preparing', 'onTheWay', 'delivered'] as const;
 export type TrackingStage = (typeof trackingStages)[number];
 

@@ -113,7 +113,7 @@ test('a shipment ends undelivered after two attempts, at once if refused, and at
 });
 
 test('[DEC-136] a sub-order number identifies a shipment', () => {
-  expect(readShipmentId('100000042-2')).toEqual({ orderNumber: '100000042', n: 2 });
+  expect(readShipmentId('100000042-2')).toEqual({ orderNumber: '100000042', shipmentNumber: 2 });
   for (const text of [
     '100000042',
     '100000042-0',

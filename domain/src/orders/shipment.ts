@@ -76,9 +76,9 @@ export const firstShipmentState = (status: OrderStatus, isUnconfirmed: boolean):
   status === 'pending_payment' || isUnconfirmed ? 'waiting' : 'ready';
 
 /** Parses a sub-order number (DEC-206); undefined if it is malformed. */
-export function readShipmentId(text: string): { orderNumber: string; n: number } | undefined {
-  const [, orderNumber = '', n = ''] = /^(\d{9})-([1-9]\d{0,2})$/.exec(text) ?? [];
-  return isOrderNumber(orderNumber) ? { orderNumber, n: Number(n) } : undefined;
+export function readShipmentId(text: string): { orderNumber: string; shipmentNumber: number } | undefined {
+  const [, orderNumber = '', shipmentNumber = ''] = /^(\d{9})-([1-9]\d{0,2})$/.exec(text) ?? [];
+  return isOrderNumber(orderNumber) ? { orderNumber, shipmentNumber: Number(shipmentNumber) } : undefined;
 }
 
 /** The state in which a shipment has left: on its way to the buyer, or at the store that hands it out. */

@@ -107,10 +107,12 @@ test('[WORK-18] units are taken from one shipment after the other, never more th
 
 test('[WORK-18] delivered units are refunded first, then those that may change, are on their way, or are lost', () => {
   const shipments = (['canceled', 'sent', 'delivered', 'ready', 'delivered', 'waiting', 'packed'] as const).map(
-    (state, at) => ({ n: at + 1, state, shortfall: 0 }),
+    (state, at) => ({ shipmentNumber: at + 1, state, shortfall: 0 }),
   );
   const turns = (short: number) =>
-    inTurn(shipments.map((each) => ({ ...each, shortfall: each.n === short ? 1 : 0 }))).map(({ n }) => n);
+    inTurn(shipments.map((each) => ({ ...each, shortfall: each.shipmentNumber === short ? 1 : 0 }))).map(
+      ({ shipmentNumber }) => shipmentNumber,
+    );
   expect(turns(0)).toEqual([3, 5, 6, 4, 7, 2, 1]);
   // Three shipments that collected less than was due.
   expect(turns(5)).toEqual([5, 3, 6, 4, 7, 2, 1]);

@@ -82,13 +82,15 @@ const turnOf = (state: ShipmentState): number => {
  * came. Delivered shipments with missing cash (`shortfall`) come first, so that the result does not depend on when the others are
  * delivered.
  */
-export const inTurn = <S extends { n: number; state: ShipmentState; shortfall: number }>(
+export const inTurn = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],
 ): S[] =>
   shipments.toSorted(
     (a, b) =>
       turnOf(a.state) - turnOf(b.state) ||
-      (a.state === 'delivered' ? Number(b.shortfall > 0) - Number(a.shortfall > 0) || a.n - b.n : b.n - a.n),
+      (a.state === 'delivered'
+        ? Number(b.shortfall > 0) - Number(a.shortfall > 0) || a.shipmentNumber - b.shipmentNumber
+        : b.shipmentNumber - a.shipmentNumber),
   );
 
 /** Takes this many units from these shipments, one after the other. Undefined if they do not have that many. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPriceWish } from './price-wish.ts';
 
-const told = (text: string): string => {
+const summary = (text: string): string => {
   const { words, wish } = readPriceWish(text);
   if (wish === null) return `${words} | –`;
   const { min, max, first, isOffersOnly } = wish;
@@ -56,7 +56,7 @@ test.each([
   ['Q', 'Q | –'],
   ['', ' | –'],
 ])('[DEC-180] %s', (text, expected) => {
-  expect(told(text)).toBe(expected);
+  expect(summary(text)).toBe(expected);
   const { words, wish } = readPriceWish(text);
   if (wish === null) return;
   expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
@@ -68,7 +68,7 @@ test.each([
 });
 
 test('an amount beyond every price stays a word', () => {
-  expect(told('tele menos de 99999999')).toBe('tele menos de 99999999 | –');
+  expect(summary('tele menos de 99999999')).toBe('tele menos de 99999999 | –');
 });
 
 const upTo = [
@@ -85,7 +85,7 @@ test.each([
   ...upTo.map((comparison) => [comparison, 'tele | to 3000'] as const),
   ...fromOn.map((comparison) => [comparison, 'tele | from 3000'] as const),
 ])('[DEC-180] “%s” before an amount is read completely', (comparison, expected) => {
-  expect(told(`tele ${comparison} 3000`)).toBe(expected);
+  expect(summary(`tele ${comparison} 3000`)).toBe(expected);
   expect(readPriceWish(`tele ${comparison} 3000`).wish?.said).toBe(`${comparison} 3000`);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ['izabal q10', 'izabal | to 10 dearest'],
   ['barato de 1000 a 2000 tele', 'tele | from 1000 to 2000 cheapest'],
 ])('[DEC-180] %s, at the limits of the grammar', (text, expected) => {
-  expect(told(text)).toBe(expected);
+  expect(summary(text)).toBe(expected);
 });
 
 test.each(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto'])(

@@ -8,7 +8,7 @@ create or replace function catalog_purge_product() returns trigger language plpg
 declare changed text[];
 begin
   select array_agg(product_tag(sku)) || array_agg(distinct 'category:' || category_id) into changed from changed_rows;
-  -- The jobs that end discounts and count sales mostly change nothing.
+  -- Skips updates without a change: the jobs that end discounts and count sales mostly change nothing.
   if changed is null then return null; end if;
   perform purge_pages(changed || array['listing']);
   return null;
@@ -123,7 +123,7 @@ begin
   return new;
 end $$;
 
--- A code that a product has is not unknown any more.
+-- Removes a code from the unknown codes once a product has it.
 create or replace function product_code_known() returns trigger language plpgsql as $$
 begin
   delete from unknown_codes where code = new.code;

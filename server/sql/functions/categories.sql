@@ -3,7 +3,7 @@ create or replace function next_category_number() returns integer language sql v
   select greatest((select max(id) from categories), (select last_value from category_numbers))::integer + 1;
 $$;
 
--- The attributes that products of a category have, in their order: those of the highest category first.
+-- The attributes of a category's products, in order. Attributes of the highest category come first.
 create or replace function declared_attributes(category integer)
 returns table (attribute_id integer, code text, name text, type text, unit text, choices text, is_required boolean,
   is_filterable boolean, from_id integer, from_title text, place bigint)
@@ -27,7 +27,7 @@ language sql immutable as $$
     else true end
 $$;
 
--- A product's attributes with the names, units and order that its category declares. Others follow as they are.
+-- A product's attributes with the names, units and order that its category declares. Undeclared attributes come last, unchanged.
 create or replace function followed_attributes(attributes jsonb, category integer) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(case when d.code is null then e.a else e.a || jsonb_build_object('label', d.name)
       || case when d.type = 'number' and coalesce(e.a ->> 'unit', '') = '' and d.unit <> ''
@@ -37,7 +37,7 @@ create or replace function followed_attributes(attributes jsonb, category intege
     left join declared_attributes(category) d on d.code = e.a ->> 'code'
 $$;
 
--- A product's attributes follow the declarations of its category, whether a form, a file or a command writes the product.
+-- Applies the declarations of the category to a product, whether a form, a file or a command writes it.
 create or replace function products_follow_attributes() returns trigger language plpgsql as $$
 begin
   if exists (select from category_attributes) then
@@ -46,7 +46,7 @@ begin
   return new;
 end $$;
 
--- Lets the next products in and below a category follow its declarations. Returns the last of them; null: there are no more.
+-- Applies the declarations of a category to the next products in it and below it. Returns the last product's id; null = none is left.
 create or replace function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql as $$
 declare ids bigint[];
 begin
@@ -58,7 +58,7 @@ begin
   return ids[cardinality(ids)];
 end $$;
 
--- A thousand products follow at once; of more, a job goes through them in portions.
+-- Up to a thousand products are updated at once. A job updates the others in portions.
 create or replace function follow_attributes_below(category integer) returns void language plpgsql as $$
 begin
   if (select count(*) from (select from products p join categories c on c.id = p.category_id
@@ -70,7 +70,7 @@ begin
   end if;
 end $$;
 
--- A corrected unit reaches the values that had the former one; names and order follow as declared. Filters of pages follow, too.
+-- After a change of an attribute: replaces the former unit in the values of products, and updates names, order and the filters of pages.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin
@@ -90,15 +90,15 @@ begin
   return null;
 end $$;
 
--- Products of a category that moved have the attributes of its new branch.
+-- After a category has moved: its products get the attributes of the new branch.
 create or replace function categories_follow_attributes() returns trigger language plpgsql as $$
 begin
   if exists (select from category_attributes) then perform follow_attributes_below(new.id); end if;
   return null;
 end $$;
 
--- The filters that the page of a category offers, in their order, if attributes are declared for it; null: none are. The category is
--- named as in searches: by number, path or last part of its path.
+-- The declared filters of a category's page, in order; null = no attribute is declared. The category is named as in searches: by number,
+-- path or last part of its path.
 create or replace function category_filters(named text) returns json language sql stable as $$
   select case when count(*) > 0 then
       coalesce(json_agg(json_build_object('code', d.code, 'label', d.name) order by d.place) filter (where d.is_filterable), '[]') end

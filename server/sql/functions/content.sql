@@ -4,7 +4,7 @@ begin
   return null;
 end $$;
 
--- A page that somebody has edited has texts of its own.
+-- Marks a page that somebody has edited, so that it no longer follows the standard texts.
 create or replace function own_page_texts() returns trigger language plpgsql as $$
 begin
   new.standard := null;
@@ -32,7 +32,7 @@ create or replace function redirect_loops(from_address text, to_address text) re
   select exists (select from reached where path = redirect_path(from_address));
 $$;
 
--- The target of the redirects from a path: the end of their chain, and the present address of what was moved meanwhile. Null: none.
+-- The target of a path's redirects: the end of their chain, or the present address of a page that has moved since. Null = no redirect.
 create or replace function redirect_target(address text) returns text language sql stable as $$
   with recursive hops as (
     select r.to_path, 1 as n from redirects r where r.from_path = redirect_path('/' || address)

@@ -16,7 +16,7 @@ create or replace function product_terms(p products) returns tsvector language s
     where t is not null));
 $$;
 
--- Writes the rows of these products anew; null: of all. A longer title would not fit into the index.
+-- Rewrites the rows of these products; null = of all products. Cuts titles, because a longer one would not fit into the index.
 create or replace function refresh_product_rows(of_products bigint[]) returns void language sql as $$
   insert into product_rows as r (product_id, sku, title, price, created_at, terms)
     select p.id, p.sku, left(p.title, 500), p.sales_price, p.created_at, product_terms(p) from products p
@@ -34,7 +34,7 @@ begin
     perform refresh_product_rows(array_agg(id)) from new_rows having count(*) > 0;
     return null;
   end if;
-  -- Sales, which are most updates, change no row.
+  -- Most updates are sales, and a sale changes no row.
   perform refresh_product_rows(array_agg(id)) from (
       select id, sku, title, sales_price, brand_id, category_id, is_published, archived_at, btrim(description) = '', attributes = '[]' from new_rows
       except
@@ -43,7 +43,7 @@ begin
   return null;
 end $$;
 
--- For the tables beside products. A bulk load writes all rows at its end.
+-- Updates the rows after changes of other tables. A bulk load writes all rows at its end.
 create or replace function product_part_row_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;

@@ -84,11 +84,11 @@ test('[WORK-03] a corrected e-mail is mailed to both addresses, and the former o
   expect(await correct('Tomado@correo.gt')).toMatchObject({ error: { code: 'EMAIL_TAKEN' } });
   const changed = done(await correct('nuevo@correo.gt')).data;
   expect(changed).toMatchObject({ email: 'nuevo@correo.gt', isConfirmed: false, sessions: [] });
-  const told = await rows<{ recipient: string }>(
+  const mails = await rows<{ recipient: string }>(
     'select recipient from mails where dedupe_key like $1 order by recipient',
     [`%:${id}:%`],
   );
-  expect(told.map(({ recipient }) => recipient)).toEqual(['nuevo@correo.gt', 'viejo@correo.gt']);
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['nuevo@correo.gt', 'viejo@correo.gt']);
   expect(await correct('otro@correo.gt')).toMatchObject({
     error: { code: 'VERSION_CONFLICT', metadata: { current: { email: 'nuevo@correo.gt' } } },
   });
@@ -102,8 +102,8 @@ test('[WORK-03] a stolen account is returned to its owner', async () => {
   expect(given).toMatchObject({ email: 'duena.real@correo.gt', isConfirmed: true, sessions: [] });
   expect(await rows('select password_hash from customers where id = $1', [id])).toEqual([{ password_hash: null }]);
   // The former address is mailed, because its owner may be the victim.
-  const told = await rows<{ recipient: string }>('select recipient from mails where dedupe_key like $1', [
+  const mails = await rows<{ recipient: string }>('select recipient from mails where dedupe_key like $1', [
     `email-changed:${id}:%`,
   ]);
-  expect(told).toEqual([{ recipient: 'ladron@correo.gt' }]);
+  expect(mails).toEqual([{ recipient: 'ladron@correo.gt' }]);
 });

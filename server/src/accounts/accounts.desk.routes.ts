@@ -247,8 +247,8 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     // The former address is mailed, because its owner may be the victim.
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: present }, shop), context.now);
-    const told = { before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } };
-    const change = { entity: 'customers', entityId: id, ...told, reason: body.reason };
+    const states = { before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } };
+    const change = { entity: 'customers', entityId: id, ...states, reason: body.reason };
     return ok({ answer: await answerOf(tx, id, context), change });
   }),
 ];

@@ -355,9 +355,9 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are go
     entity: null,
     onlyDead: false,
   };
-  const told = receiver.received.length;
+  const receivedBefore = receiver.received.length;
   receiver.received = [];
-  expect(await replayEvents(shop.db.write, all, operator, now)).toBe(told);
+  expect(await replayEvents(shop.db.write, all, operator, now)).toBe(receivedBefore);
   await send();
   expect(receiver.received.filter(({ text }) => traces.some((trace) => text.includes(trace)))).toEqual([]);
   expect(await findTraces()).toEqual([]);

@@ -7,7 +7,7 @@ import { typedText, typedWord } from '../platform/operations/typed-words.ts';
 import { endAdvisor, findHash, findId, listAdvisors } from './advisors.store.ts';
 import { advisorTable } from './advisors.table.ts';
 
-/** Who attends as an advisor. */
+/** Commands about advisors. */
 export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor list',
@@ -32,12 +32,12 @@ export const advisorCommands: readonly Command[] = [
     summary: 'one more, with a hash nobody guesses',
     canDryRun: true,
     takes: { 'first-name': typedText('<name>', 100), store: typedWord },
-    run: async ({ db, end, tell, refuse }, { 'first-name': firstName, store }) => {
+    run: async ({ db, end, reportChange, refuse }, { 'first-name': firstName, store }) => {
       if (!(await isStore(db.write, store))) return end(false, `Nothing was changed: there is no store ${store}.`);
       const added = await db.transaction((tx) => putEntity(tx, advisorTable, null, { firstName, store }));
       if (!added.ok || added.value === null)
         return refuse('Nothing was changed: a name has letters, and no digits or signs.');
-      tell(added.value);
+      reportChange(added.value);
       const hash = (await findHash(db.write, added.value.entityId)) ?? '';
       return end(true, `${firstName} attends at ${store}: open the shop with ${advisorEntryPath({ hash, store })}`);
     },
@@ -48,12 +48,12 @@ export const advisorCommands: readonly Command[] = [
     summary: 'they attend no more, at once',
     canDryRun: true,
     takes: { hash: typedWord },
-    run: async ({ db, now, end, tell }, { hash }) => {
+    run: async ({ db, now, end, reportChange }, { hash }) => {
       const firstName = await endAdvisor(db.write, hash, now);
       const entityId = await findId(db.write, hash);
       if (firstName === undefined || entityId === undefined)
         return end(false, 'Nothing was changed: nobody attends under this hash.');
-      tell({ entityId, before: { endedAt: null }, after: { endedAt: now.toISOString() } });
+      reportChange({ entityId, before: { endedAt: null }, after: { endedAt: now.toISOString() } });
       return end(true, `${firstName} attends no more.`);
     },
   }),

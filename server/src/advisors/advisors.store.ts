@@ -2,7 +2,7 @@ import type { LockRefusal } from '../carts/carts.store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** An advisor's row; `endedAt` null while they attend. */
+/** An advisor's row. `endedAt` is null while the advisor works for the shop. */
 type StoredAdvisor = RowOf<typeof select>;
 
 const columns = 'hash, store_code as store, first_name as "firstName", ended_at as "endedAt"';
@@ -12,7 +12,7 @@ const select = statement(
   `select ${columns} from advisors where hash = $1 and store_code = $2`,
 );
 
-/** Finds the advisor of this hash at this store. Undefined when either is unknown; the answer does not say which. */
+/** Finds an advisor by hash and store. Undefined if one of them is unknown; callers do not learn which. */
 export async function findAdvisor(tx: Tx, hash: string, store: string): Promise<StoredAdvisor | undefined> {
   const [row] = await select(tx, [hash, store]);
   return row;
@@ -24,7 +24,7 @@ const callAttach = statement('advisors.attach', 'select refusal, first_name from
   refusal: column<AttachRefusal>(),
 });
 
-/** Assigns the cart to the advisor (ADV-04); returns their name, or why nothing was written. */
+/** Assigns the cart to the advisor (ADV-04). Returns the advisor's name, or why nothing was written. */
 export async function attachAdvisor(
   tx: Tx,
   cartId: string,
@@ -38,13 +38,13 @@ export async function attachAdvisor(
 
 const selectHash = statement('advisors.hash', 'select hash from advisors where id = $1::integer');
 
-/** The hash of an advisor by their number. */
+/** Finds an advisor's hash by the advisor's number. */
 export const findHash = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await selectHash(tx, [Number(id)]))[0]?.hash;
 
 const selectId = statement('advisors.id', 'select id::text from advisors where hash = $1', { id: neverNull() });
 
-/** The number of an advisor by their hash. */
+/** Finds an advisor's number by the hash. */
 export const findId = async (tx: Tx, hash: string): Promise<string | undefined> => (await selectId(tx, [hash]))[0]?.id;
 
 const selectAll = statement(
@@ -59,7 +59,7 @@ const update = statement(
   'update advisors set ended_at = $2 where hash = $1 and ended_at is null returning first_name',
 );
 
-/** Returns the advisor's name, or undefined when no attending advisor has this hash. Carts that name the advisor stay as they are. */
+/** Ends an advisor. Returns the name, or undefined if no current advisor has this hash. Carts still name the advisor. */
 export async function endAdvisor(tx: Tx, hash: string, now: Date): Promise<string | undefined> {
   const [row] = await update(tx, [hash, now]);
   return row?.firstName;
@@ -71,6 +71,6 @@ const selectEntryPage = statement(
    from advisors a join stores s using (store_code) where a.id = $1::integer and a.ended_at is null`,
 );
 
-/** The printed page of an advisor who attends. */
+/** Reads the data for the printed page of a current advisor. */
 export const findEntryPage = async (tx: Tx, id: string): Promise<RowOf<typeof selectEntryPage> | undefined> =>
   (await selectEntryPage(tx, [Number(id)]))[0];

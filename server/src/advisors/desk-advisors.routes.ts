@@ -10,8 +10,8 @@ import { advisorTable } from './advisors.table.ts';
 
 export const deskAdvisorsRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(endAdvisor, db, async ({ tx, params: { id }, body: { version }, author: { now } }) => {
-    const held = await lockForEdit(tx, advisorTable, { key: id, version, conflicts: ['endedAt'] });
-    if (!held.ok) return held;
+    const locked = await lockForEdit(tx, advisorTable, { key: id, version, conflicts: ['endedAt'] });
+    if (!locked.ok) return locked;
     const hash = await findHash(tx, id);
     if (hash === undefined || (await endRow(tx, hash, now)) === undefined)
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Ya no atendía.', metadata: { allowed: [] } });

@@ -203,14 +203,14 @@ test('[ANA-03] an order to be paid at its store counts as a purchase once it is 
   const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 130, isPaymentInStore: true, otp };
   const placed = await post('/v1/orders/storePayment', { cartId, payments: [payment] });
   const { orderNumber } = placed.json().data;
-  const told = async () => {
+  const sentTexts = async () => {
     await work('record-purchases');
     return rows(`select data ->> 'transaction_id' as number, data ->> 'payment_type' as type from analytics_messages`);
   };
-  expect(await told()).toEqual([]);
+  expect(await sentTexts()).toEqual([]);
   expect((await payOrder(shop.db, { orderNumber, till: null, actor: operator }, new Date())).ok).toBe(true);
-  expect(await told()).toEqual([{ number: orderNumber, type: 'StorePayment' }]);
-  expect(await told()).toHaveLength(1);
+  expect(await sentTexts()).toEqual([{ number: orderNumber, type: 'StorePayment' }]);
+  expect(await sentTexts()).toHaveLength(1);
 });
 
 test('a message whose attempts are used up is sent again, and one that waits for its next attempt is not', async () => {
@@ -297,9 +297,9 @@ test('two hundred events and messages whose services hang do not delay the mail 
 
 test('[ANA-02] each cart has one stored payment, even for concurrent requests; an unknown cart has none', async () => {
   const cartId = done(await shop.call('createCart', { body: {} })).id;
-  const told = [1, 2, 3, 4].map((value) => tellPayment({ ...data, value }, cartId));
+  const calls = [1, 2, 3, 4].map((value) => tellPayment({ ...data, value }, cartId));
   const invented = [tellPayment(data, randomUUID()), tell({ event: 'checkout_payment', data })];
-  const answers = await Promise.all([...told, ...invented]);
+  const answers = await Promise.all([...calls, ...invented]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(204));
   expect(await rows('select event, cart_id from analytics_messages')).toEqual([
     { event: 'checkout_payment', cart_id: cartId },

@@ -46,18 +46,18 @@ export async function findUnsentMessage(tx: Tx, id: string): Promise<OutgoingMes
   return row && { id: row.id, event: row.event, data: row.data, createdAt: row.createdAt };
 }
 
-const updateTold = statement(
+const updateMessage = statement(
   'analytics.message-told',
   'update analytics_messages set sent_at = $2, last_error = $3 where id = $1 and sent_at is null',
 );
 
 export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => {
-  await updateTold(tx, [id, now, null]);
+  await updateMessage(tx, [id, now, null]);
 };
 
 /** Stores the fault beside the message for operators; a message that another worker has sent meanwhile stays sent. */
 export const markUnsent = async (tx: Tx, id: string, reason: string): Promise<void> => {
-  await updateTold(tx, [id, null, reason]);
+  await updateMessage(tx, [id, null, reason]);
 };
 
 export interface Purchase extends MeasuredOrder {

@@ -34,10 +34,10 @@ const write = (entityId: string, now = new Date()) =>
 
 /** Runs the job of the minute; returns what it wrote to the log. */
 const seal = async (db = shop.db): Promise<Record<string, unknown>[]> => {
-  const told: Record<string, unknown>[] = [];
-  const log = { info: (fields: object) => void told.push({ ...fields }), warn: () => {}, error: () => {} };
+  const logged: Record<string, unknown>[] = [];
+  const log = { info: (fields: object) => void logged.push({ ...fields }), warn: () => {}, error: () => {} };
   await sealAudit({ db }, { now: new Date(), log });
-  return told;
+  return logged;
 };
 
 const brokenSeals = async (): Promise<string[]> =>
@@ -122,10 +122,10 @@ test('[OFF-11] a row committed after a later row was sealed is sealed next, what
   });
   await written;
   await write('quick');
-  const told = await seal(second);
+  const sealed = await seal(second);
   commit();
   await slow;
-  expect(told).toMatchObject([{ entries: 1 }]);
+  expect(sealed).toMatchObject([{ entries: 1 }]);
   expect(await brokenSeals()).toEqual([]);
   expect(await seal(second)).toMatchObject([{ entries: 1 }]);
   expect(await seal(second)).toEqual([]);

@@ -585,7 +585,7 @@ const newEmailLink = async (email: string): Promise<{ token: string }> => ({
   token: (await linkIn(email, 'Confirma tu nuevo correo en Ceiba')).token,
 });
 const takeEmail = (token: string, link: { token: string }) => post('/v1/auth/email/change', link, inSession(token));
-const toldTo = async (email: string): Promise<string[]> =>
+const mailsTo = async (email: string): Promise<string[]> =>
   (
     await shop.db.pool.query<{ subject: string }>(
       'select subject from mails where recipient = $1 order by created_at',
@@ -601,7 +601,7 @@ test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a co
   const stale = await resetLink(from);
   expect(outcome(await askEmail(here, ' NUEVO@correo.gt '))).toBe('200');
   expect((await me(here)).json()).toMatchObject({ email: from, isConfirmed: true });
-  expect(await toldTo(from)).toContain('Pidieron cambiar el correo de tu cuenta de Ceiba');
+  expect(await mailsTo(from)).toContain('Pidieron cambiar el correo de tu cuenta de Ceiba');
   const link = await newEmailLink(to);
   const { rows: kept } = await shop.db.pool.query('select token_hash from account_links where new_email = $1', [to]);
   expect(kept[0].token_hash.toString()).not.toContain(link.token);
@@ -611,7 +611,7 @@ test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a co
   expect(outcome(await me(there))).toBe('401 UNAUTHORIZED');
   expect([outcome(await login(from)), outcome(await login(to))]).toEqual(['401 WRONG_CREDENTIALS', '200']);
   expect(await owner(order)).toBe((await me(here)).json().id);
-  expect(await toldTo(from)).toContain('El correo de tu cuenta de Ceiba cambió');
+  expect(await mailsTo(from)).toContain('El correo de tu cuenta de Ceiba cambió');
   // Links in the former mailbox do not work any more.
   expect(outcome(await post('/v1/auth/password/reset', { ...stale, password: 'Nueva2026x' }))).toBe(
     '404 LINK_NOT_FOUND',
@@ -628,7 +628,7 @@ test.each([
   await register('pide@correo.gt');
   const token = tokenOf(await login('pide@correo.gt'));
   expect(outcome(await askEmail(token, email, password))).toBe(expected);
-  expect(await toldTo('pide@correo.gt')).toEqual(['Confirma tu correo en Ceiba']);
+  expect(await mailsTo('pide@correo.gt')).toEqual(['Confirma tu correo en Ceiba']);
 });
 
 test('[DEC-139] the link of a new address gives no access to other readers, nor to an unasked recipient', async () => {
@@ -676,7 +676,7 @@ test('a customer sends at most five links to new addresses a day, whatever happe
   const refused = await askEmail(token, 'objetivo5@correo.gt', change.password);
   expect(outcome(refused)).toBe('429 RATE_LIMITED');
   expect(refused.json().error.metadata.retryAfter).toBeGreaterThan(0);
-  expect(await toldTo('objetivo5@correo.gt')).toEqual([]);
+  expect(await mailsTo('objetivo5@correo.gt')).toEqual([]);
 });
 
 test('several accounts together send at most five links to one new address a day', async () => {
@@ -685,7 +685,7 @@ test('several accounts together send at most five links to one new address a day
   for (const token of [one, other, one, other, one, other])
     answers.push(outcome(await askEmail(token, 'blanco@correo.gt')));
   expect(answers).toEqual([...Array.from({ length: 5 }, () => '200'), '429 RATE_LIMITED']);
-  expect(await toldTo('blanco@correo.gt')).toHaveLength(5);
+  expect(await mailsTo('blanco@correo.gt')).toHaveLength(5);
   expect(outcome(await askEmail(other, 'otro-blanco@correo.gt'))).toBe('200');
 });
 

@@ -89,8 +89,8 @@ export async function changeEmail(
     if ('refusal' in changed) return refuse({ code: changed.refusal });
     await linkGuestOrders(tx, id);
     await deleteSessionsOf(tx, id, sessionId);
-    const told = emailChangedMail({ email: changed.former }, shop);
-    await writeNotice(tx, account.customer, `email-changed:${id}:${tokenHash.toString('hex')}`, told, now);
+    const mail = emailChangedMail({ email: changed.former }, shop);
+    await writeNotice(tx, account.customer, `email-changed:${id}:${tokenHash.toString('hex')}`, mail, now);
     return ok(changed.address);
   });
 }

@@ -253,8 +253,8 @@ const send = async (spec: EndpointSpec, headers: Record<string, string>) => {
     ...sent,
     headers: { ...sent.headers, ...headers },
   });
-  const told = secrets.filter((secret) => answer.payload.includes(secret));
-  return { status: answer.statusCode, told, headers: answer.headers };
+  const leaked = secrets.filter((secret) => answer.payload.includes(secret));
+  return { status: answer.statusCode, told: leaked, headers: answer.headers };
 };
 
 /** Returns Ana's data, which no other caller may change. */

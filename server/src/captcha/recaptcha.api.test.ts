@@ -93,8 +93,8 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     ['a program by its score', json({ success: true, score: 0.1 })],
     ['made on another site', json({ success: true, hostname: 'evil.example' })],
     ['made for something else', json({ success: true, score: 0.9, hostname: 'tienda.example', action: 'login' })],
-  ])('%s', async (_, told) => {
-    answer = told;
+  ])('%s', async (_, answered) => {
+    answer = answered;
     const refusal = await placeSecond('ficha-mala');
     expect(outcomeOf(refusal)).toBe('403 CAPTCHA_FAILED');
     expect(refusal.json().message).toContain('No pudimos verificar');
@@ -140,8 +140,8 @@ describe('a service that is down', () => {
     ['a secret it does not know', json({ success: false, 'error-codes': ['invalid-input-secret'] })],
     ['a broken connection', (response) => void response.destroy()],
     ['silence', () => {}],
-  ])('%s does not count as accepted', async (_, told) => {
-    answer = told;
+  ])('%s does not count as accepted', async (_, answered) => {
+    answer = answered;
     expect(
       await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: untilSilent }).verify('ficha', 'a'),
     ).toBe('unavailable');

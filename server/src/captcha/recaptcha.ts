@@ -48,15 +48,15 @@ const tokenFaults = new Set(['missing-input-response', 'invalid-input-response',
 const action = 'place_order';
 
 /** Returns whether a valid token was made for this shop and this call, as far as the service says. */
-const isOurs = (told: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
-  (told.hostname === undefined || hostnames.includes(told.hostname)) &&
-  (told.action === undefined || told.action === '' || told.action === action);
+const isOurs = (verified: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
+  (verified.hostname === undefined || hostnames.includes(verified.hostname)) &&
+  (verified.action === undefined || verified.action === '' || verified.action === action);
 
 const verdictOf = (answer: OutboundAnswer, hostnames: readonly string[]): TokenVerdict => {
-  const told = verification.safeParse(answer.kind === 'answered' && answer.status === 200 ? answer.json : undefined);
-  if (!told.success) return 'unavailable';
-  const { success, score = 1, 'error-codes': codes = [] } = told.data;
-  if (success) return score >= leastScore && isOurs(told.data, hostnames) ? 'accepted' : 'refused';
+  const read = verification.safeParse(answer.kind === 'answered' && answer.status === 200 ? answer.json : undefined);
+  if (!read.success) return 'unavailable';
+  const { success, score = 1, 'error-codes': codes = [] } = read.data;
+  if (success) return score >= leastScore && isOurs(read.data, hostnames) ? 'accepted' : 'refused';
   return codes.every((code) => tokenFaults.has(code)) ? 'refused' : 'unavailable';
 };
 

@@ -119,7 +119,7 @@ export const toShippingAddressAnswer = (
 /** The fields of a cart that describe its shipping. */
 type ShippingChoice = Pick<CartSnapshot, 'deliveryType' | 'totals'>;
 
-/** CONST-26; null until a method is chosen. */
+/** The title of the shipping method (CONST-26); null until a method is chosen. */
 export function toShippingMethodAnswer(cart: ShippingChoice) {
   if (cart.deliveryType === null) return null;
   const { carrierCode, methodCode } = shippingMethodOf(cart.deliveryType);
@@ -173,7 +173,7 @@ function toWarranty(cartItemId: string, { id, sku, label, amount }: NonNullable<
   };
 }
 
-/** DON-01: the donation is shown as an item. It is no stored line, so it has the cart's id. */
+/** The donation as an item (DON-01). It has the cart's id, because it is not a stored line. */
 function toDonationItem(cartId: string, donation: Centavos): CartItem {
   const price = toMoney(donation);
   const url = '/art/sin-foto.svg';

@@ -94,12 +94,12 @@ const callDeleteIdle = statement('carts.delete-idle', 'select carts, last from d
   carts: neverNull(),
 });
 
-/** An id before every cart's id. */
+/** An id that sorts before the id of every cart. */
 export const firstCart = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Deletes guest carts that have not changed since `before` (DEC-72), and copies of payment links unused for a day (DEC-213).
- * Deletes in the order of ids, after the given one, at most `most` a call. `last`: where the next call continues; null: no cart is
+ * Deletes at most `most` carts a call, in the order of ids after the given one. The next call continues after `last`; null means that no cart is
  * left. Void orders of deleted carts stay, without personal data.
  */
 export async function deleteIdleCarts(

@@ -8,7 +8,7 @@ import type { LockRefusal } from './carts.store.ts';
 /** `readCart`, or `readPricedCart` for an answer without lines. */
 type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Promise<Cart | undefined>;
 
-/** A change that wrote nothing and has no reason of its own: the cart's state explains it. */
+/** The change wrote nothing. Only the state of the cart explains why. */
 export const unchanged = { code: 'UNCHANGED' } as const;
 export type Unchanged = typeof unchanged;
 
@@ -17,7 +17,7 @@ interface CartToChange {
   now: Date;
   policy: ShopPolicy;
   viewerId?: string | undefined;
-  /** The change needs the session of the cart's owner, whether or not it writes something (DEC-05). */
+  /** True if the change needs the session of the cart's owner, even if it writes nothing (DEC-05). */
   isOwnersOnly?: boolean;
 }
 

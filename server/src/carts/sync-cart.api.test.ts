@@ -183,12 +183,12 @@ test('[DEC-05] the recipient of a gift card in a customer’s cart is shown only
     items.filter(({ giftCard }) => giftCard !== null);
   expect(cards(done(await shop.call('addCartProduct', { params: { id }, body }, own)))).toHaveLength(1);
   const donate = (options: object) => shop.call('setCartDonation', { params: { id }, body: { donation: 5 } }, options);
-  for (const [options, told] of [
+  for (const [options, expected] of [
     [own, 1],
     [{}, 0],
   ] as const) {
-    expect(cards(done(await shop.call('getCart', { params: { id } }, options)))).toHaveLength(told);
-    expect(cards(done(await donate(options)))).toHaveLength(told);
+    expect(cards(done(await shop.call('getCart', { params: { id } }, options)))).toHaveLength(expected);
+    expect(cards(done(await donate(options)))).toHaveLength(expected);
   }
 });
 

@@ -56,7 +56,7 @@ const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date]>(
 export const findProductPage = async (tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> =>
   (await findDetail(tx, [slug, now]))[0];
 
-/** The visits that suit a product; runs no statement if there are none. */
+/** Lists the visits that suit a product. Runs no statement if there are none. */
 export const findVisitsFor = async (
   tx: Tx,
   { visit_ids: ids }: Pick<ProductDetailRow, 'visit_ids'>,
@@ -88,7 +88,7 @@ const listWarranties = statement(
   { warranties: column<WarrantyRow[]>() },
 );
 
-/** Undefined: there is no such product. */
+/** Finds a product by its slug; undefined if it does not exist. */
 export const findWarranties = async (tx: Tx, sku: string): Promise<WarrantyRow[] | undefined> =>
   (await listWarranties(tx, [sku]))[0]?.warranties;
 
@@ -148,7 +148,7 @@ const endPortion = statement(
    returning id`,
 );
 
-/** Resets products whose discount is over to their regular price, at most so many; returns how many. */
+/** Resets products to their regular price when the discount is over, at most `most`. Returns how many. */
 export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await endPortion(tx, [now, most])).length;
 
@@ -169,7 +169,7 @@ const beginPortion = statement(
    select count(*) as begun from gone`,
 );
 
-/** Applies planned prices whose moment has come, the latest of each product; at most so many. Returns the number of plans. */
+/** Applies planned prices that are due, the latest of each product, at most `most`. Returns the number of plans. */
 export const beginPrices = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await beginPortion(tx, [now, most]))[0]?.begun ?? 0;
 

@@ -17,17 +17,17 @@ export const endDiscountsTask = ({ db }: { db: Database }): Task =>
     if (products > 0) log.info({ products }, 'discounts ended');
   });
 
-/** Prices that begin now: plans are of whole minutes, and so is the clock of jobs. Their products' pages and search rows follow by triggers. */
+/** Applies prices that begin now. Plans begin at whole minutes, as jobs do. Triggers update pages and search rows. */
 export const beginPricesTask = ({ db }: { db: Database }): Task =>
   task('begin-prices', cronPayload, async (_payload, { now, log }) => {
     const prices = await inBatches(() => beginPrices(db.write, now, batchSize));
     if (prices > 0) log.info({ prices }, 'planned prices begun');
   });
 
-/** Days that a scanned code waits for its product. */
+/** Days after its last scan until an unknown code is deleted. */
 const unknownCodeDays = 90;
 
-/** Forgets codes without a product that nobody has scanned for long, daily. */
+/** Deletes unknown codes that nobody has scanned for long. Runs daily. */
 export const deleteOldUnknownCodesTask = ({ db }: { db: Database }): Task =>
   task('delete-old-unknown-codes', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - unknownCodeDays * dayMs);

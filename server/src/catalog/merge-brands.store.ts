@@ -6,7 +6,7 @@ const lock = statement(
   'select id from brands where id = any ($1::integer[]) order by id for no key update',
 );
 
-/** Locks two brands in the order of their numbers: of two people who merge them crosswise, one waits. */
+/** Locks two brands in the order of their numbers, so that two people who merge them crosswise do not deadlock. */
 export const lockBrands = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await lock(tx, [ids]);
 };
@@ -37,7 +37,7 @@ const leave = statement(
      job_key => 'move-merged-products:' || $1::integer, queue_name => 'move-merged-products') is not null as added`,
 );
 
-/** Leaves the other products of a merged brand to a job. */
+/** Adds the job that moves the remaining products of a merged brand. */
 export const leaveProducts = async (tx: Tx, id: number): Promise<void> => {
   await leave(tx, [id]);
 };

@@ -11,7 +11,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { brandTable } from './brands.table.ts';
 import { leaveProducts, lockBrands, moveMergedProducts, retireInto } from './merge-brands.store.ts';
 
-/** Products that move with the call. A job moves the others in portions, because each one's search row is written again. */
+/** How many products the call itself moves. A job moves the others in portions, because the search row of each is rewritten. */
 const atOnce = 1_000;
 const portion = 500;
 
@@ -21,9 +21,9 @@ const wrongBrand = (text: string) =>
 export const mergeBrandRoute = ({ db }: { db: Database }): Route =>
   changeRoute(mergeBrand, db, async ({ tx, params: { id }, body: { version, intoId } }) => {
     if (/^\d{1,9}$/.test(id)) await lockBrands(tx, [Number(id), Number(intoId)]);
-    const held = await lockForEdit(tx, brandTable, { key: id, version, conflicts: ['state'] });
-    if (!held.ok) return held;
-    if (held.value['state'] === 'retired')
+    const locked = await lockForEdit(tx, brandTable, { key: id, version, conflicts: ['state'] });
+    if (!locked.ok) return locked;
+    if (locked.value['state'] === 'retired')
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Esta marca ya está retirada.' });
     const into = await findEntity(tx, brandTable, intoId);
     if (into === undefined) return wrongBrand('Esa marca ya no existe.');
@@ -37,8 +37,8 @@ export const mergeBrandRoute = ({ db }: { db: Database }): Route =>
       replacement,
       products,
     });
-    const change = { entity: 'brands', entityId: id, before: fieldsOf(held.value), after: fieldsOf(merged) };
-    const others = [{ entity: 'brands', entityId: intoId, after: { merged: held.value['title'] } }];
+    const change = { entity: 'brands', entityId: id, before: fieldsOf(locked.value), after: fieldsOf(merged) };
+    const others = [{ entity: 'brands', entityId: intoId, after: { merged: locked.value['title'] } }];
     return ok({ answer: { status: 200, data: answerOf(brandTable, merged) }, change, others });
   });
 

@@ -36,7 +36,7 @@ export const productFactsSelect = (productId: string, now: string): string => `
   where p.id = ${productId}
   offset 0`;
 
-/** Selects what `productFactsSelect` does, and what an order stores of a product. */
+/** Selects the columns of `productFactsSelect`, and those that an order stores. */
 export const soldProductSelect = (productId: string, now: string): string => `
   select ${factColumns(now)}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}
   from products p

@@ -134,7 +134,7 @@ const tagsOf = (
     contentTags,
   );
 
-/** DEC-81; an unpublished product is out of stock for the carts that still hold it. */
+/** Salable units (DEC-81). An unpublished product is out of stock for carts that still contain it. */
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 

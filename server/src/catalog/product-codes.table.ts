@@ -12,7 +12,7 @@ const selectOwner = statement(
 
 const noProduct = 'No hay un producto con ese SKU.';
 
-/** The refusal of a code that a product has already; it names that product. */
+/** The refusal of a code that another product has. It names that product. */
 const takenCode = async (tx: Tx, code: string) => {
   const [owner] = await selectOwner(tx, [code]);
   if (owner === undefined) return undefined;
@@ -20,7 +20,7 @@ const takenCode = async (tx: Tx, code: string) => {
   return { code: 'IN_USE' as const, message: text, metadata: { fields: { code: text } } };
 };
 
-/** Codes of products. A trigger finds the product of the sku that somebody wrote. */
+/** The table of product codes. A trigger finds the product by the typed sku. */
 export const productCodeTable = tableOf(productCodes, {
   table: 'product_codes',
   key: { column: 'code', type: 'text' },

@@ -1,7 +1,7 @@
 import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { type RowOf, statement } from '../platform/db/statement.ts';
 
-/** Most codes without a product: beyond, new ones are dropped until some are given to products or become old. */
+/** The most unknown codes that are stored. Further ones are dropped until some belong to products or become old. */
 const mostCodes = 5_000;
 
 const upsert = statement(
@@ -15,7 +15,7 @@ const upsert = statement(
 export interface UnknownScan {
   code: string;
   storeCode: string;
-  /** The name of the person. */
+  /** The name of the person who scanned it. */
   by: string;
 }
 
@@ -31,8 +31,8 @@ const selectLast = statement(
   `select code, store_code, scans, first_at, last_at, last_by from unknown_codes order by last_at desc, id desc limit 200`,
 );
 
-/** The codes that were scanned last. */
+/** Lists the unknown codes, the last scanned first. */
 export const listUnknownCodes = (tx: Tx): Promise<UnknownCode[]> => selectLast(tx, []);
 
-/** Deletes codes that nobody has scanned since a moment. Returns how many. */
+/** Deletes unknown codes that nobody has scanned since a moment. Returns how many. */
 export const deleteOldUnknownCodes = deleteOlder<Date>('catalog.delete-unknown-codes', 'unknown_codes', 'last_at');

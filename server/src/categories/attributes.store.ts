@@ -19,7 +19,7 @@ const select = statement(
   },
 );
 
-/** The attributes that products of a category have: its own and those of the categories above it. */
+/** The attributes of a category's products: those of the category and of the categories above it. */
 export const listHeldAttributes = async (tx: Tx, categoryId: number) =>
   (await select(tx, [categoryId])).map(({ attributeId, fromId, fromTitle, choices, ...row }) => ({
     ...row,
@@ -46,7 +46,7 @@ const selectMisfits = statement(
   { total: neverNull(), value: neverNull() },
 );
 
-/** Products whose values would not fit, at most 50, with the total of them. `code` null: the code that the name makes. */
+/** Lists products with values that would not fit, at most 50, and counts all of them. `code` null = the code that is made from the name. */
 export const listMisfits = async (
   tx: Tx,
   of: { categoryId: string; code: string | null; name: string; type: string; units: string[]; choices: string },
@@ -54,7 +54,7 @@ export const listMisfits = async (
 
 const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
 
-/** Lets the next products of a category follow its declarations. Returns the last of them; null: there are no more. */
+/** Updates the next products of a category to its declarations. Returns the id of the last one, or null if no product is left. */
 export const followAttributes = async (
   tx: Tx,
   { category, after, portion }: { category: number; after: number; portion: number },

@@ -9,7 +9,7 @@ const categoryText = `(select string_agg(a.title, ' › ' order by a.level)
 
 const textOf = (values: EntityValues, name: string): string => String(values[name] ?? '');
 
-/** Attributes in their table. Triggers let products, searches and pages follow. */
+/** The table of attributes. Triggers update products, search and pages. */
 export const attributeTable = tableOf(attributes, {
   table: 'category_attributes',
   key: { column: 'id', type: 'integer' },
@@ -81,7 +81,7 @@ export const attributeTable = tableOf(attributes, {
     },
   ],
   search: `t.name || ' ' || t.code || ' ' || coalesce(${categoryText}, '')`,
-  // Values of products are in another table, and the refusal lists them: no rule of the written row can do that.
+  // The values are in the table of products, and the refusal lists them. A rule of the written row cannot do that.
   before: async (tx, { values, before }) => {
     const isSame =
       before !== undefined && ['type', 'unit', 'choices'].every((name) => before[name as 'type'] === values[name]);

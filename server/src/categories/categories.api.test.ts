@@ -137,12 +137,12 @@ test('[PROD-08] an address changed twice leads from both former ones, in the bra
   expect(await leadsTo(`${first}-c`)).toBe(`/${first}`);
 });
 
-test('[PROD-08] a category moves with its products, before a sister or under another parent, and never below itself', async () => {
+test('[PROD-08] a category moves with its products, before a sibling or under another parent, and never below itself', async () => {
   const [one, two, three] = [await made('Uno', root.id), await made('Dos', root.id), await made('Tres', root.id)];
   const first = (await move(three.id, { version: 1, parentId: root.id, beforeId: one.id })).json().data;
   expect(first).toMatchObject({ position: 1, version: 2 });
   expect(await childrenOf(root.id)).toEqual(['Tres', 'Uno', 'Dos']);
-  // Sisters that gave way have the version that people saw.
+  // Siblings that gave way have the version that people saw.
   expect((await read(one.id)).version).toBe(1);
   const leaf = await made('Hoja', two.id);
   await onSale(leaf.id, `MUEVE-${turn}`);

@@ -50,7 +50,7 @@ const source: ListSource<typeof categoryList> = {
 
 const detail = async (tx: Tx, row: Category) => detailOf(row, await listHeldAttributes(tx, row.id));
 
-/** Locks the tree and a category that a person saw in `version`. */
+/** Locks the tree and a category. Refuses if its version is not the `version` that the person saw. */
 async function lockSeen(tx: Tx, id: string, version: number, asked: object) {
   await lockTree(tx);
   const row = await lockCategory(tx, id);
@@ -74,9 +74,9 @@ const countText = (count: number, one: string, many: string): string =>
 
 const removal = (db: Database): Route =>
   changeRoute(removeCategory, db, async ({ tx, params: { id }, body: { version } }) => {
-    const held = await lockSeen(tx, id, version, {});
-    if (!held.ok) return held;
-    const row = held.value;
+    const locked = await lockSeen(tx, id, version, {});
+    if (!locked.ok) return locked;
+    const row = locked.value;
     if (row.children > 0)
       return inUse(`Tiene ${countText(row.children, 'categoría', 'categorías')} debajo: muévelas o elimínalas antes.`);
     if (row.products > 0)
@@ -85,7 +85,7 @@ const removal = (db: Database): Route =>
     try {
       await deleteCategory(tx, row.id);
     } catch (error) {
-      // A product that arrived meanwhile, a warranty, a visit, a page, or a category that it replaces.
+      // Something still names the category: a product that arrived meanwhile, a warranty, a visit, a page, or a category that it replaces.
       if (brokenRuleOf(error)?.endsWith('_fkey') !== true) throw error;
       return inUse('Todavía se usa: la nombra un producto, una garantía, un servicio a domicilio u otra página.');
     }
@@ -129,15 +129,15 @@ export const categoriesRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ answer: { status: 201, data: await detail(tx, row) }, change });
   }),
   changeRoute(changeCategory, db, async ({ tx, params: { id }, body: { version, ...asked } }) => {
-    const held = await lockSeen(tx, id, version, asked);
-    if (!held.ok) return held;
-    const done = await changeFields(tx, held.value, asked);
+    const locked = await lockSeen(tx, id, version, asked);
+    if (!locked.ok) return locked;
+    const done = await changeFields(tx, locked.value, asked);
     return done.ok ? ok(await answered(tx, done.value)) : done;
   }),
   changeRoute(moveCategory, db, async ({ tx, params: { id }, body: { version, ...to } }) => {
-    const held = await lockSeen(tx, id, version, {});
-    if (!held.ok) return held;
-    const done = await moveTo(tx, held.value, to);
+    const locked = await lockSeen(tx, id, version, {});
+    if (!locked.ok) return locked;
+    const done = await moveTo(tx, locked.value, to);
     return done.ok ? ok(await answered(tx, done.value)) : done;
   }),
   removal(db),

@@ -2,14 +2,14 @@ import type { Tag } from '@ceiba/domain/catalog/tags';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** Locks the tree until the transaction ends: changes of places and addresses run one after another, files of categories included. */
+/** Locks the tree until the transaction ends, so that changes of places and addresses run one after another. Imports of categories take the same lock. */
 const lock = statement('categories.lock-tree', 'select pg_advisory_xact_lock(4232004)');
 
 export const lockTree = async (tx: Tx): Promise<void> => {
   await lock(tx, []);
 };
 
-/** SQL of a category's place among its sisters, from 1. */
+/** SQL of a category's place among its siblings, from 1. */
 export const placeSql = `(select count(*)::integer from categories s
     where s.parent_id is not distinct from t.parent_id and (s.position, s.id) <= (t.position, t.id))`;
 
@@ -39,7 +39,7 @@ const select = statement(
 
 export type Category = RowOf<typeof select>;
 
-/** Undefined for a text that is no number of a category. */
+/** Parses the number of a category. Undefined if the text is not such a number. */
 const numberOf = (id: string): number | undefined => (/^\d{1,9}$/.test(id) ? Number(id) : undefined);
 
 export async function findCategory(tx: Tx, id: string): Promise<Category | undefined> {
@@ -49,7 +49,7 @@ export async function findCategory(tx: Tx, id: string): Promise<Category | undef
 
 const lockRow = statement('categories.lock', 'select id from categories where id = $1 for no key update');
 
-/** Locks a category and reads it as it is then. */
+/** Locks a category and reads it after locking. */
 export async function lockCategory(tx: Tx, id: string): Promise<Category | undefined> {
   const number = numberOf(id);
   if (number === undefined) return undefined;
@@ -57,7 +57,7 @@ export async function lockCategory(tx: Tx, id: string): Promise<Category | undef
   return findCategory(tx, id);
 }
 
-/** Pages that already have the address of a category. */
+/** Lists pages that already have this address. */
 const selectTaken = statement(
   'categories.taken-address',
   `select case
@@ -83,7 +83,7 @@ const insert = statement(
    returning id`,
 );
 
-/** The caller holds the lock of the tree and has checked parent and address. Returns the number. */
+/** Inserts a category and returns its number. The caller has locked the tree and checked parent and address. */
 export async function insertCategory(
   tx: Tx,
   made: { parentId: number | null; slug: string; title: string; description: string; state: string },
@@ -93,7 +93,7 @@ export async function insertCategory(
   return row.id;
 }
 
-// A category's own page repeats its texts until somebody edits them there.
+// The category's page follows these texts, unless somebody has edited them on the page.
 const updatePage = statement(
   'categories.update-page',
   `update category_pages g set
@@ -137,7 +137,7 @@ const putInfo = statement(
 
 const count = statement('categories.count-version', 'update categories set version = version + 1 where id = $1');
 
-/** Tags and guide are in another table, so that this counts the category's version. */
+/** Writes tags and guide, which are in another table. The statement raises the category's version. */
 export async function putCategoryInfo(
   tx: Tx,
   id: number,
@@ -166,7 +166,7 @@ const depth = statement(
   { deepest: neverNull() },
 );
 
-/** The lowest level below a category, its own if there is none below. */
+/** Returns the deepest level of a category's branch. */
 export const deepestLevel = async (tx: Tx, id: number): Promise<number> => (await depth(tx, [id]))[0]?.deepest ?? 0;
 
 const selectChildren = statement(
@@ -183,7 +183,7 @@ const setOrder = statement(
    from unnest($1::integer[]) with ordinality o (id, place) where c.id = o.id and c.position <> o.place`,
 );
 
-/** Numbers sisters from 1. Those that keep their place are not written. */
+/** Numbers the children of a parent from 1. Unchanged numbers are not written. */
 export const orderChildren = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await setOrder(tx, [ids]);
 };
@@ -199,7 +199,7 @@ const rememberNumber = statement(
   `select setval('category_numbers', greatest((select last_value from category_numbers), $1::integer)) as number`,
 );
 
-/** Deletes a category without products and children. Another table that names it refuses the statement. */
+/** Deletes a category without products and children. The statement fails if another table names the category. */
 export async function deleteCategory(tx: Tx, id: number): Promise<void> {
   await removeInfo(tx, [id]);
   await removePage(tx, [id]);
@@ -217,7 +217,7 @@ const insertMedia = statement(
 );
 const setPicture = statement('categories.set-picture', 'update categories set picture_key = $2 where id = $1');
 
-/** Sets a category's picture, whose files are stored; null: none. */
+/** Sets a category's picture; null removes it. Its files are already stored. */
 export async function putPicture(
   tx: Tx,
   id: number,

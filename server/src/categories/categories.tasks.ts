@@ -6,7 +6,7 @@ import { followAttributes } from './attributes.store.ts';
 /** Products in one transaction, which locks their rows for some tenths of a second. */
 const portion = 500;
 
-/** Runs after the attributes of a category with many products changed (`follow_attributes_below`). An interrupted run starts again. */
+/** Runs when the attributes of a category with many products have changed (`follow_attributes_below`). An interrupted run starts again. */
 export const followAttributesTask = ({ db }: { db: Database }): Task =>
   task('follow-attributes', z.object({ category: z.int() }), async ({ category }, { log }) => {
     for (let after: number | null = 0; after !== null; )

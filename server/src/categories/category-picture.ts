@@ -10,10 +10,10 @@ import { listHeldAttributes } from './attributes.store.ts';
 import { findCategory, lockCategory, putPicture } from './categories.store.ts';
 import { detailOf } from './change-category.ts';
 
-/** A process has a picture of some ten megapixels in memory: two at once, one of a client. */
+/** Two pictures are processed at once, one of a client, because each has some ten megapixels in memory. */
 const gateLimits = { atOnce: 2, atOnceEach: 1, waiting: 20, waitMs: 20_000 };
 
-/** Pixels across that a picture needs at least, so that it is sharp on a tile (PROD-06). */
+/** The least width of a picture in pixels. A narrower picture would be blurred on its tile (PROD-06). */
 const leastWidth = 600;
 
 const wrongPicture = (text: string) =>

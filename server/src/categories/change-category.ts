@@ -27,7 +27,7 @@ type Refused = Refusal<'VALIDATION_ERROR' | 'IN_USE'>;
 const at = (code: Refused['code'], field: string, text: string) =>
   refuse<Refused>({ code, message: text, metadata: { fields: { [field]: text } } });
 
-/** A tile shows a category's picture at this width. */
+/** The width in pixels of a category's picture on its tile. */
 const tileWidth = 480;
 
 const lookOf = (tag: Tag): TagLook => {
@@ -71,15 +71,15 @@ export const detailOf = (row: Category, attributes: Attributes): CategoryDetail 
   actions: ['move', ...(row.products === 0 && row.children === 0 ? ['remove'] : [])],
 });
 
-const sisterText = 'Otra categoría tiene esa dirección.';
+const addressTakenText = 'Otra categoría tiene esa dirección.';
 
 const takenTexts: Readonly<Record<string, string>> = {
-  category: sisterText,
+  category: addressTakenText,
   product: 'Un producto tiene esa dirección.',
   page: 'Otra página tiene esa dirección.',
 };
 
-/** Refuses an address that another thing has, or that the shop uses itself (DEC-204). `field`: where the message shows. */
+/** Refuses an address that something else has, or that is reserved for the shop (DEC-204). The message is shown at `field`. */
 async function checkAddress(
   tx: Tx,
   { path, id, field }: { path: string; id: number | null; field: string },
@@ -92,7 +92,7 @@ async function checkAddress(
 const pathBelow = (parent: { path: string } | undefined, slug: string): string =>
   parent === undefined ? slug : `${parent.path}/${slug}`;
 
-/** The category that another one is put under; undefined: none is named. The caller holds the lock of the tree. */
+/** Finds the new parent of a category; undefined if none is named. The caller has locked the tree. */
 export async function findParent(tx: Tx, parentId: string | null): Promise<Result<Category | undefined, Refused>> {
   if (parentId === null) return ok(undefined);
   const parent = await findCategory(tx, parentId);
@@ -101,7 +101,7 @@ export async function findParent(tx: Tx, parentId: string | null): Promise<Resul
 
 const tooDeep = at('VALIDATION_ERROR', 'parentId', `Las categorías tienen ${mostLevels} niveles a lo más.`);
 
-/** The address of a new category: what was typed, or the name with a number where a sister has it. */
+/** The address of a new category: the typed one, else one made from the name. It gets a number if a sibling has it. */
 export async function newSlug(
   tx: Tx,
   { title, slug, parent }: { title: string; slug: string | undefined; parent: Category | undefined },
@@ -119,10 +119,10 @@ export async function newSlug(
     const free = await checkAddress(tx, { path: pathBelow(parent, tried), id: null, field: 'slug' });
     if (free.ok) return ok(tried);
   }
-  return at('IN_USE', 'title', sisterText);
+  return at('IN_USE', 'title', addressTakenText);
 }
 
-/** A row of the audit: what changed, and its category. */
+/** The audit row of a change of a category. */
 export interface CategoryChange {
   row: Category;
   change: { entity: 'categories'; entityId: string; before: object; after: object } | null;
@@ -195,7 +195,7 @@ const placeOf = (row: Category) => ({
   position: row.position,
 });
 
-/** Puts a locked category, with all below it, under another parent or before a sister. The caller holds the lock of the tree. */
+/** Puts a locked category, with all below it, under another parent or before a sibling. The caller holds the lock of the tree. */
 export async function moveTo(
   tx: Tx,
   row: Category,
@@ -214,12 +214,12 @@ export async function moveTo(
     const free = await checkAddress(tx, { path, id: row.id, field: 'parentId' });
     if (!free.ok) return free;
   }
-  const sisters = (await listChildren(tx, parent?.id ?? null)).filter((id) => id !== row.id);
-  const place = beforeId === null ? sisters.length : sisters.indexOf(Number(beforeId));
+  const siblings = (await listChildren(tx, parent?.id ?? null)).filter((id) => id !== row.id);
+  const place = beforeId === null ? siblings.length : siblings.indexOf(Number(beforeId));
   if (place < 0)
     return at('VALIDATION_ERROR', 'beforeId', 'La categoría de al lado ya no está ahí. Vuelve a intentarlo.');
   if (isElsewhere) await setCategoryPath(tx, row.id, pathBelow(parent, row.slug));
-  const order = sisters.toSpliced(place, 0, row.id);
+  const order = siblings.toSpliced(place, 0, row.id);
   await orderChildren(tx, order);
   if (!isElsewhere && order.indexOf(row.id) + 1 !== row.position) await countVersion(tx, row.id);
   return ok(await changeOf(tx, row, placeOf));

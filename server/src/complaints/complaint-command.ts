@@ -55,15 +55,15 @@ async function answer(
     const complaint = await findComplaint(tx, number);
     if (complaint === undefined) return 'unknown';
     const id = randomUUIDv7();
-    if (!(await insertAnswer(tx, { id, complaint: number, text }, now))) return 'told before';
+    if (!(await insertAnswer(tx, { id, complaint: number, text }, now))) return 'answered before';
     const mail = complaintAnsweredMail(complaint, text, { publicUrl, policy });
     if (isMailed) await writeMail(tx, `complaint-answered:${id}`, mail, now);
-    return 'told';
+    return 'answered';
   });
   if (outcome === 'unknown') return end(false, `There is no complaint ${name}. Nothing was changed.`);
-  if (outcome === 'told before') return end(true, `Complaint ${name} has this answer already; no mail is sent.`);
-  const told = isMailed ? 'is answered; the mail is on its way.' : 'is closed without a mail.';
-  return end(true, `Complaint ${name} ${told}`);
+  if (outcome === 'answered before') return end(true, `Complaint ${name} has this answer already; no mail is sent.`);
+  const ending = isMailed ? 'is answered; the mail is on its way.' : 'is closed without a mail.';
+  return end(true, `Complaint ${name} ${ending}`);
 }
 
 const answering = {

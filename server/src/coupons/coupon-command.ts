@@ -85,7 +85,7 @@ export const couponCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'coupon add <code> <off> <label>',
-    changes: { entity: 'coupons', told: ({ off }) => ({ off: offText(off) }) },
+    changes: { entity: 'coupons', shown: ({ off }) => ({ off: offText(off) }) },
     summary:
       'a new one, of 10% or Q100, with what shoppers read beside it; from and until are whole days of Guatemala, the last one included; ' +
       'limit: orders in all',

@@ -16,15 +16,15 @@ import { endCoupon as endRow } from './operator-coupons.store.ts';
 
 export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(endCoupon, db, async ({ tx, params: { code }, body: { version }, author: { now } }) => {
-    const held = await lockForEdit(tx, couponTable, { key: code, version, conflicts: ['endsAt'] });
-    if (!held.ok) return held;
+    const locked = await lockForEdit(tx, couponTable, { key: code, version, conflicts: ['endsAt'] });
+    if (!locked.ok) return locked;
     if (!(await endRow(tx, code, now)))
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Este cupón ya había terminado.' });
     const ended = await getEntity(tx, couponTable, code);
     const change = {
       entity: 'coupons',
       entityId: code,
-      before: { endsAt: held.value.endsAt },
+      before: { endsAt: locked.value.endsAt },
       after: { endsAt: ended.endsAt },
     };
     return ok({ answer: { status: 200, data: answerOf(couponTable, ended) }, change });

@@ -50,7 +50,11 @@ beforeEach(async () => {
 const step = async (orderNumber: string, ...states: ('picking' | 'packed' | 'ready')[]) => {
   for (const to of states) {
     const action = { kind: 'step', to, unitsLeft: 0 } as const;
-    const moved = await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action, actor: operator }, new Date());
+    const moved = await moveShipment(
+      shop.db,
+      { orderNumber, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
     if (!moved.ok) throw new Error(moved.error.code);
   }
 };
@@ -164,7 +168,7 @@ test('[WORK-27, WORK-01] a parcel leaves with one manifest; one that was taken b
     ...{ to: 'packed' as const, movedMsAgo: 0, reason: 'No cupo en el camión' },
   };
   const [orderNumber = ''] = shipment.split('-');
-  const asked = { orderNumber, choice: { n: 1 }, action: back, actor: operator };
+  const asked = { orderNumber, choice: { shipmentNumber: 1 }, action: back, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   id = value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id;
   await scan(shipment);
@@ -213,7 +217,11 @@ test('[WORK-27] a shipment that is no longer packed prevents closing until it is
   await scan(gone);
   const [number = ''] = gone.split('-');
   const cancel = { kind: 'cancel', reason: 'Prueba' } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action: cancel, actor: operator }, new Date());
+  await moveShipment(
+    shop.db,
+    { orderNumber: number, choice: { shipmentNumber: 1 }, action: cancel, actor: operator },
+    new Date(),
+  );
   const refused = await close();
   expect(refused).toMatchObject({
     ok: false,
@@ -246,7 +254,11 @@ test('[WORK-27, WORK-24] parcels of a held order are neither scanned, listed as 
   });
   const cancel = { kind: 'cancel', reason: 'Prueba' } as const;
   const [orderNumber = ''] = late.split('-');
-  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action: cancel, actor: operator }, new Date());
+  await moveShipment(
+    shop.db,
+    { orderNumber, choice: { shipmentNumber: 1 }, action: cancel, actor: operator },
+    new Date(),
+  );
   expect(await close()).toMatchObject({
     error: {
       message: `Ya no está empacado: ${late}. La orden de ${held} está detenida. Quítalos del manifiesto.`,

@@ -34,13 +34,14 @@ export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undef
 
 const selectIds = statement(
   'manifests.orders',
-  `select o.number::text as number, p.n from manifest_parcels p join orders o on o.id = p.order_id
+  `select o.number::text as number, p.n as "shipmentNumber" from manifest_parcels p join orders o on o.id = p.order_id
    where p.manifest_id = $1 order by o.number, p.n`,
   { number: neverNull() },
 );
 
 /** The shipments on a manifest, in the order in which their orders are locked. */
-export const listOnManifest = (tx: Tx, id: number): Promise<{ number: string; n: number }[]> => selectIds(tx, [id]);
+export const listOnManifest = (tx: Tx, id: number): Promise<{ number: string; shipmentNumber: number }[]> =>
+  selectIds(tx, [id]);
 
 const lockOrderRows = statement(
   'manifests.lock-orders',
@@ -89,18 +90,21 @@ const selectRows = statement('manifests.rows', `${selectedRow} order by m.scanne
 });
 export const listManifestRows = (tx: Tx, id: number): Promise<ManifestRow[]> => selectRows(tx, [id]);
 
-/** Identifies a shipment: the n-th of its order. */
+/** Identifies a shipment by its order and its number there. */
 export interface Parcel {
   orderId: string;
-  n: number;
+  shipmentNumber: number;
 }
 
 const selectRow = statement('manifests.row', `${selectedRow} and m.order_id = $2 and m.n = $3`, {
   shipmentId: neverNull(),
   destination: neverNull(),
 });
-export const findManifestRow = async (tx: Tx, id: number, { orderId, n }: Parcel): Promise<ManifestRow | undefined> =>
-  (await selectRow(tx, [id, orderId, n]))[0];
+export const findManifestRow = async (
+  tx: Tx,
+  id: number,
+  { orderId, shipmentNumber }: Parcel,
+): Promise<ManifestRow | undefined> => (await selectRow(tx, [id, orderId, shipmentNumber]))[0];
 
 /** Totals of the shipments on a manifest. */
 interface ManifestTotals {
@@ -165,7 +169,7 @@ export interface ScannedShipment extends Parcel {
   manifestId: number | null;
 }
 
-const foundColumns = `s.order_id as "orderId", s.n, o.number || '-' || s.n as "shipmentId", s.state, s.place,
+const foundColumns = `s.order_id as "orderId", s.n as "shipmentNumber", o.number || '-' || s.n as "shipmentId", s.state, s.place,
   s.store_code is not null as "isPickup", o.held_at is not null as "isHeld", (
     select m.manifest_id from manifest_parcels m where m.order_id = s.order_id and m.n = s.n and m.is_open) as "manifestId"`;
 const byId = statement(
@@ -183,12 +187,14 @@ const byTracking = statement(
 /** Finds a shipment by its sub-order number, or by the tracking number if it has not arrived. */
 export async function findScanned(tx: Tx, code: string): Promise<ScannedShipment | undefined> {
   const named = readShipmentId(code);
-  return (named === undefined ? await byTracking(tx, [code]) : await byId(tx, [named.orderNumber, named.n]))[0];
+  return (
+    named === undefined ? await byTracking(tx, [code]) : await byId(tx, [named.orderNumber, named.shipmentNumber])
+  )[0];
 }
 
 const selectScan = statement(
   'manifests.scan',
-  'select manifest_id as "manifestId", order_id as "orderId", n from manifest_parcels where scan_id = $1',
+  'select manifest_id as "manifestId", order_id as "orderId", n as "shipmentNumber" from manifest_parcels where scan_id = $1',
 );
 /** The shipment and manifest of an earlier scan; undefined: the scan is new. */
 export const findScan = async (tx: Tx, scanId: string): Promise<(Parcel & { manifestId: number }) | undefined> =>
@@ -207,9 +213,9 @@ const insertParcel = statement(
 export const addParcel = async (
   tx: Tx,
   id: number,
-  { orderId, n, scanId, actor }: { orderId: string; n: number; scanId: string; actor: Actor },
+  { orderId, shipmentNumber, scanId, actor }: { orderId: string; shipmentNumber: number; scanId: string; actor: Actor },
   now: Date,
-): Promise<boolean> => (await insertParcel(tx, [id, orderId, n, scanId, now, actor])).length === 1;
+): Promise<boolean> => (await insertParcel(tx, [id, orderId, shipmentNumber, scanId, now, actor])).length === 1;
 
 const deleteParcel = statement(
   'manifests.remove',
@@ -220,7 +226,7 @@ const deleteParcel = statement(
 );
 export async function removeParcel(tx: Tx, id: number, shipmentId: string): Promise<boolean> {
   const named = readShipmentId(shipmentId);
-  return named !== undefined && (await deleteParcel(tx, [id, named.orderNumber, named.n])).length === 1;
+  return named !== undefined && (await deleteParcel(tx, [id, named.orderNumber, named.shipmentNumber])).length === 1;
 }
 
 const freeze = statement(

@@ -20,9 +20,9 @@ import {
   type ScannedShipment,
 } from './manifests.store.ts';
 
-type Held = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>;
+type LockRefusal = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>;
 
-const closed: Held = {
+const closed: LockRefusal = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'El manifiesto está cerrado.',
   metadata: { allowed: [] },
@@ -34,13 +34,13 @@ interface Asked {
   maySee: (storeCode: string) => boolean;
 }
 
-async function holdOpen(tx: Tx, { id, maySee }: Asked): Promise<Result<Manifest, Held>> {
+async function lockOpenManifest(tx: Tx, { id, maySee }: Asked): Promise<Result<Manifest, LockRefusal>> {
   const manifest = await lockManifest(tx, id);
   if (manifest === undefined || !maySee(manifest.storeCode)) return refuse({ code: 'NOT_FOUND' });
   return manifest.closedAt === null ? ok(manifest) : refuse(closed);
 }
 
-type ScanRefusal = Held | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
+type ScanRefusal = LockRefusal | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
 
 /** The result of a scan: the shipment that it read (null if it was counted on another manifest), and its ID if it is new on this one. */
 interface ScanDone {
@@ -56,9 +56,9 @@ export async function scanOnto(
   { scanId, code }: { scanId: string; code: string },
   { actor, now }: Author,
 ): Promise<Result<ScanDone, ScanRefusal>> {
-  const held = await holdOpen(tx, asked);
-  if (!held.ok) return held;
-  const manifest = held.value;
+  const locked = await lockOpenManifest(tx, asked);
+  if (!locked.ok) return locked;
+  const manifest = locked.value;
   const known = await findScan(tx, scanId);
   if (known !== undefined)
     return ok({ manifest, parcel: known.manifestId === manifest.id ? known : null, added: null });
@@ -67,8 +67,8 @@ export async function scanOnto(
   if (shipment.manifestId === manifest.id) return ok({ manifest, parcel: shipment, added: null });
   const refusal = refuseShipment(shipment, manifest);
   if (refusal !== undefined) return refuse(refusal);
-  const { orderId, n, shipmentId } = shipment;
-  if (await addParcel(tx, manifest.id, { orderId, n, scanId, actor }, now)) {
+  const { orderId, shipmentNumber, shipmentId } = shipment;
+  if (await addParcel(tx, manifest.id, { orderId, shipmentNumber, scanId, actor }, now)) {
     return ok({ manifest, parcel: shipment, added: shipmentId });
   }
   return refuse({ code: 'IN_USE', message: 'Ya está en otro manifiesto abierto.' });
@@ -90,9 +90,9 @@ function refuseShipment(
 }
 
 /** Takes a shipment off an open manifest; false: it was not on it. */
-export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, Held>> {
-  const held = await holdOpen(tx, asked);
-  return held.ok ? ok(await removeParcel(tx, held.value.id, shipmentId)) : held;
+export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, LockRefusal>> {
+  const locked = await lockOpenManifest(tx, asked);
+  return locked.ok ? ok(await removeParcel(tx, locked.value.id, shipmentId)) : locked;
 }
 
 /** Why a manifest cannot be closed, for the person who closes it. */
@@ -108,7 +108,7 @@ function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
   ].join(' ');
 }
 
-type CloseRefusal = Held | Refusal<'VERSION_CONFLICT'>;
+type CloseRefusal = LockRefusal | Refusal<'VERSION_CONFLICT'>;
 
 /**
  * Sends off a manifest's shipments with its courier, and freezes it: all or nothing, with as many statements for five hundred
@@ -121,9 +121,9 @@ export async function closeManifest(
   { actor, now }: Author,
 ): Promise<Result<Manifest, CloseRefusal>> {
   await lockOrdersOf(tx, asked.id);
-  const held = await holdOpen(tx, asked);
-  if (!held.ok) return held;
-  const manifest = held.value;
+  const locked = await lockOpenManifest(tx, asked);
+  if (!locked.ok) return locked;
+  const manifest = locked.value;
   if (manifest.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
   if (left !== undefined && (await countForgotten(tx, manifest.storeCode, manifest.courierName)) > left)
     return refuse({ ...closed, message: 'Se empacó otro envío mientras tanto. Revisa lo que se queda.' });

@@ -36,10 +36,14 @@ const findKnown = async ({ db, refuse }: DatabaseCall, email: string): Promise<K
   return known;
 };
 
-const giveBack = async ({ db, now, end, tell }: DatabaseCall, present: string, wanted: string): Promise<boolean> => {
+const giveBack = async (
+  { db, now, end, reportChange }: DatabaseCall,
+  present: string,
+  wanted: string,
+): Promise<boolean> => {
   const given = await giveAccountBack(db.write, { present, wanted }, now);
   if ('ended' in given) {
-    tell({ before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } });
+    reportChange({ before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } });
     const ended = `${given.ended} sessions ended; its owner asks for a new password by mail.`;
     return end(true, `The account of ${present} is ${wanted}'s. ${ended}`);
   }
@@ -86,7 +90,7 @@ export const customerCommands: readonly Command[] = [
       const known = await findKnown(call, address);
       if (known === undefined) return false;
       const sessions = await signOutEverywhere(call.db.write, known.id);
-      call.tell({ after: { ended: sessions } });
+      call.reportChange({ after: { ended: sessions } });
       return call.end(true, `${sessions} sessions of ${address} ended, its passkeys and mailed links too.`);
     },
   }),

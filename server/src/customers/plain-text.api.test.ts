@@ -174,8 +174,8 @@ const mailOfOrder = async (email: string, changed: Body, customerId: string | nu
 
 test('the mail of a guest’s order contains the shop’s own data, and no typed text', async () => {
   const mail = await mailOfOrder('extrana@correo.gt', lure);
-  for (const told of ['¡Gracias por tu compra!', 'Bocina', 'Q130.00', 'Entrega a domicilio', 'NIT'])
-    expect(mail).toContain(told);
+  for (const text of ['¡Gracias por tu compra!', 'Bocina', 'Q130.00', 'Entrega a domicilio', 'NIT'])
+    expect(mail).toContain(text);
   expect(mail).not.toMatch(/evil|ganaste|reclama|x\.com|576937K/i);
   await open.shop.db.pool.query(
     `insert into municipios (ine_code, region_id, name, position) values ('0108', 485, 'Mixco', 1)`,
@@ -187,9 +187,9 @@ test('the mail of a guest’s order contains the shop’s own data, and no typed
 
 test('a customer with a confirmed address reads in the mail the receiver, the place and the invoice name', async () => {
   const { db } = open.shop;
-  const told = /Lucía Paz[\s\S]*12 calle 1-25, Zona 10, Guatemala, Guatemala[\s\S]*Lucía Paz · NIT 576937K/;
-  expect(await mailOfOrder(customer.email, {}, customer.id)).not.toMatch(told);
+  const buyer = /Lucía Paz[\s\S]*12 calle 1-25, Zona 10, Guatemala, Guatemala[\s\S]*Lucía Paz · NIT 576937K/;
+  expect(await mailOfOrder(customer.email, {}, customer.id)).not.toMatch(buyer);
   await db.pool.query('delete from mails');
   await db.pool.query('update customers set email_confirmed_at = now() where id = $1', [customer.id]);
-  expect(await mailOfOrder(customer.email, {}, customer.id)).toMatch(told);
+  expect(await mailOfOrder(customer.email, {}, customer.id)).toMatch(buyer);
 });

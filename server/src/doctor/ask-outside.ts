@@ -121,9 +121,9 @@ const askCaptcha = async ({ recaptcha }: Config): Promise<Diagnosis[]> => {
     form: { secret, response: 'none' },
     timeoutMs: patienceMs,
   });
-  const told = captchaAnswer.safeParse(answer.kind === 'answered' ? answer.json : undefined);
-  if (!told.success) return [broken(texts.captchaAway(url))];
-  return (told.data['error-codes'] ?? []).some((code) => code.endsWith('-secret'))
+  const read = captchaAnswer.safeParse(answer.kind === 'answered' ? answer.json : undefined);
+  if (!read.success) return [broken(texts.captchaAway(url))];
+  return (read.data['error-codes'] ?? []).some((code) => code.endsWith('-secret'))
     ? [broken(texts.captchaUnknown())]
     : [sound(texts.captcha())];
 };

@@ -28,8 +28,8 @@ export async function startNodeHeartbeat(
 ): Promise<NodeBeat> {
   const name = `${hostname()}:${process.pid}`;
   const started = new Date();
-  const told = (error: unknown): void => void (error instanceof Error && onFailure(error));
-  const say = (tx: Tx): Promise<void> => sayAlive(tx, [name, role, shopVersion, started]).then(() => {}, told);
+  const report = (error: unknown): void => void (error instanceof Error && onFailure(error));
+  const say = (tx: Tx): Promise<void> => sayAlive(tx, [name, role, shopVersion, started]).then(() => {}, report);
   await say(write);
   let saying = Promise.resolve();
   const timer = setInterval(() => {
@@ -40,7 +40,7 @@ export async function startNodeHeartbeat(
     close: async () => {
       clearInterval(timer);
       await saying;
-      await deleteNode(write, [name]).catch(told);
+      await deleteNode(write, [name]).catch(report);
     },
   };
 }

@@ -24,7 +24,7 @@ const settlingsOf = ({ collected, paid, lost }: TypedSettling): SettledDoorCash[
 
 /** Runs `shipment cash` in one transaction. */
 const settle = async (
-  { db, now, end, tell, actor: typist }: DatabaseCall,
+  { db, now, end, reportChange, actor: typist }: DatabaseCall,
   id: string,
   said: TypedSettling,
 ): Promise<boolean> => {
@@ -38,7 +38,7 @@ const settle = async (
     const settled = await settleDoorCash(tx, { id, ...asked, reason, tillId }, author, () => true);
     if (!settled.ok) return end(false, `${whyNot(settled.error, id)} Nothing was changed.`);
     const { after } = settled.value;
-    tell(settledChange(settled.value));
+    reportChange(settledChange(settled.value));
     const missing = missingAtDoor(after);
     return end(
       true,

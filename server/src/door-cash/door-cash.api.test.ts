@@ -47,7 +47,11 @@ const delivered = async (amountReceived: number, storeCode?: string): Promise<st
   const amount = storeCode === undefined ? total : 284.9;
   const orderNumber = await placeOrderOf(shop, { lines, amount, isCash: true, ...pickup });
   const send = { kind: 'send', courier: 'Guatex', trackingNumber: 'G-1' } as const;
-  await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action: send, actor: operator }, new Date());
+  await moveShipment(
+    shop.db,
+    { orderNumber, choice: { shipmentNumber: 1 }, action: send, actor: operator },
+    new Date(),
+  );
   const { rows } = await shop.db.pool.query(
     'select s.version, pickup_code_of(o.id, 1) as code from shipments s join orders o on o.id = s.order_id where o.number = $1',
     [orderNumber],

@@ -51,7 +51,7 @@ export const doorCashSource: ListSource<typeof doorCashList> = {
   },
   search: (words) => (p) => {
     const part = readNumberPart(words);
-    return `o.number in (select orders_ending(${p(part?.digits ?? null)}::text)) and s.n = coalesce(${p(part?.n ?? null)}::integer, s.n)`;
+    return `o.number in (select orders_ending(${p(part?.digits ?? null)}::text)) and s.n = coalesce(${p(part?.shipmentNumber ?? null)}::integer, s.n)`;
   },
   store: 's.place',
   always: () => () => `s.state = 'delivered' and s.cash_due > 0 and s.cash_collected is not null`,

@@ -8,7 +8,7 @@ import { setOffOf } from '../refunds/order-to-refund.store.ts';
 /** The cash of a delivered shipment, with the data that a change of it needs. */
 export interface DeliveredCash extends DoorCash {
   orderId: string;
-  n: number;
+  shipmentNumber: number;
   version: number;
   place: string | null;
   /** The store that handed it out; null: a courier brought it. */
@@ -21,7 +21,7 @@ export interface DeliveredCash extends DoorCash {
 
 const select = statement(
   'door-cash.delivered',
-  `select s.order_id as "orderId", s.n, s.version, s.place, s.store_code as "storeCode", s.cash_due as due, s.cash_collected as collected,
+  `select s.order_id as "orderId", s.n as "shipmentNumber", s.version, s.place, s.store_code as "storeCode", s.cash_due as due, s.cash_collected as collected,
      s.cash_written_off as "writtenOff", ${setOffOf} as "setOff",
      exists (select from refunds r where r.order_id = s.order_id and not is_owed_less(r.destination) and r.amount > 0) as "isGivenBack",
      array_remove(array[s.decided_by ->> 'id', (select w.name from staff_members w where w.id::text = s.decided_by ->> 'id')], null) as "writtenBy",
@@ -39,7 +39,7 @@ const select = statement(
  */
 export async function findDeliveredCash(tx: Tx, id: string): Promise<DeliveredCash | undefined> {
   const named = readShipmentId(id);
-  const [row] = named === undefined ? [] : await select(tx, [named.orderNumber, named.n]);
+  const [row] = named === undefined ? [] : await select(tx, [named.orderNumber, named.shipmentNumber]);
   return row && { ...row, collected: row.collected };
 }
 
@@ -52,9 +52,9 @@ const save = statement(
 /** Stores the settled amounts. A trigger of the table writes the movement of money (`settle_cash_of_shipment`). */
 export const saveDoorCash = async (
   tx: Tx,
-  { orderId, n }: Pick<DeliveredCash, 'orderId' | 'n'>,
+  { orderId, shipmentNumber }: Pick<DeliveredCash, 'orderId' | 'shipmentNumber'>,
   { collected, writtenOff }: Pick<DoorCash, 'collected' | 'writtenOff'>,
   { reason, actor, now }: { reason: string; actor: Actor; now: Date },
 ): Promise<void> => {
-  await save(tx, [orderId, n, collected, writtenOff, reason, actor, now]);
+  await save(tx, [orderId, shipmentNumber, collected, writtenOff, reason, actor, now]);
 };

@@ -33,15 +33,15 @@ export interface DoorCashSettled {
   version: number;
 }
 
-const told = ({ collected, writtenOff }: DoorCash) => ({
+const auditedCash = ({ collected, writtenOff }: DoorCash) => ({
   cashCollected: toQuetzales(collected),
   cashWrittenOff: toQuetzales(writtenOff),
 });
 
 /** The audit's row of a settling. */
 export const settledChange = ({ before, after }: Pick<DoorCashSettled, 'before' | 'after'>) => ({
-  before: told(before),
-  after: told(after),
+  before: auditedCash(before),
+  after: auditedCash(after),
 });
 
 type SettlingRefusal = Refusal<
@@ -105,9 +105,9 @@ async function useTillOf(
     const fields = { tillId: 'Elige en qué caja se cobra.' };
     return storeCode === null ? ok(null) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
   }
-  const held = await lockOpenTill(tx, { tillId, maySee });
-  if (!held.ok) return held;
-  await useTill(tx, { session: held.value.session.id, means: 'cash' });
+  const locked = await lockOpenTill(tx, { tillId, maySee });
+  if (!locked.ok) return locked;
+  await useTill(tx, { session: locked.value.session.id, means: 'cash' });
   return ok(null);
 }
 

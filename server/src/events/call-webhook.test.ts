@@ -39,11 +39,11 @@ test('[HOOK-04] the reference library verifies a message by either secret of a r
   const now = new Date();
   await callWebhook(receiver.url, message, { current: secret, previous: other }, now, testWorld);
   const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
-  const told = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  for (const known of [secret, other]) expect(new Webhook(known).verify(text, told)).toEqual({ test: 2_432_232_314 });
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  for (const known of [secret, other]) expect(new Webhook(known).verify(text, texts)).toEqual({ test: 2_432_232_314 });
   const stranger = new Webhook(`whsec_${Buffer.from('nobody knows of this one').toString('base64')}`);
-  expect(() => stranger.verify(text, told)).toThrow('No matching signature found');
-  expect(() => new Webhook(secret).verify(`${text} `, told)).toThrow('No matching signature found');
+  expect(() => stranger.verify(text, texts)).toThrow('No matching signature found');
+  expect(() => new Webhook(secret).verify(`${text} `, texts)).toThrow('No matching signature found');
 });
 
 test.each([

@@ -64,7 +64,7 @@ const send = (id: string) =>
   sendEvents({ ...store(), log, openLine: openTestLine, random: () => 0, clock: () => now }, id);
 
 /** Returns `type sku sequence` of every received event. */
-const told = () =>
+const delivered = () =>
   receiver.bodies().map(({ type, sequence, data }) => {
     const { sku } = data as { sku: string };
     return `${type} ${sku} ${sequence}`;
@@ -84,13 +84,13 @@ test('[HOOK-07] an entity’s next event waits for the one before, other entitie
   fail(503, (text) => text.includes('"sku":"ORD-1"'));
   await send(id);
   // The events of publishing the products came first.
-  expect(told().toSorted()).toEqual([
+  expect(delivered().toSorted()).toEqual([
     'prices.changed ORD-2 2',
     'prices.changed ORD-2 3',
     'products.published ORD-1 1',
     'products.published ORD-2 1',
   ]);
-  expect(told().filter((each) => each.includes('ORD-2'))).toEqual([
+  expect(delivered().filter((each) => each.includes('ORD-2'))).toEqual([
     'products.published ORD-2 1',
     'prices.changed ORD-2 2',
     'prices.changed ORD-2 3',
@@ -99,10 +99,10 @@ test('[HOOK-07] an entity’s next event waits for the one before, other entitie
   fail(503, () => false);
   later(4_999);
   await send(id);
-  expect(told()).toEqual([]);
+  expect(delivered()).toEqual([]);
   later(1);
   await send(id);
-  expect(told()).toEqual(['products.published ORD-1 1', 'prices.changed ORD-1 2', 'prices.changed ORD-1 3']);
+  expect(delivered()).toEqual(['products.published ORD-1 1', 'prices.changed ORD-1 2', 'prices.changed ORD-1 3']);
   expect(await findEndpoint(shop.db.write, id)).toMatchObject({ waiting: 0, dead: 0 });
 });
 
@@ -112,7 +112,7 @@ test('[HOOK-06] a refused event is tried ten more times in three days, then it i
   fail(500, (text) => text.includes('products.published'));
   for (let failed = 1; failed <= 11; failed += 1) {
     await send(id);
-    expect(told().filter((each) => each === 'products.published RET-1 1')).toHaveLength(failed);
+    expect(delivered().filter((each) => each === 'products.published RET-1 1')).toHaveLength(failed);
     const due = await shop.db.pool.query<{ due_at: Date }>(
       'select due_at from event_deliveries where due_at is not null',
     );
@@ -128,7 +128,7 @@ test('[HOOK-06] a refused event is tried ten more times in three days, then it i
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(12);
   expect(errors).toEqual([expect.objectContaining({ endpoint: id, type: 'products.published', reason: 'status 500' })]);
   expect(await findEndpoint(shop.db.write, id)).toMatchObject({ waiting: 0, dead: 1 });
-  expect(told().at(-1)).toBe('prices.changed RET-1 2');
+  expect(delivered().at(-1)).toBe('prices.changed RET-1 2');
   const { text = '', headers = {} } = receiver.received.at(-1) ?? {};
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   expect(named['webhook-id']).toBe(JSON.parse(text).id);
@@ -172,7 +172,7 @@ test('[HOOK-08] tries and events are deleted after their time, except waiting ev
   await shop.db.pool.query("update products set sales_price = 7700 where sku = 'OLD-1'");
   await publishEvents(shop.db, now);
   await send(id);
-  expect(told().slice(-2)).toEqual(['prices.changed OLD-1 2', 'prices.changed OLD-1 3']);
+  expect(delivered().slice(-2)).toEqual(['prices.changed OLD-1 2', 'prices.changed OLD-1 3']);
 });
 
 test('[HOOK-06] 410 ends an endpoint, with a notice: its waiting events are dropped, and no more follow', async () => {
@@ -263,7 +263,7 @@ test('[HOOK-05] an event that is too large is skipped, and the next is sent', as
   await shop.db.pool.query("update products set sales_price = 1000 where sku = 'BIG-1'");
   await publishEvents(shop.db, now);
   await send(id);
-  expect(told()).toEqual(['prices.changed BIG-1 2']);
+  expect(delivered()).toEqual(['prices.changed BIG-1 2']);
   expect(errors).toMatchObject([{ reason: 'TOO_LARGE' }]);
 });
 

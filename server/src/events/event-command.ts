@@ -37,8 +37,8 @@ export const eventCommands: readonly Command[] = [
       let events = await listEvents(db.write, filter, after, batchSize);
       while (events.length > 0) {
         for (const { n, id, type, entity: of, occurredAt, data } of events) {
-          const told = { n, id, type, entity: of, occurredAt, data: JSON.parse(data ?? 'null') };
-          say(json ? JSON.stringify(told) : `${n}  ${occurredAt.toISOString()}  ${type}  ${of}  ${id}`);
+          const shown = { n, id, type, entity: of, occurredAt, data: JSON.parse(data ?? 'null') };
+          say(json ? JSON.stringify(shown) : `${n}  ${occurredAt.toISOString()}  ${type}  ${of}  ${id}`);
         }
         events = await listEvents(db.write, filter, events.at(-1)?.n ?? 0, batchSize);
       }

@@ -49,7 +49,7 @@ const want = async (types: readonly EventType[] = eventTypes): Promise<void> => 
 };
 
 /** Publishes the recorded events. Returns the new ones with type and entity, checked against the contract. */
-const told = async () => {
+const listed = async () => {
   await publishEvents(shop.db, new Date());
   const events = await listEvents(shop.db.write, noFilter, 0, 1_000);
   await shop.db.pool.query('delete from events');
@@ -59,7 +59,7 @@ const told = async () => {
   });
 };
 
-const namesOf = (events: Awaited<ReturnType<typeof told>>): string[] =>
+const namesOf = (events: Awaited<ReturnType<typeof listed>>): string[] =>
   events.map(({ type, entity }) => `${type} ${entity}`);
 
 /** Places an order of two televisions, unless `cart` says otherwise. Returns its number. */
@@ -82,10 +82,10 @@ test('[HOOK-01] an order by card is placed and then paid; a refused charge sends
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [card(130, '4000000000000002')] })).statusCode).toBe(400);
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
 
   const number = await place();
-  const events = await told();
+  const events = await listed();
   expect(namesOf(events)).toEqual([`orders.placed order:${number}`, `orders.paid order:${number}`]);
   const order = events[1]?.data as WholeOrder;
   expect(order).toMatchObject({
@@ -111,7 +111,7 @@ test('[HOOK-05] no event holds a card number, CVV, key or token', async () => {
     `select value as secret from shop_secrets union all select encode(token_hash, 'hex') from order_links
      union all select card_key from payments where card_key is not null union all select client_key from orders where client_key is not null`,
   );
-  const text = JSON.stringify(await told());
+  const text = JSON.stringify(await listed());
   expect(text).toContain('"lastFour":"1111"');
   const canaries = ['4111111111111111', '411111', '"739"', key, ...tokens.rows.map(({ secret }) => secret)];
   expect(canaries.filter((canary) => text.includes(canary))).toEqual([]);
@@ -122,14 +122,14 @@ test('[HOOK-01] a cash order is placed, shipped, delivered and paid at the door;
   const number = await place([cash(220), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 10 }], {
     couponCode: 'MENOS10',
   });
-  const placed = await told();
+  const placed = await listed();
   expect(namesOf(placed)).toEqual([`orders.placed order:${number}`, `coupons.redeemed order:${number}`]);
   expect(placed[1]?.data).toEqual({ code: 'MENOS10', discount: { value: 10, currency: 'GTQ' }, orderNumber: number });
 
   const move = (action: Parameters<typeof moveShipment>[1]['action']) =>
     moveShipment(shop.db, { orderNumber: number, choice: { sellerId: 1 }, action, actor: operator }, new Date());
   for (let step = 1; step <= 4; step += 1) await move({ kind: 'advance', cash: { amount: 'due', difference: null } });
-  const moved = namesOf(await told()).map((name) => name.split(' ')[0]);
+  const moved = namesOf(await listed()).map((name) => name.split(' ')[0]);
   expect(moved.filter((type) => type === 'shipments.changed').length).toBeGreaterThanOrEqual(3);
   expect(moved.filter((type) => type === 'orders.delivered')).toHaveLength(1);
   expect(moved.filter((type) => type === 'orders.paid')).toHaveLength(1);
@@ -138,14 +138,14 @@ test('[HOOK-01] a cash order is placed, shipped, delivered and paid at the door;
 test('[HOOK-01] a canceled order returns its stock', async () => {
   await want(['orders.canceled', 'orders.changed', 'stock.changed']);
   const number = await place();
-  await told();
+  await listed();
   const { rows } = await shop.db.pool.query('select cancel_order($1, $2, now(), $3) as canceled', [
     number,
     '{ready}',
     operator,
   ]);
   expect(rows).toEqual([{ canceled: true }]);
-  const events = await told();
+  const events = await listed();
   expect(namesOf(events).toSorted()).toEqual([`orders.canceled order:${number}`, 'stock.changed product:TV']);
   expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
 });
@@ -155,15 +155,15 @@ test('[HOOK-01] holding an order and releasing it send events; a rewritten reaso
   const number = await place();
   const change = (text: string) => shop.db.pool.query(`update orders set ${text} where number = $1`, [number]);
   await change(`held_at = now(), hold_reasons = '{declines}'`);
-  const held = await told();
+  const held = await listed();
   expect(namesOf(held)).toEqual([`orders.held order:${number}`]);
   expect(held[0]?.data).toMatchObject({ number, status: 'processing', heldAt: expect.any(String) });
   // The reason is internal.
   expect(JSON.stringify(held)).not.toContain('declines');
   await change(`held_at = now(), hold_reasons = '{declines,others}'`);
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   await change(`held_at = null, hold_reasons = '{}'`);
-  const released = await told();
+  const released = await listed();
   expect(namesOf(released)).toEqual([`orders.changed order:${number}`]);
   expect(released[0]?.data).toMatchObject({ heldAt: null });
 });
@@ -177,7 +177,7 @@ test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s 
       { productId: part, quantity: 1 },
     ],
   });
-  await told();
+  await listed();
   const { rows } = await shop.db.pool.query<{ id: string; payment: string }>(
     'select o.id, p.id as payment from orders o join payments p on p.order_id = o.id where o.number = $1',
     [number],
@@ -191,7 +191,7 @@ test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s 
   );
   await shop.db.pool.query('insert into refund_lines values ($1, $2, 1, 2, 1, 5000)', [refundId, id]);
   await shop.db.pool.query('select cancel_units($1, 1, 2, 1, now())', [id]);
-  const changed = await told();
+  const changed = await listed();
   expect(namesOf(changed)).toEqual([`orders.changed order:${number}`]);
   expect(changed[0]?.data).toMatchObject({
     lines: [{ quantityCanceled: 0 }, { quantityCanceled: 1, quantityRefunded: 1 }],
@@ -200,7 +200,7 @@ test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s 
   await shop.db.pool.query("update refunds set state = 'done', done_at = now(), reference = 'MAX/R-1' where id = $1", [
     refundId,
   ]);
-  const refunded = await told();
+  const refunded = await listed();
   expect(namesOf(refunded)).toEqual([`refunds.done order:${number}`]);
   expect(refunded[0]?.data).toMatchObject({
     refund: {
@@ -223,11 +223,11 @@ test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s 
       'insert into return_outcomes (return_id, fate, quantity, store_code, actor) values ($1, $2, 1, $3, $4)',
       [returnId, fate, store, operator],
     );
-  expect(namesOf(await told())).toEqual([`returns.requested order:${number}`]);
+  expect(namesOf(await listed())).toEqual([`returns.requested order:${number}`]);
   await decide('scrap', null);
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   await decide('restock', 'MAX');
-  const closed = await told();
+  const closed = await listed();
   expect(namesOf(closed)).toEqual([`returns.closed order:${number}`]);
   expect(closed[0]?.data).toMatchObject({
     return: { position: 1, quantity: 2, outcomes: [{ fate: 'scrap' }, { fate: 'restock', storeCode: 'MAX' }] },
@@ -238,11 +238,11 @@ test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s 
 test('[HOOK-01] stock: one event per product and change, also when it runs out or comes back', async () => {
   await want(['stock.changed', 'stock.out', 'stock.back']);
   const product = await createProduct(shop.db, { sku: 'LAST', stock: 2 });
-  await told();
+  await listed();
   await addStock(shop.db, product, -1);
   await addStock(shop.db, product, -1);
   await addStock(shop.db, radio, 1, 'MAX');
-  const events = await told();
+  const events = await listed();
   expect(namesOf(events).toSorted()).toEqual([
     'stock.changed product:LAST',
     'stock.changed product:RADIO',
@@ -262,18 +262,18 @@ test('[HOOK-01] stock: one event per product and change, also when it runs out o
     ],
   });
   await addStock(shop.db, product, 5);
-  expect(namesOf(await told()).toSorted()).toEqual(['stock.back product:LAST', 'stock.changed product:LAST']);
+  expect(namesOf(await listed()).toSorted()).toEqual(['stock.back product:LAST', 'stock.changed product:LAST']);
 });
 
 test('[HOOK-01] prices, flash sales, publishing and archiving send events; changes without effect do not', async () => {
   await want(['prices.changed', 'products.published', 'products.archived']);
   await createProduct(shop.db, { sku: 'NEW', price: 80_00, isPublished: false });
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   const change = (what: string) => shop.db.pool.query(`update products set ${what} where sku = 'NEW'`);
   await change('is_published = true');
   await change("title = 'Otro nombre', sold_count = 7, updated_at = now()");
   await change('sales_price = sales_price');
-  const published = await told();
+  const published = await listed();
   expect(namesOf(published)).toEqual(['products.published product:NEW']);
   expect(published[0]?.data).toMatchObject({
     sku: 'NEW',
@@ -286,7 +286,7 @@ test('[HOOK-01] prices, flash sales, publishing and archiving send events; chang
   await shop.db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at) select id, 5000, now() + interval '1 hour', now() + interval '2 hours' from products where sku = 'NEW'`,
   );
-  const priced = await told();
+  const priced = await listed();
   expect(namesOf(priced)).toEqual(['prices.changed product:NEW']);
   expect(priced[0]?.data).toMatchObject({
     regularPrice: { value: 80 },
@@ -294,7 +294,7 @@ test('[HOOK-01] prices, flash sales, publishing and archiving send events; chang
     flashSales: [{ price: { value: 50 } }],
   });
   await change('is_published = false');
-  expect(await told()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
+  expect(await listed()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
 });
 
 test('[HOOK-01, OPS-15] after an account is closed, its waiting events name nobody', async () => {
@@ -347,11 +347,11 @@ test('[HOOK-01] an import’s end sends an event, with counts or code; a dry run
   };
   expect(await load('precios.csv', 'sku,precio\nTV,100\nRADIO,77\n', '--dry-run')).toBe(true);
   expect(await type('price', 'set', 'RADIO', 'precio=51')).toBe(true);
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   expect(await load('precios.csv', 'sku,precio\nTV,100\nRADIO,77\n')).toBe(true);
   expect(await load('errores.csv', 'sku,precio\nTV,101\nNADA,1\n')).toBe(false);
   expect(await load('roto.csv', 'sku,precio\n"TV,1\n')).toBe(false);
-  const events = await told();
+  const events = await listed();
   expect(events.map(({ entity, data }) => [entity.replace(/:.*/, ''), data])).toEqual(
     [
       { fileName: 'precios.csv', outcome: 'done', code: null, rows: [0, 1, 1, 0] },
@@ -369,7 +369,7 @@ test('[HOOK-02] events vanish with a rolled back transaction, and cost an order 
   const client = await shop.db.pool.connect();
   await client.query("begin; update products set sales_price = 4242 where sku = 'RADIO'; rollback");
   client.release();
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   await place();
   expect(shop.lastStatements().length).toBeLessThanOrEqual(8);
 });
@@ -382,7 +382,7 @@ test('[HOOK-05] the largest possible order fits into 256 kB', async () => {
     insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price, warranty, kind)
       select l.order_id, n, l.product_id, repeat('S', 64), l.title, l.brand, '', 1, 10, 999999999, 999999999, l.warranty, 'product'
       from order_lines l, generate_series(2, 50) n where l.position = 1 and l.order_id = (select id from orders where number is not null order by number desc limit 1)`);
-  const [event] = await told();
+  const [event] = await listed();
   expect(event).toMatchObject({ data: { lines: Array.from({ length: 50 }, () => ({ brand: 'Ñ'.repeat(100) })) } });
   expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(mostEventBytes / 2);
 });

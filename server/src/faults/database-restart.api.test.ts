@@ -84,8 +84,8 @@ const expectOrders = async (bought: readonly Bought[]): Promise<void> => {
     `select cart_id as "cartId", number from orders where status <> 'void' and cart_id = any ($1) order by number`,
     [bought.map(({ cartId }) => cartId)],
   );
-  const told = bought.map(({ cartId, orderNumber }) => ({ cartId, number: Number(orderNumber) }));
-  expect(orders).toEqual(told.sort((a, b) => a.number - b.number));
+  const answered = bought.map(({ cartId, orderNumber }) => ({ cartId, number: Number(orderNumber) }));
+  expect(orders).toEqual(answered.sort((a, b) => a.number - b.number));
 };
 
 /**

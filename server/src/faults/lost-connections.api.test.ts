@@ -70,14 +70,14 @@ test('an idle connection stays open', async () => {
     onError: (error) => heard.push(error.message),
     beatMs: 1_000,
   });
-  const beats = async (): Promise<number> => {
+  const heartbeatCount = async (): Promise<number> => {
     const { rows } = await shop.db.pool.query<{ changed: Date }>(
       `select max(state_change) as changed from pg_stat_activity where application_name = 'ceiba page purge' and datname = current_database()`,
     );
     return rows[0]?.changed.getTime() ?? 0;
   };
-  const start = await beats();
-  await until(async () => (await beats()) > start + 2_500);
+  const start = await heartbeatCount();
+  await until(async () => (await heartbeatCount()) > start + 2_500);
   expect(heard).toEqual([]);
   await listener.close();
 });

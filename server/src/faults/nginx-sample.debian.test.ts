@@ -196,11 +196,11 @@ test.each([
   importCalls.length = 0;
   const sent = upload();
   const response: IncomingMessage = (await once(sent, 'response'))[0];
-  const told: unknown = JSON.parse(await text(response));
+  const answer: unknown = JSON.parse(await text(response));
   sent.destroy();
   session = 200;
   expect([response.statusCode, importCalls]).toEqual([status, ['GET']]);
-  expect(told).toEqual(errorAnswer({ code }));
+  expect(answer).toEqual(errorAnswer({ code }));
 });
 
 test('a cached page is shown if no node answers', async () => {

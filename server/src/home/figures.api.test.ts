@@ -84,7 +84,11 @@ test('[WORK-20] a return shows what its bank refunds, less earlier goodwill; the
   const number = await place({ lines: [{ productId: open.radio, quantity: 6 }] });
   for (const _step of [1, 2, 3]) {
     const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      open.shop.db,
+      { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
   }
   const paid = (await see(number)).paid ?? 0;
   await giveBack(number, { goodwill: (Math.round(paid * 100) - 1_00) as never });

@@ -158,7 +158,7 @@ export const findShipments = (
   { words, orders }: { words: string; orders: readonly string[] },
   stores: readonly string[] | null,
 ): Promise<FoundShipment[]> => {
-  const [, number, n] = /^(\d{9})-(\d{1,3})$/.exec(words) ?? [];
-  const [ofOrder, place] = number === undefined ? [null, null] : [Number(number), Number(n)];
+  const [, number, shipmentNumber] = /^(\d{9})-(\d{1,3})$/.exec(words) ?? [];
+  const [ofOrder, place] = number === undefined ? [null, null] : [Number(number), Number(shipmentNumber)];
   return selectShipments(tx, [ofOrder, place, orders, words.toUpperCase(), stores]);
 };

@@ -8,13 +8,13 @@ export class RunTaken extends Error {}
 
 /** Returns whether a failure is temporary: the database or the file store is down, or the system lacks something, such as disk space. */
 const isPassing = (error: unknown): boolean => {
-  const told: { code?: string; message?: string; syscall?: string } = Object(error);
+  const fields: { code?: string; message?: string; syscall?: string } = Object(error);
   return (
     error instanceof RunTaken ||
     error instanceof FilesAway ||
-    isDatabaseAway(told) ||
-    isOverTime(told) ||
-    told.syscall !== undefined
+    isDatabaseAway(fields) ||
+    isOverTime(fields) ||
+    fields.syscall !== undefined
   );
 };
 

@@ -199,10 +199,10 @@ test('pictures are imported by SKU from a folder or a bucket, once; invalid ones
   await writeFile(join(source, 'notas.txt'), 'nothing');
   const refused = await ceiba('import', 'pictures', source, '--json');
   expect(refused.isDone).toBe(false);
-  const told: { errors: { value: string; code: string }[] } = JSON.parse(
+  const report: { errors: { value: string; code: string }[] } = JSON.parse(
     refused.said.split('\nIMPORT_INVALID')[0] ?? '',
   );
-  expect(told.errors.map(({ value, code }) => `${value} ${code}`)).toEqual([
+  expect(report.errors.map(({ value, code }) => `${value} ${code}`)).toEqual([
     'NADIE.jpg UNKNOWN_REFERENCE',
     'TV-1.png INVALID_VALUE',
     'TV-2.jpg AMBIGUOUS_NAME',

@@ -28,7 +28,7 @@ const typedPath = typedText('<path>', 4_000);
 /** Errors that are printed without `--json`. */
 const shownErrors = 50;
 /** Errors in the output of `--json`. A file may have 200,000: they lie in the run's table, and `--errors` streams all of them. */
-const toldErrors = 1_000;
+const mostJsonErrors = 1_000;
 
 /** Writes the file back with a column "Error" (BULK-04). */
 const writeErrors = async (db: Database, { run }: CheckedImport, file: Output): Promise<void> => {
@@ -66,12 +66,14 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
   let found = 0;
   for await (const error of errorsOf(db.write, checked.run.id)) {
     found += 1;
-    if (found <= toldErrors) errors.push(error);
+    if (found <= mostJsonErrors) errors.push(error);
   }
   const shown = errors.slice(0, shownErrors);
   const more =
     found > shown.length
-      ? [`… and ${found - shown.length} more; --errors writes all into the file, --json tells the first ${toldErrors}`]
+      ? [
+          `… and ${found - shown.length} more; --errors writes all into the file, --json tells the first ${mostJsonErrors}`,
+        ]
       : [];
   call.answer(
     {

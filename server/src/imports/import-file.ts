@@ -113,7 +113,7 @@ export const finishReading = async (
   db: Database,
   kind: Kind,
   runId: string,
-  { total, notices: told = [] }: { total: number; notices?: readonly Notice[] },
+  { total, notices: given = [] }: { total: number; notices?: readonly Notice[] },
 ): Promise<CheckedImport> => {
   const twins = await db.transaction(async (tx) => {
     if (total >= stagedAtOnce) await analyzeTables(tx, ['import_rows']);
@@ -121,7 +121,7 @@ export const finishReading = async (
     await checkRows(tx, kind, runId);
     return findTwins(tx, kind, runId);
   });
-  const notices = [...told, ...twins];
+  const notices = [...given, ...twins];
   const counts = await countRows(db.write, runId);
   const run = await changeRun(db.write, runId, {
     state: 'checked',

@@ -64,9 +64,9 @@ test('[BULK-03] similar codes are reported with both rows, and must be accepted 
   ])
     expect(refused.said).toContain(line);
   expect(await rows('select sku from products order by id')).toEqual([{ sku: 'TV-1' }, { sku: '7501234567890' }]);
-  const told = await load('products', `${file}\n`, '--dry-run', '--json');
-  expect(told.isDone).toBe(true);
-  expect(JSON.parse(told.said.slice(0, told.said.lastIndexOf('\n}') + 2)).notices).toContainEqual({
+  const report = await load('products', `${file}\n`, '--dry-run', '--json');
+  expect(report.isDone).toBe(true);
+  expect(JSON.parse(report.said.slice(0, report.said.lastIndexOf('\n}') + 2)).notices).toContainEqual({
     code: 'TWINS',
     text: expect.stringContaining('«RADIO-9» (fila 4)'),
     rows: [2, 4],

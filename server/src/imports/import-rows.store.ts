@@ -268,7 +268,7 @@ const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
 
 /** Excludes rows from writing; stores each with its earlier and present values. */
 export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflict[], kind: Kind): Promise<unknown> => {
-  const told = conflicts.map((conflict) => ({
+  const explained = conflicts.map((conflict) => ({
     ...conflict,
     text: `${conflict.why ?? `Cambió después de leer el archivo: ${changesText(kind, conflict)}`}.`,
   }));
@@ -277,7 +277,7 @@ export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflic
         'value', array_to_string(u.key, ' '), 'code', 'CONFLICT', 'text', c.text, 'before', c.before, 'now', c.now)
       from json_to_recordset($2::json) as c(row_no integer, before jsonb, now jsonb, text text)
       where u.run_id = $1 and u.row_no = c.row_no`,
-    values: [runId, JSON.stringify(told), kind.key[0] ?? ''],
+    values: [runId, JSON.stringify(explained), kind.key[0] ?? ''],
   });
 };
 

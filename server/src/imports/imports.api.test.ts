@@ -92,7 +92,7 @@ const work = async (name: string, now = new Date()): Promise<number> => {
 };
 
 /** Reads an import as `who`, by default a person who may change everything. */
-const told = async (id: string, who = owner): Promise<ImportDetail> =>
+const detailOf = async (id: string, who = owner): Promise<ImportDetail> =>
   done(await who.call('getImport', { params: { id } })).data;
 
 /** A file that was uploaded and checked. */
@@ -101,7 +101,7 @@ const checked = async (texts: Record<string, string>, file: string, name?: strin
   expect(status).toBe(201);
   expect(body.data).toMatchObject({ state: 'reading', total: 0, actions: [] });
   await work('check-import');
-  return told(body.data.id);
+  return detailOf(body.data.id);
 };
 
 const priceOf = async (sku: string): Promise<number> => {
@@ -203,7 +203,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     const applied = done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
     expect(applied.data).toMatchObject({ state: 'applying' });
     expect(await work('go-on-with-import')).toBe(1);
-    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
+    expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
     // The 24 hours begin when the file is applied, not when it is uploaded.
@@ -215,7 +215,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(confirmed.counts).toMatchObject({ changed: 0, equal: 2 });
     done(await desk.call('applyImport', { params: { id: confirmed.id }, body: {} }));
     await work('go-on-with-import');
-    expect(await told(confirmed.id)).toMatchObject({ state: 'done', done: 0 });
+    expect(await detailOf(confirmed.id)).toMatchObject({ state: 'done', done: 0 });
   });
 
   test('[BULK-02, BULK-05] a spreadsheet is recognised by its name, and leading zeros of codes stay', async () => {
@@ -223,7 +223,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     const { status, body } = await upload({ kind: 'prices' }, new Uint8Array(sheet), { name: 'Precios.XLSX' });
     expect(status).toBe(201);
     await work('check-import');
-    const { counts, sample } = await told(body.data.id);
+    const { counts, sample } = await detailOf(body.data.id);
     expect(counts).toMatchObject({ changed: 1, wrong: 0 });
     expect(sample[0]).toMatchObject({ key: ['007', ''] });
   });
@@ -233,7 +233,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     const declared = { separator: 'semicolon', encoding: 'windows-1252', decimal: ',', dates: 'mdy' };
     const { body } = await upload({ kind: 'prices', ...declared }, new Uint8Array(file));
     await work('check-import');
-    expect((await told(body.data.id)).sample[0]?.changes).toEqual([
+    expect((await detailOf(body.data.id)).sample[0]?.changes).toEqual([
       { column: 'precio', before: '500.00', after: '1450.50' },
       { column: 'oferta', before: null, after: '1400.00' },
       { column: 'oferta_hasta', before: null, after: '2090-05-06 23:59' },
@@ -266,7 +266,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(valid).toMatchObject({ mode: 'validRows', actions: ['apply'] });
     done(await desk.call('applyImport', { params: { id: valid.id }, body: {} }));
     await work('go-on-with-import');
-    expect(await told(valid.id)).toMatchObject({ state: 'done', done: 1, failed: 3 });
+    expect(await detailOf(valid.id)).toMatchObject({ state: 'done', done: 1, failed: 3 });
     expect(await priceOf('TV')).toBe(300_00);
     expect(await priceOf('RADIO')).toBe(500_00);
   });
@@ -276,7 +276,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     await shop.db.pool.query(`update products set regular_price = 60000, sales_price = 60000 where sku = 'TV'`);
     done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
     await work('go-on-with-import');
-    const refused = await told(run.id);
+    const refused = await detailOf(run.id);
     expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_CONFLICT' }, counts: { conflict: 1 } });
     expect(refused.rows).toMatchObject([
       { row: 2, code: 'CONFLICT', text: expect.stringContaining('precio era 500.00 y ahora es 600.00') },
@@ -307,7 +307,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(done(await apply(desk, 'one')).data.state).toBe('applying');
     expect(await refusalOf(apply(desk, 'three'))).toBe('IMPORT_ALREADY_APPLIED');
     expect(await refusalOf(apply(desk, 'four', twin.id))).toBe('IMPORT_ALREADY_APPLIED');
-    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
+    expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1 });
   });
 
   test.each([
@@ -337,7 +337,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     await shop.db.pool.query(`update runs set created_at = now() - interval '8 days' where id = $1`, [id]);
     await forgetRows();
     const text = 'Las filas de este archivo ya no están: súbelo de nuevo.';
-    expect(await told(id)).toMatchObject({ actions: [], refusal: { code: 'IMPORT_ROWS_LOST', text } });
+    expect(await detailOf(id)).toMatchObject({ actions: [], refusal: { code: 'IMPORT_ROWS_LOST', text } });
     const refused = await desk.call('applyImport', { params: { id }, body: {} });
     expect(refused).toMatchObject({ ok: false, error: { status: 409, code: 'IMPORT_NOT_CHECKED', message: text } });
     expect(await work('go-on-with-import')).toBe(0);
@@ -348,7 +348,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     const { id } = body.data;
     expect(await refusalOf(desk.call('applyImport', { params: { id }, body: {} }))).toBe('IMPORT_NOT_CHECKED');
     const kills = { check: 0, apply: 0 };
-    const state = async () => ({ ...(await told(id)), prices: [await priceOf('TV'), await priceOf('RADIO')] });
+    const state = async () => ({ ...(await detailOf(id)), prices: [await priceOf('TV'), await priceOf('RADIO')] });
     while (!(await livesThrough('check-import', id, kills.check))) {
       kills.check += 1;
       expect(await state()).toMatchObject({ state: 'reading', total: 0, rows: [], sample: [] });
@@ -380,7 +380,7 @@ describe('pictures', () => {
       const { status, body } = await upload({ kind: 'pictures' }, new Uint8Array(bytes), { name });
       expect(status).toBe(201);
       await work('check-import');
-      return told(body.data.id);
+      return detailOf(body.data.id);
     };
     const held = async () => (await shop.db.pool.query('select position, label from product_images')).rows;
     const run = await send('Fotos.ZIP', zipOf('fotos/TV-2.jpg', picture));
@@ -389,7 +389,7 @@ describe('pictures', () => {
     expect(await held()).toEqual([]);
     done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
     await work('go-on-with-import');
-    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
+    expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1 });
     expect(await held()).toHaveLength(1);
 
     const nobodys = await send('otras.zip', zipOf('NADIE.jpg', picture));
@@ -459,13 +459,13 @@ describe('refused files', () => {
 
     const { body } = await upload({ kind: 'brands' }, new Uint8Array(Buffer.from('marca\nCafé\nTé\n', 'latin1')));
     await work('check-import');
-    expect(await told(body.data.id)).toMatchObject({
+    expect(await detailOf(body.data.id)).toMatchObject({
       state: 'refused',
       refusal: { code: 'IMPORT_UNREADABLE', text: expect.stringContaining('UTF-8') },
     });
     const sixteen = await upload({ kind: 'brands' }, new Uint8Array(Buffer.from('marca\nNueva\n', 'utf16le')));
     await work('check-import');
-    expect((await told(sixteen.body.data.id)).refusal?.text).toBe(
+    expect((await detailOf(sixteen.body.data.id)).refusal?.text).toBe(
       'El archivo no es de texto: guárdalo como CSV en UTF-8.',
     );
     expect((await checked({ kind: 'brands' }, '')).refusal).toEqual({
@@ -518,7 +518,7 @@ describe('refused files', () => {
         expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(201);
         await lose(once, missing);
         await work('check-import');
-        expect(await told(uploaded.body.data.id)).toMatchObject({
+        expect(await detailOf(uploaded.body.data.id)).toMatchObject({
           state: 'refused',
           total: 0,
           refusal: { code: 'FORBIDDEN', text: expect.stringContaining(permissionLabels[missing]) },
@@ -539,7 +539,7 @@ describe('refused files', () => {
     const params = { id };
     const refused = await other.call('applyImport', { params, body: {} });
     expect(refused).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } } });
-    expect((await told(id, who)).actions).toEqual(['apply']);
+    expect((await detailOf(id, who)).actions).toEqual(['apply']);
     done(await who.call('applyImport', { params, body: {} }));
     await work('go-on-with-import');
     expect(await priceOf('TV')).toBe(431_00);
@@ -548,7 +548,7 @@ describe('refused files', () => {
     await lose(who, 'prices.edit');
     await work('go-on-with-import');
     expect(await priceOf('TV')).toBe(431_00);
-    expect(await told(later)).toMatchObject({ state: 'refused', done: 0, refusal: { code: 'FORBIDDEN' } });
+    expect(await detailOf(later)).toMatchObject({ state: 'refused', done: 0, refusal: { code: 'FORBIDDEN' } });
   });
 
   test('[BULK-02] files of data that a person may not change are hidden from them, with rows and errors', async () => {
@@ -570,7 +570,7 @@ describe('refused files', () => {
     const check = async (file: string) => {
       const { body } = await upload({ kind: 'stock' }, file, { who });
       await work('check-import');
-      return told(body.data.id);
+      return detailOf(body.data.id);
     };
     expect(await check('sku,tienda,existencia\nTV,BODEGA,3\n')).toMatchObject({
       state: 'checked',
@@ -587,7 +587,7 @@ describe('refused files', () => {
     const count = async (kind: string, file: string) => {
       const { body } = await upload({ kind }, file, { who: owner });
       await work('check-import');
-      const { counts, sample } = await told(body.data.id);
+      const { counts, sample } = await detailOf(body.data.id);
       return [counts.new, counts.changed, counts.equal, sample.map(({ outcome }) => outcome)];
     };
     expect(await count('prices', 'sku,precio\nSIN-PRECIO,90\nTV,510\nRADIO,500\n')).toEqual([
@@ -653,7 +653,7 @@ describe('the file itself', () => {
     expect(await storedFiles()).toHaveLength(3);
     await work('check-import');
     const asked = vi.spyOn(shop.db.read, 'run');
-    const run = await told(body.data.id);
+    const run = await detailOf(body.data.id);
     expect(run.counts).toMatchObject({ wrong: 90 });
     expect(run.rows).toHaveLength(90);
     expect(run.rows[0]?.value).toBe(`0${'x'.repeat(199)}…`);
@@ -721,7 +721,7 @@ describe('the file itself', () => {
     await removeLeft(new Date());
     expect(await storedFiles()).toEqual([]);
     await work('check-import');
-    expect(await told(body.data.id)).toMatchObject({ state: 'failed', refusal: { code: 'IMPORT_FAILED' } });
+    expect(await detailOf(body.data.id)).toMatchObject({ state: 'failed', refusal: { code: 'IMPORT_FAILED' } });
   });
 });
 
@@ -734,12 +734,12 @@ test('[BULK-01, BULK-03] a call reads another system’s export, and reports hea
     refusal: { code: 'IMPORT_COLUMNS' },
     rows: [{ row: 1, code: 'UNKNOWN_COLUMN', text: expect.stringContaining('No hay una columna «Bodega».') }],
   });
-  const told = await checked(
+  const report = await checked(
     { kind: 'products', ignore: 'Bodega', map: 'Title=titulo\nVendor=marca' },
     file,
     'shopify.csv',
   );
-  expect(told).toMatchObject({
+  expect(report).toMatchObject({
     state: 'checked',
     system: 'Shopify',
     headings: [
@@ -753,12 +753,12 @@ test('[BULK-01, BULK-03] a call reads another system’s export, and reports hea
     counts: { new: 2, wrong: 0 },
     actions: ['apply'],
   });
-  expect(told.warnings).toContainEqual({
+  expect(report.warnings).toContainEqual({
     code: 'TWINS',
     text: expect.stringContaining('«mueble-1» (fila 3) y «MUEBLE-1» (fila 2)'),
     rows: [2, 3],
   });
-  expect(told.warnings.map(({ code }) => code)).toEqual(['SYSTEM', 'OTHER_KIND', 'IGNORED', 'MATCHED', 'TWINS']);
+  expect(report.warnings.map(({ code }) => code)).toEqual(['SYSTEM', 'OTHER_KIND', 'IGNORED', 'MATCHED', 'TWINS']);
   const priced = await checked({ kind: 'prices', values: 'precio=450' }, 'sku\nTV\n', 'todos.csv');
   expect(priced).toMatchObject({ state: 'checked', counts: { changed: 1, wrong: 0 }, system: null });
   expect((await upload({ kind: 'prices', values: 'precio' }, 'sku\nTV\n')).status).toBe(400);

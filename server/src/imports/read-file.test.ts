@@ -61,7 +61,7 @@ test('a spreadsheet is read with its shared texts; far-away cells with only a fo
 });
 
 /** Notices of a spreadsheet besides its rows. */
-const told = async (name: string, bytes: Uint8Array): Promise<readonly string[]> => {
+const errorsOf = async (name: string, bytes: Uint8Array): Promise<readonly string[]> => {
   await writeFile(join(folder, name), bytes);
   const opened = await openFile(join(folder, name), {}, 200_000);
   return opened.ok ? opened.value.notices.map(({ text }) => text) : [opened.error.text];
@@ -75,7 +75,7 @@ test('[BULK-05] an error of a formula is no empty cell; hidden rows are reported
     { row: 2, cells: ['TV', '', '#N/A'] },
     { row: 3, cells: ['#DIV/0!', 'x'] },
   ]);
-  expect(await told('errores.xlsx', sheetOf(rows))).toEqual([
+  expect(await errorsOf('errores.xlsx', sheetOf(rows))).toEqual([
     'La hoja tiene filas ocultas (2): también se leen. Bórralas si no deben entrar.',
   ]);
 });

@@ -75,7 +75,7 @@ const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
   heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
 
 /** Characters of unknown headings that one error lists. */
-const toldLetters = 300;
+const mostListedLetters = 300;
 
 /** By kind: the subject of its headings, and how that kind is imported. No file brings barcodes or costs yet (BUY-04, BUY-07). */
 const otherKinds: Readonly<Record<string, readonly [about: string, advice: string]>> = {
@@ -122,7 +122,7 @@ const unknownFault = ({ kind, headings }: Reading, unknown: readonly string[]): 
   const known = kind.columns.filter(({ isDerived = false }) => !isDerived).map(({ name }) => name);
   const names: string[] = [];
   for (const heading of unknown) {
-    if (names.length > 0 && names.join().length + Math.min(heading.length, 200) > toldLetters) break;
+    if (names.length > 0 && names.join().length + Math.min(heading.length, 200) > mostListedLetters) break;
     names.push(shortened(heading));
   }
   const more = unknown.length - names.length;

@@ -70,8 +70,8 @@ export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Noti
   const found = await tx.run<Twin>({ text: twinsText(kind.known), values: [runId] });
   // A shortened code whose twin was found needs no line of its own.
   const withTwin = new Set(found.flatMap(({ row, twin }) => (twin === null ? [] : [row])));
-  const told = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));
-  return told.slice(0, mostInNotice * 5).map((twin) => ({
+  const reported = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));
+  return reported.slice(0, mostInNotice * 5).map((twin) => ({
     code: 'TWINS',
     text: textOf(twin),
     rows: [twin.row, ...(twin.twinRow === null ? [] : [twin.twinRow])].toSorted((a, b) => a - b),

@@ -35,10 +35,10 @@ test('[OPS-18] a job that fails its last try is reported, listed and counted und
   const left = 'select from graphile_worker.jobs where attempts < max_attempts or locked_at is not null';
   await until(async () => (await rows(left)).length === 0).finally(() => worker.close());
 
-  const told = failed.map((fields) =>
+  const failedKinds = failed.map((fields) =>
     typeof fields === 'object' && fields !== null && 'task' in fields ? fields.task : '',
   );
-  expect(kinds.filter((kind) => !told.includes(kind))).toEqual([]);
+  expect(kinds.filter((kind) => !failedKinds.includes(kind))).toEqual([]);
   const said: string[] = [];
   const type = typing(jobCommands, 'job');
   expect(await type({ db: shop.db, args: ['list', '--json'], say: (text) => void said.push(text) })).toBe(true);

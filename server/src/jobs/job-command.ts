@@ -32,10 +32,10 @@ export const jobCommands: readonly Command[] = [
     summary: 'has a failed job tried anew, at once and as often as a new one; what it does it does once all the same',
     canDryRun: true,
     takes: { id: typedId },
-    run: async ({ db, end, tell }, { id }) => {
+    run: async ({ db, end, reportChange }, { id }) => {
       const task = await retryJob(db.write, id);
       if (task === undefined) return end(false, unknown(id));
-      tell({ after: { task } });
+      reportChange({ after: { task } });
       return end(true, `${task} is tried again at once.`);
     },
   }),
@@ -45,10 +45,10 @@ export const jobCommands: readonly Command[] = [
     summary: 'ends a failed job for good, and keeps what it was and why',
     canDryRun: true,
     takes: { id: typedId, reason: typedReason },
-    run: async ({ db, actor, end, tell }, { id, reason }) => {
+    run: async ({ db, actor, end, reportChange }, { id, reason }) => {
       const task = await discardJob(db.write, { id, reason, actor });
       if (task === undefined) return end(false, unknown(id));
-      tell({ after: { task } });
+      reportChange({ after: { task } });
       return end(true, `${task} is never tried again.`);
     },
   }),
@@ -58,10 +58,10 @@ export const jobCommands: readonly Command[] = [
     summary: 'no worker takes jobs of that kind any more: those in hand end, what is due waits until `job resume`',
     canDryRun: true,
     takes: { kind: typedWord, reason: typedReason },
-    run: async ({ db, actor, end, tell }, { kind, reason }) => {
+    run: async ({ db, actor, end, reportChange }, { kind, reason }) => {
       const done = await pauseKind(db.write, { task: kind, reason, actor });
       if (done === 'unknown') return end(false, `Nothing was changed: no worker has ever known a kind ${kind}.`);
-      if (done === 'paused') tell({ after: { isPaused: true } });
+      if (done === 'paused') reportChange({ after: { isPaused: true } });
       return end(true, done === 'paused' ? `${kind} is paused within five seconds.` : `${kind} was paused before.`);
     },
   }),
@@ -71,9 +71,9 @@ export const jobCommands: readonly Command[] = [
     summary: 'has a kind of job run again that was paused',
     canDryRun: true,
     takes: { kind: typedWord },
-    run: async ({ db, end, tell }, { kind }) => {
+    run: async ({ db, end, reportChange }, { kind }) => {
       if (!(await resumeKind(db.write, kind))) return end(false, `Nothing was changed: ${kind} is not paused.`);
-      tell({ after: { isPaused: false } });
+      reportChange({ after: { isPaused: false } });
       return end(true, `${kind} runs again within five seconds.`);
     },
   }),

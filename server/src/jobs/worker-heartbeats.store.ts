@@ -92,7 +92,7 @@ interface Beating {
  * Own heartbeats in a row before a worker judges others: after a database outage all of them were silent, and each needs the time
  * for a heartbeat.
  */
-const beatsToJudge = 3;
+const heartbeatsToJudge = 3;
 
 /**
  * Sends regular heartbeats of this worker, and releases the jobs of dead workers. A job is never taken from a worker with
@@ -110,7 +110,7 @@ export const startHeartbeat = (options: HeartbeatOptions): Beating => {
         tx,
         { worker: worker(), inHand: inHand() },
         deadAfterMs,
-        inARow >= beatsToJudge,
+        inARow >= heartbeatsToJudge,
       );
       inARow += 1;
       onPaused(paused);

@@ -147,16 +147,17 @@ test('if a mail server’s refusal quotes the recipient, neither the log nor the
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Returns the mails to these recipients, and whether an order of theirs still waits for its mail. */
-const toldOf = async (recipients: readonly string[]) => {
+const mailsOf = async (recipients: readonly string[]) => {
   const { pool } = open.shop.db;
   const mails = await pool.query<{ recipient: string }>(
     'select recipient from mails where recipient = any ($1) order by 1',
     [recipients],
   );
-  const untold = await pool.query('select from order_mail_outbox join orders on id = order_id where email = any ($1)', [
-    recipients,
-  ]);
-  return { mails: mails.rows.map(({ recipient }) => recipient), untold: untold.rows.length };
+  const unmailed = await pool.query(
+    'select from order_mail_outbox join orders on id = order_id where email = any ($1)',
+    [recipients],
+  );
+  return { mails: mails.rows.map(({ recipient }) => recipient), unmailed: unmailed.rows.length };
 };
 
 /** Places an order for each recipient. */
@@ -178,10 +179,10 @@ test('[DEC-12] two workers write the mails of many orders in batches, one each, 
       }),
   };
   await expect(writeOrderMails({ ...telling(), db: dying }, new Date())).rejects.toThrow('dead');
-  expect(await toldOf(buyers)).toEqual({ mails: [], untold: 3 });
+  expect(await mailsOf(buyers)).toEqual({ mails: [], unmailed: 3 });
   await Promise.all([writeOrderMails(telling(), new Date()), writeOrderMails(telling(), new Date())]);
   await writeOrderMails(telling(), new Date());
-  expect(await toldOf(buyers)).toEqual({ mails: buyers, untold: 0 });
+  expect(await mailsOf(buyers)).toEqual({ mails: buyers, unmailed: 0 });
   const links = await db.pool.query(
     'select from order_links l join orders o on o.id = l.order_id where o.email = any ($1)',
     [buyers],
@@ -194,7 +195,7 @@ test('[DEC-12] an order whose mail cannot be written delays no other: each is th
   const buyers = await placeAll('entera@correo.gt', 'rota@correo.gt');
   await pool.query(`update orders set discounts = '[{}]' where email = 'rota@correo.gt'`);
   await writeOrderMails(telling(), new Date());
-  expect(await toldOf(buyers)).toEqual({ mails: [], untold: 0 });
+  expect(await mailsOf(buyers)).toEqual({ mails: [], unmailed: 0 });
   const { rows: jobs } = await pool.query<{ payload: object }>(
     `select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
      join orders o on o.id = (p.payload ->> 'orderId')::uuid where task_identifier = 'order-confirmation' and o.email = any ($1)`,
@@ -206,7 +207,7 @@ test('[DEC-12] an order whose mail cannot be written delays no other: each is th
     jobs.map(async ({ payload }) => own?.run(payload, { now: new Date(), log: silentLog })),
   );
   expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-  expect(await toldOf(buyers)).toEqual({ mails: ['entera@correo.gt'], untold: 0 });
+  expect(await mailsOf(buyers)).toEqual({ mails: ['entera@correo.gt'], unmailed: 0 });
 });
 
 test('[DEC-12] a refused mail of a batch delays no other, and sent ones are not sent again', async () => {

@@ -82,9 +82,9 @@ const onCardsTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`${formatQ(amount)} ya están de vuelta en tu tarjeta de regalo.`] : [];
 
 /** Says that points are back, or promises them until their program has them. */
-export function pointsTexts(told: PointsInMail | null): string[] {
-  if (told === null) return [];
-  const { points, program, areGiven } = told;
+export function pointsTexts(returned: PointsInMail | null): string[] {
+  if (returned === null) return [];
+  const { points, program, areGiven } = returned;
   const account = `tu cuenta de ${pointsProgramTitle(program)}`;
   return [
     areGiven

@@ -53,7 +53,7 @@ import {
 
 /** Runs `cancel --line`. */
 async function cancelPart(
-  { db, now, end, tell, actor: typist }: DatabaseCall,
+  { db, now, end, reportChange, actor: typist }: DatabaseCall,
   orderNumber: string,
   { line, units, by, reason }: { line: number; units: number | null; by: string; reason: string },
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ async function cancelPart(
   const { title, canceled, more: canceledNow, quantity, isChanged, refund, ended } = done.value;
   if (isChanged) {
     const version = await countChange(db.write, orderNumber, before, now);
-    tell(canceledChange(orderNumber, { version, lines: [{ line, quantity: canceledNow }], reason }));
+    reportChange(canceledChange(orderNumber, { version, lines: [{ line, quantity: canceledNow }], reason }));
   }
   const part = refund === null ? '' : refundNote(refund);
   const more = ended === null ? part : `: order ${orderNumber} is canceled${part}${notesOf(ended)}`;
@@ -104,7 +104,7 @@ interface TypedRefund {
 
 /** Runs `refund`: records a paid-out refund, or says that nothing is due. */
 async function refund(
-  { db, end, tell, actor: typist }: DatabaseCall,
+  { db, end, reportChange, actor: typist }: DatabaseCall,
   orderNumber: string,
   { amount: said, receipt, by, till, store, reason }: TypedRefund,
 ): Promise<boolean> {
@@ -130,10 +130,10 @@ async function refund(
     const { amount, stillDue, isChanged } = given.value;
     if (isChanged) {
       const gave = { amount: toQuetzales(amount), reference: receipt };
-      if (till === undefined) tell({ operation: 'payRefundByTransfer', after: { transfer: account, ...gave } });
+      if (till === undefined) reportChange({ operation: 'payRefundByTransfer', after: { transfer: account, ...gave } });
       else {
         const money = await findTillMoney(tx, orderNumber);
-        tell({
+        reportChange({
           operation: 'payRefundAtTill',
           after: { tillId: money?.tillId ?? null, ...gave, means: 'cash' },
           reason: reason ?? null,
@@ -165,7 +165,7 @@ const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
 
 /** Runs `pay`: records a payment, or says why the order cannot be paid. */
 async function pay(
-  { db, now, end, tell, actor: typist }: DatabaseCall,
+  { db, now, end, reportChange, actor: typist }: DatabaseCall,
   orderNumber: string,
   { till, at }: { till: TillReceipt | null; at: string | undefined },
 ): Promise<boolean> {
@@ -184,7 +184,7 @@ async function pay(
   if (isChanged || (till !== null && !isOther && !isOtherClerk)) {
     const money = await findTillMoney(db.write, orderNumber);
     const taken = money && { tillId: money.tillId, kind: money.kind, amount: toQuetzales(money.amount) };
-    tell({ after: { ...(taken ?? { tillId: null, amount: toQuetzales(total) }), receipt: tillReceipt } });
+    reportChange({ after: { ...(taken ?? { tillId: null, amount: toQuetzales(total) }), receipt: tillReceipt } });
   }
   const clerk = isOtherClerk ? ` It was taken by ${tillClerk}; ${till.clerk} was not kept.` : '';
   return end(
@@ -207,7 +207,7 @@ const usedReceipt = (orderNumber: string): string =>
 
 /** Runs `unpay`: reverses a payment, or says why it cannot be reversed. */
 async function unpay(
-  { db, now, end, tell, actor }: DatabaseCall,
+  { db, now, end, reportChange, actor }: DatabaseCall,
   orderNumber: string,
   till: string | undefined,
 ): Promise<boolean> {
@@ -223,10 +223,10 @@ async function unpay(
   }
   if (!unpaid.ok) return end(false, `${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
   const { status, total, isChanged } = unpaid.value;
-  if (isChanged) tell({ after: { tillId: (await findTillMoney(db.write, orderNumber))?.tillId ?? null } });
-  const told = isChanged && status === 'pending_payment' ? ' A mail tells its buyer.' : '';
+  if (isChanged) reportChange({ after: { tillId: (await findTillMoney(db.write, orderNumber))?.tillId ?? null } });
+  const mailNote = isChanged && status === 'pending_payment' ? ' A mail tells its buyer.' : '';
   const isPaid = isChanged ? 'no longer' : 'not';
-  return end(true, `Order ${orderNumber} is ${isPaid} paid, ${formatQ(total)}: it is ${status}.${told}`);
+  return end(true, `Order ${orderNumber} is ${isPaid} paid, ${formatQ(total)}: it is ${status}.${mailNote}`);
 }
 
 const whyPaid = (refusal: OrderChangeRefusal, orderNumber: string): string => {
@@ -279,7 +279,7 @@ const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string,
 
 /** Runs `cancel` for a whole order. */
 async function cancelWhole(
-  { db, now, end, tell, actor: typist }: DatabaseCall,
+  { db, now, end, reportChange, actor: typist }: DatabaseCall,
   orderNumber: string,
   { by, reason }: { by?: string | undefined; reason?: string | undefined },
 ): Promise<boolean> {
@@ -288,16 +288,20 @@ async function cancelWhole(
   const done = await cancelWholeOrder(db, asked, now);
   if (done.ok && done.value.isChanged) {
     const version = await countChange(db.write, orderNumber, before, now);
-    tell(canceledChange(orderNumber, { version, lines: undefined, reason: asked.reason }));
+    reportChange(canceledChange(orderNumber, { version, lines: undefined, reason: asked.reason }));
   }
   return tellChange(end, orderNumber, 'canceled', done);
 }
 
 /** Runs `ship` and `deliver`. */
-async function move({ db, now, end, tell, actor }: DatabaseCall, orderNumber: string, to: OrderMove): Promise<boolean> {
+async function move(
+  { db, now, end, reportChange, actor }: DatabaseCall,
+  orderNumber: string,
+  to: OrderMove,
+): Promise<boolean> {
   const done = await moveOrder(db, { orderNumber, move: to, actor }, now);
   const moved = done.ok ? done.value.moved : null;
-  if (moved?.shipment.isChanged) tell(movedChange(moved.shipment, saidOf(moved.action)));
+  if (moved?.shipment.isChanged) reportChange(movedChange(moved.shipment, saidOf(moved.action)));
   return tellChange(end, orderNumber, to.to, done);
 }
 
@@ -313,7 +317,7 @@ function tellChange(
 }
 
 /** Runs `release`: releases an order, or says that it is not held. */
-async function release({ db, now, end, tell }: DatabaseCall, orderNumber: string): Promise<boolean> {
+async function release({ db, now, end, reportChange }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const released = await db.transaction((tx) => releaseByCommand(tx, orderNumber, now));
   if (!released.ok)
     return end(
@@ -322,7 +326,7 @@ async function release({ db, now, end, tell }: DatabaseCall, orderNumber: string
         ? `Order ${orderNumber} is not held. Nothing was changed.`
         : `There is no order ${orderNumber}. Nothing was changed.`,
     );
-  tell({ after: { isHeld: false, version: released.value.version } });
+  reportChange({ after: { isHeld: false, version: released.value.version } });
   return end(
     true,
     `Order ${orderNumber} is held no more. It was held for: ${holdReasonsText(released.value.reasons)}.`,

@@ -95,8 +95,8 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
       const notOwn = ownerRefusal(found, viewerId);
       if (found === undefined || notOwn !== null) return refuse(notOwn ?? { code: 'CART_NOT_FOUND' });
       const { status: state, isOwn, orderNumber, confirmationDue } = found;
-      const told = orderNumber === null ? null : placedAnswer(orderNumber, confirmationDue);
-      return ok({ status: 200, data: { state, isOwn, orderNumber: null, ...told } });
+      const placed = orderNumber === null ? null : placedAnswer(orderNumber, confirmationDue);
+      return ok({ status: 200, data: { state, isOwn, orderNumber: null, ...placed } });
     }),
     route(confirmOrder, async ({ body }, { now }) => {
       const outcome = await confirmByLink(deps.db, body.token, now);

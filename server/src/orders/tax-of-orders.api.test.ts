@@ -241,14 +241,14 @@ test('[DEC-233] events and the operator’s sheet list the invoice’s lines as 
   });
   const order = await open.see(number);
   const { rows } = await open.shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
-  const told = [...(await findWholeOrders(open.shop.db.read, [rows[0]?.id ?? ''])).values()][0];
-  expect(told?.taxLines).toMatchObject(
+  const whole = [...(await findWholeOrders(open.shop.db.read, [rows[0]?.id ?? ''])).values()][0];
+  expect(whole?.taxLines).toMatchObject(
     order.taxLines.map(({ line, sku, charged, base, iva }) => ({
       ...{ position: line, sku, charged: { value: charged }, base: { value: base } },
       tax: { rate: 12, amount: { value: iva } },
     })),
   );
-  expect(told?.totals.tax.value).toBe(order.iva);
+  expect(whole?.totals.tax.value).toBe(order.iva);
   const sheet = await showOrder(open.shop.db.read, number);
   expect(sheet?.shown.filter((text) => text.includes(' × '))).toEqual([
     'line 1    2 × Bocina CAMERA: Q5,394.58 less Q1,798.01 = Q3,596.57, IVA Q385.35',

@@ -76,7 +76,11 @@ test.each([
     { kind: 'advance', cash: { amount: 'due', difference: null } },
     { kind: 'send', courier: null, trackingNumber: null },
   ] as const)
-    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      open.shop.db,
+      { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
   const { rows } = await open.shop.db.pool.query<{ code: string; version: number; due: number }>(
     `select pickup_code_of(o.id, 1) as code, s.version, s.cash_due::integer as due
      from orders o join shipments s on s.order_id = o.id where o.number = $1`,

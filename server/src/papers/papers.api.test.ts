@@ -193,7 +193,11 @@ test('[WORK-27, OFF-27] a manifest lists its shipments with parcels, cash, sums,
   ] as const) {
     for (const to of ['picking', 'packed'] as const) {
       const action = { kind: 'step', to, unitsLeft: 0 } as const;
-      await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+      await moveShipment(
+        shop.db,
+        { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+        new Date(),
+      );
     }
     await shop.db.pool.query(
       'update shipments set parcels = $2 where order_id = (select id from orders where number = $1)',
@@ -377,7 +381,7 @@ test('[CASH-03, WORK-10] a pickup’s receipt, and its search at a till, show on
   });
   expect(split).toMatchObject({ ok: true });
   const action = { kind: 'send', courier: null, trackingNumber: null } as const;
-  const asked = { orderNumber: number, choice: { n: 2 }, action, actor: operator };
+  const asked = { orderNumber: number, choice: { shipmentNumber: 2 }, action, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 3' } });
   if (!made.ok) throw new Error(made.error.code);

@@ -104,7 +104,10 @@ const selectShipments = statement(
 /** Reads shipments by their sub-order numbers, in that order; unknown ones are missing. */
 export async function listPrinted(tx: Tx, ids: readonly string[]): Promise<PrintedShipment[]> {
   const named = ids.map(readShipmentId).filter((one) => one !== undefined);
-  const rows = await selectShipments(tx, [named.map(({ orderNumber }) => orderNumber), named.map(({ n }) => n)]);
+  const rows = await selectShipments(tx, [
+    named.map(({ orderNumber }) => orderNumber),
+    named.map(({ shipmentNumber }) => shipmentNumber),
+  ]);
   return rows.map((row) => ({ ...row, cash: row.cash }));
 }
 

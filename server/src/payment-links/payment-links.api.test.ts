@@ -411,7 +411,7 @@ test('[DEC-213] the first order of a copy ends the link: all others close, lose 
   const answer = await pay(mine, await readyToPay(mine), 'primera');
   const { orderNumber } = answer.json().data;
   const malformed = { method: 'POST', url: '/v1/orders/link', headers: others.headers, payload: params } as const;
-  const told = [
+  const answers = [
     (await pay(others, total, 'ajena')).json(),
     (await shop.inject({ ...malformed, payload: { cartId: others.cartId } })).json(),
     await shop.call('setCartDonation', { params, body: { donation: 5 } }, own),
@@ -421,7 +421,7 @@ test('[DEC-213] the first order of a copy ends the link: all others close, lose 
     await shop.call('setCartBillingAddress', { params, body: { same_as_shipping: true } }, own),
     await shop.call('confirmCart', { params, body: { email: 'beto@correo.gt' } }, own),
   ];
-  for (const refused of told) {
+  for (const refused of answers) {
     expect(refused).toMatchObject({ error: { code: 'CART_CLOSED' } });
     expect(JSON.stringify(refused)).not.toContain(orderNumber);
   }
@@ -496,22 +496,22 @@ test('[DEC-136, DEC-172, DEC-213] while one copy is charged no other is ordered,
   const link = await linkOf(await preparedCart());
   const [mine, others] = [await copyOf(link), await copyOf(link)];
   const [total, theirs] = [await readyToPay(mine), await readyToPay(others)];
-  const told: string[] = [];
+  const answers: string[] = [];
   const params = { id: others.cartId };
   const { result } = await placeHere(mine.cartId, { ...card(total), paymentPlan: 1 }, async (point) => {
     if (point !== 'placing.afterClaim') return;
-    told.push(codeIn(await pay(mine, total, 'otra-vez', card)));
-    told.push(
+    answers.push(codeIn(await pay(mine, total, 'otra-vez', card)));
+    answers.push(
       codeIn(await pay(others, theirs, 'de-otro', card)),
       codeIn(await pay(others, theirs, 'de-otro-en-efectivo')),
     );
-    told.push(
+    answers.push(
       codeOf(await shop.call('setCartDonation', { params, body: { donation: 5 } }, { headers: others.headers })),
     );
-    told.push(codeOf(await openLink(link, { token: mine.token })));
+    answers.push(codeOf(await openLink(link, { token: mine.token })));
   });
   expect(result.ok).toBe(true);
-  expect(told).toEqual(['ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ok', 'ok']);
+  expect(answers).toEqual(['ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ok', 'ok']);
 });
 
 test('[DEC-213] opening a link while its order commits waits for the commit, and opens nothing', async () => {

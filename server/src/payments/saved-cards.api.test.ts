@@ -162,10 +162,10 @@ test('two orders at once that save the same card save it once, and the other tok
 });
 
 test('[DEC-108] a silent or refusing vault harms no order, and saves nothing', async () => {
-  const told: object[] = [];
+  const logged: object[] = [];
   const teller = {
-    warn: (fields: object) => void told.push(fields),
-    error: (fields: object) => void told.push(fields),
+    warn: (fields: object) => void logged.push(fields),
+    error: (fields: object) => void logged.push(fields),
   };
   const broken: CardVault = {
     account: vault.account,
@@ -180,8 +180,8 @@ test('[DEC-108] a silent or refusing vault harms no order, and saves nothing', a
     await saver.settled();
   }
   expect(await listOf(ana)).toEqual([]);
-  expect(told).toHaveLength(2);
-  expect(JSON.stringify(told)).not.toContain(number);
+  expect(logged).toHaveLength(2);
+  expect(JSON.stringify(logged)).not.toContain(number);
 });
 
 test('a card whose row cannot be written leaves no token at the acquirer', async () => {

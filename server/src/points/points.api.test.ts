@@ -499,9 +499,9 @@ describe('guessing at a points account', () => {
       };
       const unknown = '404 POINTS_ACCOUNT_NOT_FOUND';
       const cardsOfOneBin = cardsOfBin(3);
-      const told: string[] = [];
-      for (const number of cardsOfOneBin) told.push(await tryCard(number, '190.0.0.7'));
-      expect(told).toEqual([unknown, unknown, '429 RATE_LIMITED']);
+      const reported: string[] = [];
+      for (const number of cardsOfOneBin) reported.push(await tryCard(number, '190.0.0.7'));
+      expect(reported).toEqual([unknown, unknown, '429 RATE_LIMITED']);
       expect(await tryCard('4111111111111111', '190.0.0.7')).toMatch(/^200/);
       expect(await tryCard(cardsOfOneBin[2] ?? '', '190.0.0.8')).toBe(unknown);
       // A client with a whole network of addresses has the budget of 16 clients, no more.
@@ -538,11 +538,15 @@ describe('the hourly job', () => {
   const hour = 60 * minute;
   const day = 24 * hour;
   const run = async (now: Date) => {
-    const told: unknown[] = [];
-    const log = { info: (fields: object, text: string) => told.push([text, fields]), warn: () => {}, error: () => {} };
+    const reported: unknown[] = [];
+    const log = {
+      info: (fields: object, text: string) => reported.push([text, fields]),
+      warn: () => {},
+      error: () => {},
+    };
     const tasks = pointsTasks({ db: shop.db, programs: programsOf(open.bank), policy: shop.policy });
     await tasks.find(({ name }) => name === 'end-points-certificates')?.run({}, { now, log });
-    return told;
+    return reported;
   };
 
   test('[DEC-114] removes certificates from carts after a day without an order, and deletes expired ones on time', async () => {

@@ -17,7 +17,7 @@ import {
 
 type SentAttribute = Pick<StoredAttribute, 'label' | 'value' | 'unit'>;
 
-/** The fields that a change names. */
+/** The names of the fields that a change sets. */
 type AskedFields = {
   readonly [N in keyof EditedFields]?:
     | (N extends 'attributes' ? readonly SentAttribute[] : N extends 'slug' ? string | null : EditedFields[N])
@@ -38,7 +38,7 @@ const refuseField = (field: string, text: string) => fieldsRefusal({ [field]: te
 const inUse = (field: string, text: string) =>
   refuse({ code: 'IN_USE' as const, message: text, metadata: { fields: { [field]: text } } });
 
-/** Refuses a price from a person who may not set any. */
+/** Refuses prices from a person without the permission `prices.edit`. */
 export function checkPriceRight(asked: object, { permissions }: StaffCaller): Result<undefined, Refusal<'FORBIDDEN'>> {
   const isPriced = Object.entries(asked).some(([name, value]) => priceFields.includes(name) && value !== undefined);
   if (!isPriced || permissions.has('prices.edit')) return ok(undefined);
@@ -50,7 +50,7 @@ const centavosOf = (quetzales: number | null): Centavos | null => {
   return read?.ok ? read.value : null;
 };
 
-/** The faults of prices that belong together, by field. */
+/** Returns contradictions between price, offer and end of the offer, by field. */
 function priceFaults(
   { regularPrice, salesPrice, discountEndsAt }: Pick<EditedFields, 'regularPrice' | 'salesPrice' | 'discountEndsAt'>,
   before: Pick<EditedFields, 'discountEndsAt'>,
@@ -68,8 +68,8 @@ const codeOfLabel = (label: string): string =>
   (foldText(label).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60) || 'dato';
 
 /**
- * Gives each characteristic its code, by which shoppers filter: the one that it had, else the one that products of its category use for the same
- * name, else one made from the name.
+ * Gives each characteristic its code, by which shoppers filter. That is the former code, else the code that products of the category use for the
+ * same name, else a code made from the name.
  */
 async function codedAttributes(
   tx: Tx,
@@ -89,7 +89,7 @@ async function codedAttributes(
   return twin === undefined ? ok(coded) : refuseField('attributes', `«${twin.label}» está dos veces.`);
 }
 
-/** An address that no product may have: of a page of the shop, a category or another product. */
+/** Refuses an address that a page of the shop, a category or another product has. */
 function slugFault(
   slug: string,
   { isSlugTaken, isCategorySlug }: { isSlugTaken: boolean; isCategorySlug: boolean },
@@ -107,7 +107,7 @@ const slugRefusal = (state: ProductRow['state'], slug: string, text: string) => 
   return reservedSlugs.has(slug) ? fieldsRefusal(metadata.fields) : inUse('slug', text);
 };
 
-/** The columns of a product after a change, or why it may not be made. */
+/** Returns the columns of a product after a change, or the refusal of the change. */
 export async function columnsAfter(
   tx: Tx,
   row: ProductRow,
@@ -116,7 +116,7 @@ export async function columnsAfter(
 ): Promise<Result<ProductColumns, ColumnRefusal>> {
   const before = editedFields(row);
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  // The contract typed each field; only `slug` may be null, which means the address made from the title.
+  // The contract has parsed each field. Only `slug` may be null: the address is then made from the title.
   const wanted = { ...before, ...given } as Omit<EditedFields, 'slug'> & { slug: string | null };
   const slug = wanted.slug ?? (await madeSlug(tx, wanted.title, row.sku));
   const found = await findReferences(tx, { ...wanted, slug, sku: row.sku });
@@ -150,7 +150,7 @@ export async function columnsAfter(
   });
 }
 
-/** Refuses a product that is on sale, or is about to be, and lacks something that it needs (PROD-03). */
+/** Refuses a change after which a published product would lack something that a sale needs (PROD-03). */
 export function checkReady(row: ProductRow): Result<undefined, Refusal<'PRODUCT_NOT_READY'>> {
   const faults = faultsOf(row).filter(({ isBlocking }) => isBlocking);
   if (faults.length === 0) return ok(undefined);
@@ -158,7 +158,7 @@ export function checkReady(row: ProductRow): Result<undefined, Refusal<'PRODUCT_
   return refuse({ code: 'PRODUCT_NOT_READY', metadata: { fields } });
 }
 
-/** Writes a product. A code or an address that another product took meanwhile becomes a refusal of its field. */
+/** Writes a product. If another product took its code or address meanwhile, refuses that field. */
 export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<undefined, ColumnRefusal>> {
   try {
     await work();
@@ -177,7 +177,7 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
   }
 }
 
-/** The references and the address of a new product. */
+/** Resolves the references of a new product, and makes its address. */
 export async function placeOf(
   tx: Tx,
   { title, brand, category, sku }: { title: string; brand: string; category: string; sku: string },

@@ -3,7 +3,7 @@ import { pictureRoutes } from './product-pictures.ts';
 import { productRoutes } from './products.routes.ts';
 import { fillProductRowsTask, productsCrontab } from './products.tasks.ts';
 
-/** Products as the desk looks after them: list, editor, pictures. */
+/** Products at the desk: list, editor, pictures. */
 export const products: Slice = {
   routes: (services) => [...productRoutes(services), ...pictureRoutes(services)],
   tasks: (services) => [fillProductRowsTask(services)],

@@ -16,7 +16,7 @@ import { getProduct, insertPicture, lockProduct, type ProductRow, replacePicture
 const invalid = (text: string) =>
   refuse({ code: 'PICTURE_INVALID' as const, message: text, metadata: { fields: { pictures: text } } });
 
-/** The message about a file that is no picture for the shop. */
+/** The message for a file that the shop does not accept as a picture. */
 const texts = {
   heic: 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo; en un iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
   type: 'No es una foto JPG, PNG ni WebP. Guárdala como una de ellas y súbela de nuevo.',
@@ -24,7 +24,7 @@ const texts = {
   unreadable: 'La foto está dañada o es demasiado grande. Ábrela en tu equipo, guárdala de nuevo como JPG y súbela.',
 } as const;
 
-/** The picture of the form, stored in all its sizes. No page shows it before its row is written. */
+/** Stores the uploaded picture in all its sizes. No page shows it before its row is written. */
 async function storePicture(
   file: File | undefined,
   mediaDir: string,
@@ -35,7 +35,7 @@ async function storePicture(
   return 'fault' in taken ? invalid(texts[taken.fault]) : ok(taken);
 }
 
-/** The first picture has the product's name; the others say which view they are, as imported ones do. */
+/** The label of the first picture is the product's name. The others are numbered views, as in imports. */
 const labelOf = ({ title, pictures }: ProductRow): string =>
   pictures.length === 0 ? title : `${title}, vista ${pictures.length + 1}`.slice(0, 200);
 
@@ -71,10 +71,10 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       const before = keysOf(row);
       const wanted = pictures.map(({ key }) => key);
-      // A file may have changed the pictures without counting a version.
+      // An import may have changed the pictures without raising the version.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
-        // The version that this call compares.
+        // This call compares the version of the pictures.
         const current = { ...toProduct(row, staff), version: row.picturesVersion };
         return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: ['pictures'] }));
       }

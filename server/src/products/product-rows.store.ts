@@ -23,7 +23,7 @@ const anyTerm = (label: string, values: unknown): Sql =>
       .join(' | '),
   );
 
-/** Words of a name, a code or a bar code, each from its beginning. A text without letters and digits finds nothing. */
+/** A condition that matches words of a name, a code or a bar code by their beginnings. A text without letters and digits matches nothing. */
 const productWordsQuery = (words: string): string | undefined => {
   const parts = foldText(words)
     .split(/[^\p{L}\p{N}]+/u)
@@ -31,7 +31,7 @@ const productWordsQuery = (words: string): string | undefined => {
   return parts.length === 0 ? undefined : parts.map((part) => `${quoted(`w:${part.slice(0, 60)}`)}:*`).join(' & ');
 };
 
-/** SQL of the tsquery of all ids that `ids` selects; null, which matches nothing, for none. */
+/** SQL of a tsquery for all ids that `ids` selects. Without ids it is null, which matches nothing. */
 const termsOfIds = (label: string, ids: string): string =>
   `r.terms @@ (select string_agg(quote_literal('${label}:' || id), ' | ')::tsquery from (${ids}) found (id))`;
 
@@ -48,7 +48,7 @@ const source: ListSource<typeof productList> = {
     sku: 'r.sku',
     brand: 'b.title',
     category: 'c.title',
-    // No price sorts as the lowest.
+    // A product without a price sorts as the cheapest.
     price: 'coalesce(r.price, 0)',
     stock: 's.salable',
     state: `case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end`,

@@ -7,7 +7,7 @@ import { mediaUrl } from '../media/media-store.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import type { ProductRow } from './products.store.ts';
 
-/** The faults of a product, by the rule of the domain (PROD-03). */
+/** Returns the faults of a product, as `domain` judges them (PROD-03). */
 export const faultsOf = (row: ProductRow): ProductFault[] =>
   productFaults({
     pictures: row.pictures.length,
@@ -25,7 +25,7 @@ export const faultsOf = (row: ProductRow): ProductFault[] =>
 
 const quetzales = (amount: Centavos | null): number | null => (amount === null ? null : toQuetzales(amount));
 
-/** The fields of a product that the desk edits, in the form of calls. */
+/** Returns the editable fields of a product, as calls have them. */
 export const editedFields = (row: ProductRow) => ({
   title: row.title,
   brand: row.brand,
@@ -51,7 +51,7 @@ export const editedFields = (row: ProductRow) => ({
 
 export type EditedFields = ReturnType<typeof editedFields>;
 
-/** The same for the audit, where a sheet of characteristics is one text. */
+/** Returns the same fields for the audit, where all characteristics together are one text. */
 export const auditedFields = (row: ProductRow) => ({
   ...editedFields(row),
   attributes: row.attributes.map(({ label, value, unit }) => `${label}: ${value}${unit ? ` ${unit}` : ''}`),
@@ -75,7 +75,7 @@ const verbs: Readonly<Record<ProductRow['state'], readonly [verb: string, permis
   ],
 };
 
-/** A product as its call answers it. */
+/** Converts a product into the answer of its call. */
 export const toProduct = (row: ProductRow, { permissions }: Pick<StaffCaller, 'permissions'>): DeskProduct => ({
   ...editedFields(row),
   sku: row.sku,

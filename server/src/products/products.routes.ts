@@ -52,7 +52,7 @@ const toRow = ({ picture, price, regularPrice, createdAt, ...row }: Record<strin
 });
 
 /** Locks a product for a change that was based on this version (OFF-21). `asked`: the fields that the change sets. */
-async function holdProduct(
+async function lockToChange(
   tx: Tx,
   { sku, version, asked, staff }: { sku: string; version: number; asked: object; staff: StaffCaller },
 ): Promise<Result<ProductRow, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
@@ -63,23 +63,23 @@ async function holdProduct(
   return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: { asked } }));
 }
 
-/** A verb that moves a product to a state: on sale, a draft, archived (PROD-01). */
+/** A call that moves a product to a state: on sale, a draft, archived (PROD-01). */
 const stateRoute = (
   spec: typeof publishProduct | typeof unpublishProduct | typeof archiveProduct,
   db: Database,
   state: ProductRow['state'],
 ): Route =>
   changeRoute(spec, db, async ({ tx, params: { sku }, body: { version }, staff, author }) => {
-    const held = await holdProduct(tx, { sku, version, asked: { state }, staff });
-    if (!held.ok) return held;
+    const locked = await lockToChange(tx, { sku, version, asked: { state }, staff });
+    if (!locked.ok) return locked;
     if (state === 'published') {
-      const ready = checkReady(held.value);
-      // Only publishing lists this code.
+      const ready = checkReady(locked.value);
+      // Only the call that publishes declares this error code.
       if (!ready.ok) return refuse(ready.error) as never;
     }
-    const isSame = held.value.state === state;
+    const isSame = locked.value.state === state;
     if (!isSame) await setProductState(tx, sku, state, author.now);
-    const change = isSame ? null : { entity, entityId: sku, before: { state: held.value.state }, after: { state } };
+    const change = isSame ? null : { entity, entityId: sku, before: { state: locked.value.state }, after: { state } };
     return ok({ answer: { status: 200, data: toProduct(await getProduct(tx, sku), staff) }, change });
   });
 
@@ -113,7 +113,7 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
         ...{ sku, title, kind, sellerId: firstPartySellerId, price: price?.ok ? price.value : null },
       }),
     );
-    // A new product is a draft, which is never refused for what it lacks.
+    // A new product is a draft, and a draft may lack anything.
     if (!made.ok) return refuse(made.error) as never;
     const change = { entity, entityId: sku, after: { ...body, sku } };
     return ok({ answer: { status: 201, data: toProduct(await getProduct(tx, sku), staff) }, change });
@@ -133,16 +133,16 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(changeProduct, db, async ({ tx, params: { sku }, body: { version, ...asked }, staff, author }) => {
     const right = checkPriceRight(asked, staff);
     if (!right.ok) return right;
-    const held = await holdProduct(tx, { sku, version, asked, staff });
-    if (!held.ok) return held;
-    const columns = await columnsAfter(tx, held.value, asked, author.now);
+    const locked = await lockToChange(tx, { sku, version, asked, staff });
+    if (!locked.ok) return locked;
+    const columns = await columnsAfter(tx, locked.value, asked, author.now);
     if (!columns.ok) return columns;
     const saved = await writeOrRefuse(() => updateProduct(tx, sku, columns.value, author.now));
     if (!saved.ok) return saved;
     const after = await getProduct(tx, sku);
     const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
     if (!ready.ok) return ready;
-    const fields = changedFields(auditedFields(held.value), auditedFields(after));
+    const fields = changedFields(auditedFields(locked.value), auditedFields(after));
     const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: sku, ...fields };
     return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
   }),

@@ -55,13 +55,13 @@ export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
 
 const lock = statement('products.lock', 'select id from products where sku = $1 for no key update');
 
-/** Locks a product and reads it as it is then. Undefined: there is none. */
+/** Locks a product and reads it after locking. Undefined if it does not exist. */
 export async function lockProduct(tx: Tx, sku: string): Promise<ProductRow | undefined> {
-  const [held] = await lock(tx, [sku]);
-  return held === undefined ? undefined : getProduct(tx, sku);
+  const [locked] = await lock(tx, [sku]);
+  return locked === undefined ? undefined : getProduct(tx, sku);
 }
 
-// A name or an address that is typed with other capitals or accents is still known; the exact one comes first.
+// Matches names and addresses without regard to capitals and accents. An exact match comes first.
 const selectReferences = statement(
   'products.references',
   `select (select id from brands where folded(title) = folded($1::text) order by title <> $1::text, id limit 1) as "brandId",
@@ -72,7 +72,7 @@ const selectReferences = statement(
   { isSlugTaken: neverNull(), isCategorySlug: neverNull() },
 );
 
-/** The ids of what a product names, and whether its address is another's. */
+/** The ids of a product's brand, category and seller, and whether something else has its address. */
 export async function findReferences(
   tx: Tx,
   of: { brand: string; category: string; seller: string; slug: string; sku: string },
@@ -82,7 +82,7 @@ export async function findReferences(
   return found;
 }
 
-// Its own code makes the address unique, and a mark where a twin has the same.
+// The product's code makes the address unique. If a twin has the same code, a mark is added.
 const selectSlug = statement(
   'products.made-slug',
   `select base || case when exists (select from products where slug = base and sku <> $2::text)
@@ -185,7 +185,7 @@ const copy = statement(
    from made, product_images i where i.product_id = (select id from products where sku = $1)`,
 );
 
-/** A draft with the texts, the place in the catalogue, the price and the pictures of another product. Its codes, its stock and its offer stay there. */
+/** Copies texts, category, price and pictures of a product into a new draft. Codes, stock and offer are not copied. */
 export const copyProduct = async (
   tx: Tx,
   from: string,
@@ -213,7 +213,7 @@ const selectAttributes = statement(
   { label: neverNull(), code: neverNull() },
 );
 
-/** Attributes of the best sellers of a category: name, code and usual unit, the most frequent first. */
+/** Lists the attributes of a category's best sellers with name, code and usual unit, the most frequent first. */
 export const findAttributesNearby = (tx: Tx, categoryPath: string) => selectAttributes(tx, [categoryPath]);
 
 const addPicture = statement(
@@ -260,6 +260,6 @@ const takeDue = statement(
    select count(*) as written, refresh_product_rows(coalesce(array_agg(product_id), '{}')) as refreshed from due`,
 );
 
-/** Writes rows of the desk's list that are older than its table; returns how many. */
+/** Writes missing rows of the desk's list, for products that existed before the list. Returns how many. */
 export const writeDueRows = async (tx: Tx, most: number): Promise<number> =>
   (await takeDue(tx, [most]))[0]?.written ?? 0;

@@ -5,7 +5,7 @@ import { writeDueRows } from './products.store.ts';
 
 const batchSize = 500;
 
-/** Writes the rows of the desk's list for products that are older than the list. Finds nothing once all have theirs. */
+/** Writes the missing rows of the desk's list, for products that existed before the list. Later runs find none. */
 export const fillProductRowsTask = ({ db }: { db: Database }): Task =>
   task('fill-product-rows', cronPayload, async (_payload, { log }) => {
     const products = await inBatches(() => writeDueRows(db.write, batchSize));

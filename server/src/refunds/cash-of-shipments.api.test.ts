@@ -72,26 +72,33 @@ async function place(
   return answer.json().data.orderNumber;
 }
 
-const move = async (orderNumber: string, n: number, action: ShipmentAction): Promise<void> => {
-  await moveShipment(shop.db, { orderNumber, choice: { n }, action, actor: operator }, new Date());
+const move = async (orderNumber: string, shipmentNumber: number, action: ShipmentAction): Promise<void> => {
+  await moveShipment(shop.db, { orderNumber, choice: { shipmentNumber }, action, actor: operator }, new Date());
 };
-const send = (orderNumber: string, n: number): Promise<void> =>
-  move(orderNumber, n, { kind: 'send', courier: null, trackingNumber: null });
-const deliver = async (orderNumber: string, n: number, amount: Centavos | 'due' = 'due'): Promise<void> => {
-  await send(orderNumber, n);
-  await move(orderNumber, n, { kind: 'deliver', cash: { amount, difference: amount === 'due' ? null : 'le faltó' } });
+const send = (orderNumber: string, shipmentNumber: number): Promise<void> =>
+  move(orderNumber, shipmentNumber, { kind: 'send', courier: null, trackingNumber: null });
+const deliver = async (
+  orderNumber: string,
+  shipmentNumber: number,
+  amount: Centavos | 'due' = 'due',
+): Promise<void> => {
+  await send(orderNumber, shipmentNumber);
+  await move(orderNumber, shipmentNumber, {
+    kind: 'deliver',
+    cash: { amount, difference: amount === 'due' ? null : 'le faltó' },
+  });
 };
 
 /** Delivers a shipment whose courier brings half of the due amount. */
-async function deliverShort(orderNumber: string, n: number): Promise<void> {
-  const due = (await findShipment(shop.db.write, `${orderNumber}-${n}`))?.cashToCollect ?? zero;
-  await deliver(orderNumber, n, due === zero ? 'due' : centavos(Math.floor(due / 2)));
+async function deliverShort(orderNumber: string, shipmentNumber: number): Promise<void> {
+  const due = (await findShipment(shop.db.write, `${orderNumber}-${shipmentNumber}`))?.cashToCollect ?? zero;
+  await deliver(orderNumber, shipmentNumber, due === zero ? 'due' : centavos(Math.floor(due / 2)));
 }
 
 /** Splits units of a line off into a shipment of their own. */
-const split = (orderNumber: string, n: number, line: number, units: number) =>
+const split = (orderNumber: string, shipmentNumber: number, line: number, units: number) =>
   commitIfOk<number, { code: string }>(shop.db, async (tx) => {
-    const found = await lockShipment(tx, `${orderNumber}-${n}`);
+    const found = await lockShipment(tx, `${orderNumber}-${shipmentNumber}`);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
     return splitShipment(tx, found, [{ line, quantity: units }], new Date());
   });
@@ -132,7 +139,7 @@ const countGiven = async (orderNumber: string, given: number[]): Promise<void> =
   given.splice(0, given.length, ...(await givenOf(orderNumber)));
 };
 
-const refundUnits = (orderNumber: string, lines: { position: number; units: number; n?: number }[]) =>
+const refundUnits = (orderNumber: string, lines: { position: number; units: number; shipmentNumber?: number }[]) =>
   commitIfOk<object, { code: string }>(shop.db, async (tx) => {
     const order = await lockOrderToRefund(tx, orderNumber);
     if (order === undefined) throw new Error(`there is no order ${orderNumber}`);
@@ -266,20 +273,21 @@ test('[WORK-17] the desk refunds nothing for units that nobody has paid', async 
 
 interface Step {
   kind: string;
-  n: number;
+  shipmentNumber: number;
   line: number;
   units: number;
 }
 const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> = {
-  split: async (number, { n, line, units }) => void (await split(number, n, line, units)),
+  split: async (number, { shipmentNumber, line, units }) => void (await split(number, shipmentNumber, line, units)),
   // Some shipments bring less than was due.
-  deliver: (number, { n, units }) => (units === 1 ? deliver(number, n) : deliverShort(number, n)),
+  deliver: (number, { shipmentNumber, units }) =>
+    units === 1 ? deliver(number, shipmentNumber) : deliverShort(number, shipmentNumber),
   giveBack: async (number, { line, units }) => {
     const left = await unitsToReturn(number, line);
     if (left > 0) await giveBack(number, line, Math.min(units, left));
   },
-  refund: async (number, { n, line, units }) => {
-    const asked = [line, n].filter((position, at, all) => position <= 3 && all.indexOf(position) === at);
+  refund: async (number, { shipmentNumber, line, units }) => {
+    const asked = [line, shipmentNumber].filter((position, at, all) => position <= 3 && all.indexOf(position) === at);
     await refundUnits(
       number,
       asked.map((position) => ({ position, units })),
@@ -288,20 +296,25 @@ const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> 
   cancel: async (orderNumber, { line, units }) => {
     await cancelUnits(shop.db, { orderNumber, line, units, actor: operator, reason: 'no hay' }, new Date());
   },
-  lose: async (number, { n }) => {
-    await send(number, n);
-    await move(number, n, { kind: 'undelivered', reason: 'rechazado' });
+  lose: async (number, { shipmentNumber }) => {
+    await send(number, shipmentNumber);
+    await move(number, shipmentNumber, { kind: 'undelivered', reason: 'rechazado' });
   },
-  giveOut: async (orderNumber, { n }) => {
+  giveOut: async (orderNumber, { shipmentNumber }) => {
     const amount = (await findOrderState(shop.db.write, orderNumber))?.tillRefund ?? null;
-    await giveOutRefund(shop.db, { orderNumber, receipt: `D-${orderNumber}-${n}`, amount, actor: operator });
+    await giveOutRefund(shop.db, {
+      orderNumber,
+      receipt: `D-${orderNumber}-${shipmentNumber}`,
+      amount,
+      actor: operator,
+    });
   },
 };
 
 const anyStep = (...kinds: string[]) =>
   fc.record({
     kind: fc.constantFrom(...kinds),
-    n: fc.integer({ min: 1, max: 4 }),
+    shipmentNumber: fc.integer({ min: 1, max: 4 }),
     line: fc.integer({ min: 1, max: 3 }),
     units: fc.integer({ min: 1, max: 2 }),
   });
@@ -317,23 +330,25 @@ test('[WORK-11, WORK-17, WORK-18] no unit is refunded twice, in any order of ref
       const held = [2, 2, 1];
       const given = [0, 0, 0];
       const states = ['ready', 'ready', 'ready'];
-      for (const { kind, n, units } of happened) {
-        const at = n - 1;
+      for (const { kind, shipmentNumber, units } of happened) {
+        const at = shipmentNumber - 1;
         const state = states[at] ?? '';
         if (kind === 'send' && state === 'ready') {
-          await send(number, n);
+          await send(number, shipmentNumber);
           states[at] = 'sent';
         } else if (kind === 'deliver' && state === 'sent') {
-          await move(number, n, { kind: 'deliver', cash: { amount: 'due', difference: null } });
+          await move(number, shipmentNumber, { kind: 'deliver', cash: { amount: 'due', difference: null } });
           states[at] = 'delivered';
         } else if (kind === 'lose' && state === 'sent') {
-          await move(number, n, { kind: 'undelivered', reason: 'rechazado' });
+          await move(number, shipmentNumber, { kind: 'undelivered', reason: 'rechazado' });
           [states[at], given[at]] = ['undelivered', held[at] ?? 0];
         } else if (kind === 'refund') {
           const left = held.map((all, index) => all - (given[index] ?? 0));
           const waits = left.filter((each) => each > 0);
-          const done = await refundUnits(number, [{ position: 1, units, ...(n <= 3 && { n }) }]);
-          if (n <= 3) {
+          const done = await refundUnits(number, [
+            { position: 1, units, ...(shipmentNumber <= 3 && { shipmentNumber }) },
+          ]);
+          if (shipmentNumber <= 3) {
             expect(done.ok).toBe(units <= (left[at] ?? 0));
             if (done.ok) given[at] = (given[at] ?? 0) + units;
           } else {
@@ -369,9 +384,9 @@ test('[WORK-10, WORK-18] after any steps on a cash order, the net payment equals
     fc.asyncProperty(fc.record(any), async ({ quantities, splits, waits, happened }) => {
       const number = await place(quantities);
       const sent = [1, 2, 3, 4]
-        .filter((n) => n !== waits)
-        .map((n) => ({ kind: 'deliver', n, line: 1, units: (n % 2) + 1 }));
-      for (const step of [...splits.map((each) => ({ ...each, n: 1 })), ...sent, ...happened]) {
+        .filter((shipmentNumber) => shipmentNumber !== waits)
+        .map((shipmentNumber) => ({ kind: 'deliver', shipmentNumber, line: 1, units: (shipmentNumber % 2) + 1 }));
+      for (const step of [...splits.map((each) => ({ ...each, shipmentNumber: 1 })), ...sent, ...happened]) {
         await steps[step.kind]?.(number, step);
         await expectFair(number, JSON.stringify(step));
       }

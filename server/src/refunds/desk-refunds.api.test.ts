@@ -235,7 +235,11 @@ test('[WORK-17] works in every status after the payment, without a return', asyn
   await send(number);
   await one();
   const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+  await moveShipment(
+    shop.db,
+    { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+    new Date(),
+  );
   await one();
   expect((await refund(number, { lines: [{ line: 2, quantity: 1 }] })).statusCode).toBe(201);
   expect(statuses).toEqual(['processing', 'shipped', 'delivered']);
@@ -250,7 +254,7 @@ test('[WORK-12, WORK-17, WORK-20] missing cash is shown, set off against refunds
   const cash = { amount: centavos(1_580_00), difference: 'le faltó' };
   const delivery = {
     orderNumber: number,
-    choice: { n: 1 },
+    choice: { shipmentNumber: 1 },
     action: { kind: 'deliver', cash },
     actor: operator,
   } as const;
@@ -354,7 +358,7 @@ test('[WORK-10, WORK-17] for a line in two shipments, one on its way, the refund
     }),
   );
   const move = async (id: string, action: ShipmentAction): Promise<void> => {
-    const choice = { n: Number(id.split('-')[1]) };
+    const choice = { shipmentNumber: Number(id.split('-')[1]) };
     await moveShipment(shop.db, { orderNumber: number, choice, action, actor: operator }, new Date());
   };
   for (const id of [first, second]) await move(id, { kind: 'send', courier: null, trackingNumber: null });

@@ -77,10 +77,10 @@ export async function findMailedRefund(tx: Tx, refundId: string): Promise<Mailed
   const [found] = await selectMailed(tx, [refundId]);
   if (found === undefined) throw new Error(`refund ${refundId} is not there`);
   const { number, status, email, firstName, total, payment, payAt, owed, ...refund } = found;
-  const told = { ...{ status, email, firstName, payment, payAt }, total, owed };
+  const facts = { ...{ status, email, firstName, payment, payAt }, total, owed };
   return {
     ...refundOf(refund),
     shortfall: refund.shortfall,
-    order: { number: String(number), ...told },
+    order: { number: String(number), ...facts },
   };
 }

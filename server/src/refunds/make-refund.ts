@@ -28,7 +28,7 @@ export interface RefundAsked {
   donation?: Centavos;
   goodwill?: Centavos;
   /** The shipment that the units belong to. Without it, units are taken from shipments in turn, first those handed over first. */
-  n?: number;
+  shipmentNumber?: number;
   /**
    * Replaces the original payment: a till or a transfer gives the money out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction).
    */
@@ -85,18 +85,21 @@ export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): P
 
 /**
  * Decides the amount of a refund and its way back: first points, then gift cards, the rest as it was paid. If nobody has paid yet,
- * the buyer owes less; for cash, the shipment (`n`) collects less.
+ * the buyer owes less; for cash, the shipment (`shipmentNumber`) collects less.
  */
 export function decideRefund(
   order: OrderToRefund,
-  { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
+  { goodwill = zero, isSetOff = false, comesNoMore = false, shipmentNumber, ...asked }: RefundAsked,
 ): Result<DecidedRefund, RefundRefusal> {
   const { certificate, payment } = order;
   if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   const isOfDelivered = (asked.cause === 'return' || asked.cause === 'desk') && asked.lines.length > 0;
   // Returned units were delivered and paid, even if other units of the order are not paid yet.
   const isCollected = isOfDelivered && payment.destination === 'owed_less';
-  const placed = placeUnits(order, asked.lines, { n, isDelivered: isCollected || asked.cause === 'return' });
+  const placed = placeUnits(order, asked.lines, {
+    shipmentNumber,
+    isDelivered: isCollected || asked.cause === 'return',
+  });
   if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
   const units = placed.map((each) => ({
     ...each,
@@ -124,7 +127,7 @@ export function decideRefund(
     iva: ivaOfRefund(order, credited, money.shipping),
     lines: credited,
     courtesyReason: asked.courtesyReason ?? null,
-    lessCashOf: destination === 'owed_less' && payment.isCash ? (n ?? null) : null,
+    lessCashOf: destination === 'owed_less' && payment.isCash ? (shipmentNumber ?? null) : null,
   };
   return ok({ refund, lines: money.lines, written });
 }

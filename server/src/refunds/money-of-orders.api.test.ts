@@ -253,10 +253,10 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
 
 /** Moves one shipment. A lost one no longer counts; with the last one, the amounts that belong to no line are lost, too. */
 async function moveOne(order: Model, size: number, action: ShipmentAction): Promise<void> {
-  const n = 1 + (size % 5);
+  const shipmentNumber = 1 + (size % 5);
   const moved = await moveShipment(
     shop.db,
-    { orderNumber: order.number, choice: { n }, action, actor: operator },
+    { orderNumber: order.number, choice: { shipmentNumber }, action, actor: operator },
     new Date(),
   );
   if (!moved.ok || !moved.value.isChanged) return;
@@ -265,7 +265,7 @@ async function moveOne(order: Model, size: number, action: ShipmentAction): Prom
   const { rows } = await shop.db.pool.query<{ position: number; units: number }>(
     `select u.position, u.quantity - u.canceled as units from shipment_lines u join orders o on o.id = u.order_id
      where o.number = $1 and u.n = $2`,
-    [order.number, n],
+    [order.number, shipmentNumber],
   );
   for (const { position, units } of rows) {
     const line = order.lines[position - 1];

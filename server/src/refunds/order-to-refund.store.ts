@@ -28,7 +28,7 @@ export interface LineToRefund extends RefundableLine {
 /** One of an order's shipments, with its cash and the units of a line that go with it. */
 export interface ShipmentOfLine extends UnitsOfShipment {
   /** Its place among them, from 1. */
-  n: number;
+  shipmentNumber: number;
   state: ShipmentState;
   /** The place it leaves from. Null: it has no goods. */
   place: string | null;
@@ -122,7 +122,7 @@ const selectOrder = statement(
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
         'isGiftCard', line_kind(l.kind) = 'gift_card', 'taxLines', tax_lines_json(l), 'warrantyPrice', (l.warranty ->> 'amount')::bigint,
         'worthBack', (select coalesce(sum(f.amount), 0) from refund_lines f where f.order_id = l.order_id and f.position = l.position),
-        'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'place', s.place, 'units', u.quantity - u.canceled,
+        'shipments', (select coalesce(json_agg(json_build_object('shipmentNumber', s.n, 'state', s.state, 'place', s.place, 'units', u.quantity - u.canceled,
             'quantity', u.quantity, 'firstUnit', u.first_unit, 'refunded', u.refunded,
             'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
             'cashLeft', coalesce(s.cash_collected, 0) - (

@@ -13,8 +13,8 @@ import type { RefundedUnits } from './refunds.store.ts';
 
 /** The refund of a paid order that a person of the desk requests (WORK-17). */
 export interface DeskRefundAsked {
-  /** `n`: the shipment that the units belong to; each line at most once per shipment. */
-  lines: readonly { position: number; units: number; n?: number | undefined }[];
+  /** `shipmentNumber`: the shipment that the units belong to; each line at most once per shipment. */
+  lines: readonly { position: number; units: number; shipmentNumber?: number | undefined }[];
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
@@ -26,7 +26,7 @@ export interface DeskRefundAsked {
 }
 
 /** Units that a refund also cancels, by shipment. */
-export type CanceledUnits = Pick<RefundedUnits, 'n' | 'position' | 'quantity'>;
+export type CanceledUnits = Pick<RefundedUnits, 'shipmentNumber' | 'position' | 'quantity'>;
 
 export interface DeskRefund {
   decided: DecidedRefund;
@@ -47,7 +47,7 @@ export type DeskRefundRefusal =
   /** Units are to be sent as a courtesy, and the reason is missing. */
   | { code: 'COURTESY_UNEXPLAINED' }
   /** Units of this shipment cannot be canceled one by one, because it is packed or waits at its store. */
-  | { code: 'UNITS_PACKED'; n: number; isAtStore: boolean };
+  | { code: 'UNITS_PACKED'; shipmentNumber: number; isAtStore: boolean };
 
 /** A person who is limited to stores also asks for goods of another store. `title`: of the line; null means the whole order. */
 export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
@@ -110,7 +110,7 @@ export function decideAtDesk(
   const rest = { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true };
   const decided = isWhole ? decideRefund(order, { ...wanted, ...rest }) : first;
   if (!decided.ok) return refuse(notDecided(decided.error));
-  // All of it was set off: nobody had paid for it.
+  // Everything was set off against cash that nobody had paid.
   const { amount, pointsAmount, giftCardAmount } = decided.value.refund;
   if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0 && !isWhole)
     return refuse({ code: 'UNITS_NOT_BOUGHT', lines: [] });
@@ -141,11 +141,15 @@ function toCancel(
   const isCancelable = (units: RefundedUnits): boolean => mayCancelUnits(shipmentOf(order, units).state);
   const packed = unsent === 'cancel' ? goods.find((units) => !isCancelable(units)) : undefined;
   if (packed !== undefined)
-    return refuse({ code: 'UNITS_PACKED', n: packed.n, isAtStore: shipmentOf(order, packed).state === 'at_store' });
+    return refuse({
+      code: 'UNITS_PACKED',
+      shipmentNumber: packed.shipmentNumber,
+      isAtStore: shipmentOf(order, packed).state === 'at_store',
+    });
   return ok(
     lines
       .filter((units) => isCancelable(units) && !(unsent === 'send' && goods.includes(units)))
-      .map(({ n, position, quantity }) => ({ n, position, quantity })),
+      .map(({ shipmentNumber, position, quantity }) => ({ shipmentNumber, position, quantity })),
   );
 }
 
@@ -157,10 +161,11 @@ export function refusalElsewhere(
 ): OtherStores | null {
   const whole = { stores: order.stores, shipments: order.lines.flatMap(({ shipments }) => shipments) };
   if (shipping + goodwill > 0 && !mayTouch(placesOfOrder(whole))) return { code: 'OTHER_STORES', title: null };
-  for (const { position, n } of lines) {
+  for (const { position, shipmentNumber } of lines) {
     const line = order.lines.find((each) => each.position === position);
-    const held = line?.shipments.filter((each) => n === undefined || each.n === n) ?? [];
-    const places = held.length > 0 ? placesOfLine(held) : placesOfOrder(whole);
+    const holding =
+      line?.shipments.filter((each) => shipmentNumber === undefined || each.shipmentNumber === shipmentNumber) ?? [];
+    const places = holding.length > 0 ? placesOfLine(holding) : placesOfOrder(whole);
     if (line !== undefined && !mayTouch(places)) return { code: 'OTHER_STORES', title: line.title };
   }
   return null;
@@ -168,19 +173,26 @@ export function refusalElsewhere(
 
 function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {
   // A line may appear once, or once for each of its shipments.
-  const isTwice = lines.some(({ position, n }, at) =>
-    lines.some((other, to) => to !== at && other.position === position && (n === undefined || other.n === n)),
+  const isTwice = lines.some(({ position, shipmentNumber }, at) =>
+    lines.some(
+      (other, to) =>
+        to !== at &&
+        other.position === position &&
+        (shipmentNumber === undefined || other.shipmentNumber === shipmentNumber),
+    ),
   );
   if (lines.length + shipping + goodwill === 0 || isTwice) return { code: 'UNITS_NOT_BOUGHT', lines: [] };
-  const ofOrder = lines.map(({ position, units, n }) => {
+  const ofOrder = lines.map(({ position, units, shipmentNumber }) => {
     const line = order.lines.find((each) => each.position === position);
-    const held = line?.shipments.filter((each) => n === undefined || each.n === n) ?? [];
-    const left = line === undefined ? 0 : n === undefined ? line.quantity - line.refunded : unitsLeft(held);
-    return { position, units, line, held: held.filter((each) => unitsLeft([each]) > 0), left };
+    const holding =
+      line?.shipments.filter((each) => shipmentNumber === undefined || each.shipmentNumber === shipmentNumber) ?? [];
+    const left =
+      line === undefined ? 0 : shipmentNumber === undefined ? line.quantity - line.refunded : unitsLeft(holding);
+    return { position, units, line, held: holding.filter((each) => unitsLeft([each]) > 0), left };
   });
   const strange = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
   if (strange.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: strange.map(({ position }) => position) };
-  // The units were refunded before: the rest of the order is the limit, as for money.
+  // The units were refunded before. The limit is the rest of the order, as for money.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };

@@ -56,7 +56,7 @@ async function toRefusal(tx: Tx, refused: OrderRefundRefusal, orderNumber: strin
     case 'COURTESY_UNEXPLAINED':
       return invalid({ courtesyReason: 'Escribe por qué se envía igual.' });
     case 'UNITS_PACKED': {
-      const id = subOrderNumber(orderNumber, refused.n);
+      const id = subOrderNumber(orderNumber, refused.shipmentNumber);
       return {
         code: 'TRANSITION_NOT_ALLOWED',
         message: refused.isAtStore
@@ -130,7 +130,7 @@ export const refundChangeRoutes = (
       if (strange >= 0) return refuse(invalid({ [`lines.${strange}.shipment`]: 'No es un envío de esta orden.' }));
       const units = lines.map(({ line, quantity, shipment }) => ({
         ...{ position: line, units: quantity },
-        ...(shipment !== undefined && { n: readShipmentId(shipment)?.n }),
+        ...(shipment !== undefined && { shipmentNumber: readShipmentId(shipment)?.shipmentNumber }),
       }));
       const wanted = { ...asked, orderNumber, lines: units };
       const made = await actions.refundOrder(tx, wanted, { author, staff }, shopOf(context));

@@ -56,7 +56,11 @@ test('goodwill does not refund a donation, because donations are passed on', asy
   const number = await place({ donation: 5_00, lines: [{ productId: open.radio, quantity: 1 }] }, 'cash');
   await send(number);
   const action = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+  await moveShipment(
+    shop.db,
+    { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+    new Date(),
+  );
   const { refundable, shippingLeft } = await open.see(number);
   expect(refundable).toBe(33.33 + (shippingLeft ?? 0) + 5);
   expect(await refund(number, { goodwill: refundable ?? 0 })).toBe('REFUND_EXCEEDS_CAPTURED');
@@ -69,7 +73,11 @@ test('earlier goodwill is offset against a return, so that a sent gift card stay
   expect(await refund(number, { goodwill: 50 })).toBe(50);
   await open.send(number);
   const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-  await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+  await moveShipment(
+    shop.db,
+    { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+    new Date(),
+  );
   const body = { orderNumber: number, sku: 'RADIO', quantity: 1, reason: 'Producto dañado' } as const;
   const asked = done(await desk.call('createReturn', { body })).data;
   const params = { number: asked.number };

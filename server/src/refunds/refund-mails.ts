@@ -14,13 +14,13 @@ import { type GivingBack, type RefundInMail, refundTexts, tillRefundText } from 
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { MailedRefund } from './mailed-refund.store.ts';
 
-/** How far the bank is with a charge. The bank of another acquirer than the shop's (`account`) is asked nothing. */
+/** The bank's progress with a refund. Another acquirer than the shop's present one (`account`) is not asked. */
 export const givingBackOf = (acquirer: string | null, isDone: boolean, account: string): GivingBack => {
   if (isDone) return 'done';
   return acquirer === null || acquirer === account ? 'asked' : 'unsettled';
 };
 
-/** A refund as its mails tell it. `account`: the acquirer that charges for the shop now. */
+/** Converts a refund for its mails. `account`: the acquirer that charges for the shop now. */
 export const refundInMail = (refund: MailedRefund, account: string): RefundInMail => {
   const { number, payment, payAt, owed } = refund.order;
   const { amount, destination, giftCardAmount, shortfall, mailedPoints: points, acquirer, state } = refund;
@@ -30,7 +30,7 @@ export const refundInMail = (refund: MailedRefund, account: string): RefundInMai
   };
 };
 
-/** A part of an order that is not sent, and what goes back for it. */
+/** A part of an order that is not sent, and its refund. */
 interface CanceledPart extends RefundInMail, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
   canceled: readonly { quantity: number; title: string }[];
 }
@@ -56,9 +56,9 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
 interface RefundedPart extends RefundInMail {
   firstName: string | null;
   email: string;
-  /** Units it is for; none: the delivery, or goodwill. */
+  /** The refunded units. Empty for a refund of the delivery, or for goodwill. */
   units: readonly { quantity: number; title: string }[];
-  /** Why, as they wrote it for its buyer. */
+  /** The reason, as staff wrote it for the buyer. */
   reason: string | null;
 }
 
@@ -125,9 +125,9 @@ interface Decided {
   email: string;
   orderNumber: string;
   amount: Centavos;
-  /** Name of the person who decided. */
+  /** The name of the person who decided. */
   by: string;
-  /** Why it is not made; null: it is approved. */
+  /** The reason of the rejection; null if the refund was approved. */
   rejection: string | null;
 }
 

@@ -78,11 +78,11 @@ export function asItWasPaid(
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
   const left = new Map<number, Centavos>();
   return lines.map((line) => {
-    const { n } = line;
+    const { shipmentNumber } = line;
     const own = shipmentOf(order, line);
-    const most = left.get(n) ?? beyond(own.cashLeft, notByCards(order, own, lines));
+    const most = left.get(shipmentNumber) ?? beyond(own.cashLeft, notByCards(order, own, lines));
     const cash = smaller(givenFor(line), most);
-    left.set(n, subtract(most, cash));
+    left.set(shipmentNumber, subtract(most, cash));
     return { ...line, cash };
   });
 }
@@ -106,12 +106,12 @@ function billOf(
 /** The amount still paid with a shipment, after this refund, for items that no gift card can pay (DEC-199): gift cards that are not refunded, and a donation. */
 const notByCards = (
   order: OrderToRefund,
-  { n, bringsDonation }: ShipmentOfLine,
+  { shipmentNumber, bringsDonation }: ShipmentOfLine,
   lines: readonly RefundedUnits[],
 ): Centavos =>
   sum([
     ...order.lines
-      .filter(({ shipments }) => shipments.some((each) => each.n === n))
+      .filter(({ shipments }) => shipments.some((each) => each.shipmentNumber === shipmentNumber))
       .map((line) => keptOnCards(line, lines)),
     bringsDonation ? order.donationLeft : zero,
   ]);

@@ -27,6 +27,22 @@ export interface RefundRequest {
   createdAt: Date;
 }
 
+/** A request as its row stores it. */
+interface StoredRequest extends Omit<DeskRefundAsked, 'lines'> {
+  lines: readonly { position: number; units: number; n?: number | undefined }[];
+  canceled: readonly { n: number; position: number; quantity: number }[];
+  /** The refund if it were made when it was requested. The desk shows it until somebody decides. */
+  told: object;
+}
+
+/** Units by shipment as requests and the audit store them: `n` is the number of the shipment. */
+export const storedUnits = <Units extends { shipmentNumber?: number | undefined }>(list: readonly Units[]) =>
+  list.map((each) => {
+    const n: Units['shipmentNumber'] = each.shipmentNumber;
+    const { shipmentNumber: _, ...units } = each;
+    return { ...units, n };
+  });
+
 const insert = statement(
   'refunds.ask',
   // The request counts as a change of the order, so that a save with an older version is refused (OFF-21).
@@ -41,23 +57,29 @@ export const insertRequest = async (
   request: Omit<RefundRequest, 'orderNumber' | 'state' | 'createdAt'> & {
     orderId: string;
     /** The refund if it were made now, for the desk to show until somebody decides. */
-    told: Pick<
+    preview: Pick<
       NewRefund,
       'amount' | 'pointsAmount' | 'giftCardAmount' | 'shipping' | 'donation' | 'goodwill' | 'lines' | 'destination'
     >;
   },
   now: Date,
 ): Promise<void> => {
-  const { id, orderId, asked, canceled, amount, actor, told } = request;
-  const { amount: money, pointsAmount, giftCardAmount, shipping, donation, goodwill, destination, lines } = told;
-  const shown = { money, pointsAmount, giftCardAmount, shipping, donation, goodwill, lines };
-  await insert(tx, [id, orderId, { ...asked, canceled, told: shown }, amount, destination, actor, asked.reason, now]);
+  const { id, orderId, asked, canceled, amount, actor, preview } = request;
+  const { amount: money, pointsAmount, giftCardAmount, shipping, donation, goodwill, destination, lines } = preview;
+  const shown = { money, pointsAmount, giftCardAmount, shipping, donation, goodwill };
+  const stored: StoredRequest = {
+    ...asked,
+    lines: storedUnits(asked.lines),
+    canceled: storedUnits(canceled),
+    told: { ...shown, lines: storedUnits(lines) },
+  };
+  await insert(tx, [id, orderId, stored, amount, destination, actor, asked.reason, now]);
 };
 
 const select = (lock: string) =>
   builtStatement<
     Omit<RefundRequest, 'asked' | 'canceled' | 'amount'> & {
-      asked: DeskRefundAsked & Pick<RefundRequest, 'canceled'> & { told: object };
+      asked: StoredRequest;
       amount: number;
     },
     [id: string]
@@ -70,17 +92,22 @@ const selectRequest = select('');
 const selectLocked = select(' for update of q');
 
 const requestOf = ({ asked, amount, ...row }: Awaited<ReturnType<typeof selectRequest>>[number]): RefundRequest => {
-  const { canceled, told: _, ...rest } = asked;
-  return { ...row, asked: rest, canceled, amount: centavos(amount) };
+  const { lines, canceled, told: _, ...rest } = asked;
+  return {
+    ...row,
+    asked: { ...rest, lines: lines.map(({ n, ...line }) => ({ ...line, shipmentNumber: n })) },
+    canceled: canceled.map(({ n, ...units }) => ({ ...units, shipmentNumber: n })),
+    amount: centavos(amount),
+  };
 };
 
-/** Undefined if it does not exist, or no person has to decide a refund with this id. */
+/** Finds a request; undefined if no refund with this id ever waited for a decision. */
 export async function findRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectRequest(tx, [id]);
   return row && requestOf(row);
 }
 
-/** The same, locked until the transaction ends; the order is locked first, as everywhere. */
+/** Finds a request and locks it until the transaction ends. The caller has locked the order first, as everywhere (record 0034). */
 export async function lockRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectLocked(tx, [id]);
   return row && requestOf(row);

@@ -4,68 +4,81 @@ import { isAtShop } from '@ceiba/domain/refunds/refund-approval';
 import type { OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
-/** Units of a line that are to be refunded. `n`: the shipment they went with, where that is not the refund's own. */
+/** Units of a line to refund. `shipmentNumber`: the shipment of the units, if it differs from the shipment of the refund. */
 export interface UnitsAsked {
   position: number;
   units: number;
-  n?: number | undefined;
+  shipmentNumber?: number | undefined;
 }
 
 /**
- * Places the units asked for in the shipments they went with, and says what they are worth. Without a shipment each comes from the next in turn
- * (`inTurn`). `isDelivered`: only units that were handed over count, because they were returned, or couriers have the money of others.
- * Undefined: fewer units are left.
+ * Assigns the requested units to the shipments that they went with, and computes their worth. Units without a named shipment come from the
+ * shipments in turn (`inTurn`). `isDelivered`: only delivered units count, because they were returned, or couriers still have the money of others.
+ * Undefined if fewer units are left.
  */
 export function placeUnits(
   order: OrderToRefund,
   asked: readonly UnitsAsked[],
-  { n, isDelivered }: { n: number | undefined; isDelivered: boolean },
+  { shipmentNumber, isDelivered }: { shipmentNumber: number | undefined; isDelivered: boolean },
 ): RefundedUnits[] | undefined {
   const placed: RefundedUnits[] = [];
-  for (const { position, units, n: own = n } of asked) {
+  for (const { position, units, shipmentNumber: own = shipmentNumber } of asked) {
     const line = order.lines.find((each) => each.position === position);
     const all = line?.shipments ?? [];
     const may = isDelivered ? deliveredOf(all) : all;
-    const from = own === undefined ? inTurn(may) : (n === undefined ? may : all).filter((each) => each.n === own);
+    const from =
+      own === undefined
+        ? inTurn(may)
+        : (shipmentNumber === undefined ? may : all).filter((each) => each.shipmentNumber === own);
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)
       placed.push({
-        ...{ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity), isCourtesy: false },
+        ...{
+          shipmentNumber: held.shipmentNumber,
+          position,
+          quantity,
+          amount: worthInShipment(line, held, quantity),
+          isCourtesy: false,
+        },
         ...{ shortfall: zero, cash: zero },
       });
   }
-  const units = placed.map(({ n: shipment, amount }) => ({ shipment, amount }));
-  const missing = order.lines.flatMap(({ shipments }) => shipments.map((each) => [each.n, each.shortfall] as const));
+  const units = placed.map(({ shipmentNumber: shipment, amount }) => ({ shipment, amount }));
+  const missing = order.lines.flatMap(({ shipments }) =>
+    shipments.map((each) => [each.shipmentNumber, each.shortfall] as const),
+  );
   const shortfalls = shortfallsOf(units, new Map(missing));
   return placed.map((each, at) => ({ ...each, shortfall: shortfalls[at] ?? zero }));
 }
 
 /**
- * True: the units are goods or services that have not left. A gift card is neither: no code is sent for a unit that is refunded, wherever the
- * rest of its shipment is.
+ * Returns whether the units are goods or services that have not left. Gift cards do not count: no code is sent for a refunded unit, wherever
+ * the rest of its shipment is.
  */
-export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'n' | 'position'>): boolean => {
+export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'shipmentNumber' | 'position'>): boolean => {
   const line = order.lines.find(({ position }) => position === units.position);
   return line?.isGiftCard === false && isAtShop(shipmentOf(order, units).state);
 };
 
-/** The worth of units that their buyer paid, or has still to pay. */
+/** The worth of units that the buyer has paid or still has to pay. */
 export const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
 
-/** The shipments that were handed over. */
+/** The delivered ones of these shipments. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
   shipments.filter(({ state }) => state === 'delivered');
 
-/** How many units of these shipments were not given back. */
+/** How many units of these shipments are not refunded. */
 export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
   shipments.reduce((all, { quantity, refunded }) => all + quantity - refunded, 0);
 
 export function shipmentOf(
   { lines }: OrderToRefund,
-  { n, position }: Pick<RefundedUnits, 'n' | 'position'>,
+  { shipmentNumber, position }: Pick<RefundedUnits, 'shipmentNumber' | 'position'>,
 ): ShipmentOfLine {
-  const own = lines.find((each) => each.position === position)?.shipments.find((each) => each.n === n);
-  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${n}`);
+  const own = lines
+    .find((each) => each.position === position)
+    ?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
+  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${shipmentNumber}`);
   return own;
 }

@@ -19,7 +19,7 @@ const stateIs = (states: unknown) => (p: (value: unknown) => string) =>
 const listed =
   'id, order_id, created_at, amount, points_amount, gift_card_amount, destination, state, reason, actor, done_at, courtesy_reason';
 
-/** SQL: refunds, and those that wait for their approval or were rejected. Each part has the indexes of the list, newest first and by state. */
+/** SQL: refunds, and requests that wait for approval or were rejected. Both tables have the indexes of the list, newest first and by state. */
 const refundsAndRequests = `(select ${listed} from refunds
   union all select id, order_id, created_at, amount, 0::bigint, 0::bigint, destination, state, reason, actor, null::timestamptz, asked ->> 'courtesyReason'
     from refund_requests where state <> 'done')`;
@@ -56,7 +56,7 @@ export const refundSource: ListSource<typeof refundList> = {
   stores: 'w.stores',
 };
 
-/** A refund with what it is for; amounts in centavos, moments of the database. */
+/** A refund with its lines. Amounts in centavos, moments of the database. */
 export interface DeskRefundRow {
   id: string;
   number: number;
@@ -76,7 +76,7 @@ export interface DeskRefundRow {
   reference: string | null;
   refusalCode: string | null;
   courtesyReason: string | null;
-  /** Id of the person of the desk who asked for the refund; null: nobody of the desk did. */
+  /** Id of the staff member who requested the refund; null if no staff member did. */
   staffId: string | null;
   /** The decision about a refund that waited for approval: the person, the moment, and the reason of a rejection. */
   decidedBy: string | null;

@@ -8,13 +8,13 @@ import { wireRefundCauses, wireRefundDestinations } from './refund-words.ts';
 
 export interface RefundBuyer {
   orderId: string;
-  /** Empty after the account was closed. */
+  /** The e-mail; empty after the account was closed. */
   email: string;
-  /** When the desk last corrected the e-mail. Null: it is the one that the order was placed with. */
+  /** When the desk last corrected the e-mail; null if it was never corrected. */
   correctedAt: Date | null;
 }
 
-// A correction whose detail was erased counts as one of the e-mail: its subject is no longer known.
+// A correction counts as one of the e-mail if its detail was erased, because its subject is no longer known.
 const selectBuyer = statement(
   'refunds.buyer',
   `select id as "orderId", email, (select max(e.created_at) from order_events e
@@ -36,7 +36,7 @@ export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await setNoTill(tx, []);
 };
 
-/** A refund as it was decided. */
+/** A refund after the decision, before it is written. */
 export interface Refund {
   id: string;
   /** Money that is paid back, or that the buyer no longer owes. */
@@ -87,7 +87,7 @@ export interface NewRefund extends Refund {
   cause: RefundCause;
   causeKey: string;
   arePointsTaken: boolean;
-  /** A points program must be asked for its points. */
+  /** True if a points program must be asked for the points. */
   asksProgram: boolean;
   shipping: Centavos;
   donation: Centavos;
@@ -106,7 +106,7 @@ export interface NewRefund extends Refund {
 
 /** Units of a line that went with a shipment. */
 export interface RefundedUnits {
-  n: number;
+  shipmentNumber: number;
   position: number;
   quantity: number;
   amount: Centavos;
@@ -114,7 +114,7 @@ export interface RefundedUnits {
   shortfall: Centavos;
   /** The part that is taken from the cash collected with the shipment. */
   cash: Centavos;
-  /** The units are still here, and are sent nevertheless. */
+  /** True if the units are still here, and are sent nevertheless. */
   isCourtesy: boolean;
 }
 
@@ -147,7 +147,7 @@ const insert = statement(
    lines as (
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall, charged, iva, warranty_charged, warranty_iva, is_courtesy)
      select new.id, "orderId", l.* from new,
-       jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint, charged bigint, iva bigint,
+       jsonb_to_recordset(lines) as l ("shipmentNumber" integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint, charged bigint, iva bigint,
          "warrantyCharged" bigint, "warrantyIva" bigint, "isCourtesy" boolean)),
    -- A change based on the older version is refused (OFF-21).
    raised as (

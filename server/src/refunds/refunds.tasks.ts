@@ -24,16 +24,16 @@ const sendEveryMs = 10_000;
 const refundPayload = z.object({ refundId: z.uuid() });
 
 export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps): Task[] => {
-  /** A mail to the buyer of a refund, once. `compose` answers null: there is nothing to tell by now. */
+  /** Writes one mail to the buyer about a refund. If `compose` returns null, no mail is needed any more. */
   const mailTask = (name: string, compose: (refund: MailedRefund, shop: MailingShop) => WrittenMail | null): Task =>
     task(name, refundPayload, async ({ refundId }, { now }) => {
       const refund = await findMailedRefund(db.write, refundId);
-      // An empty e-mail: its buyer has closed the account.
+      // The e-mail is empty if the buyer has closed the account.
       const mail = refund.order.email === '' ? null : compose(refund, { publicUrl, policy: policy() });
       if (mail !== null) await db.transaction((tx) => writeMail(tx, `${name}:${refundId}`, mail, now));
     });
   return [
-    // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
+    // Each run adds the next one. The key allows one waiting run, however many nodes there are.
     task(send, z.looseObject({}), async (_payload, { now, log }) => {
       try {
         await sendRefunds({ db, gateway, log });
@@ -43,14 +43,14 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
     }),
     mailTask('units-canceled', (refund, shop) => {
       const { firstName, email, total } = refund.order;
-      const told = refundInMail(refund, gateway.account);
-      return unitsCanceledMail({ ...told, firstName, email, total, canceled: refund.lines }, shop);
+      const mailed = refundInMail(refund, gateway.account);
+      return unitsCanceledMail({ ...mailed, firstName, email, total, canceled: refund.lines }, shop);
     }),
     // A person of the desk has made the refund.
     mailTask('order-refunded', (refund, shop) => {
       const { firstName, email } = refund.order;
-      const told = refundInMail(refund, gateway.account);
-      return orderRefundedMail({ ...told, firstName, email, units: refund.lines, reason: refund.reason }, shop);
+      const mailed = refundInMail(refund, gateway.account);
+      return orderRefundedMail({ ...mailed, firstName, email, units: refund.lines, reason: refund.reason }, shop);
     }),
     // The bank of the card has refused it. A refund that is done was given out by a till meanwhile.
     mailTask('refund-at-till', (refund, shop) =>
@@ -59,9 +59,9 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
   ];
 };
 
-/** Each minute, should the job that adds itself ever be lost. */
+/** Runs each minute, in case the job that adds itself was lost. */
 export const refundsCrontab = `* * * * * ${send} ?jobKey=${send}&jobKeyMode=preserve_run_at`;
 
-/** For a worker that starts: begins the regular runs. */
+/** Starts the regular runs when a worker starts. */
 export const startRefundJobs = (db: Pick<Database, 'write'>, now: Date): Promise<void> =>
   enqueueNext(db.write, send, new Date(now.getTime() + sendEveryMs));

@@ -45,7 +45,7 @@ export interface AskedStep {
 export type StepRefusal = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED' | 'VERSION_CONFLICT'>;
 
 /** Locks the return if this step is possible for it; otherwise refuses. */
-async function holdFor(
+async function lockForStep(
   tx: Tx,
   step: ReturnStep,
   { number, version, staff }: AskedStep,
@@ -68,16 +68,16 @@ export async function answerAtDesk(
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
-  const held = await holdFor(tx, step, asked);
-  if (!held.ok) return held;
-  const found = held.value;
+  const locked = await lockForStep(tx, step, asked);
+  if (!locked.ok) return locked;
+  const found = locked.value;
   await answerReturn(tx, found.id, { step, answer: text, actor }, now);
   // The e-mail is empty if the buyer has closed the account.
   if (found.email !== '') {
-    const told = { ...found, number: returnNumberText(found.number) };
-    await writeMail(tx, `return-${step}:${found.id}`, returnAnsweredMail(told, { step, text }, shop), now);
+    const mailed = { ...found, number: returnNumberText(found.number) };
+    await writeMail(tx, `return-${step}:${found.id}`, returnAnsweredMail(mailed, { step, text }, shop), now);
   }
-  return held;
+  return locked;
 }
 
 /** Notes that the goods have arrived, and mails the buyer. */
@@ -87,11 +87,11 @@ export async function receiveAtDesk(
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
-  const held = await holdFor(tx, 'receive', asked);
-  if (!held.ok) return held;
+  const locked = await lockForStep(tx, 'receive', asked);
+  if (!locked.ok) return locked;
   await markReceived(tx, asked.number, now, actor);
-  await mailArrived(tx, held.value, { ...shop, now });
-  return held;
+  await mailArrived(tx, locked.value, { ...shop, now });
+  return locked;
 }
 
 /** Notes that rejected goods go back to the buyer, or stay here because the buyer does not want them; mails which, and how. */
@@ -101,17 +101,17 @@ export async function sendBackAtDesk(
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
-  const held = await holdFor(tx, 'sendBack', asked);
-  if (!held.ok) return held;
-  const found = held.value;
+  const locked = await lockForStep(tx, 'sendBack', asked);
+  if (!locked.ok) return locked;
+  const found = locked.value;
   await noteSentBack(tx, found.id, { how, isKept, actor }, now);
   if (found.email !== '') {
     const quantity = unitsOf(found.outcomes.filter(({ fate }) => fate === 'reject'));
-    const told = { ...found, number: returnNumberText(found.number), quantity, how };
-    const mail = isKept ? rejectedUnitsStayMail(told, shop) : returnSentBackMail(told, shop);
+    const mailed = { ...found, number: returnNumberText(found.number), quantity, how };
+    const mail = isKept ? rejectedUnitsStayMail(mailed, shop) : returnSentBackMail(mailed, shop);
     await writeMail(tx, `return-sent-back:${found.id}`, mail, now);
   }
-  return held;
+  return locked;
 }
 
 export interface DecidedAtDesk extends AskedStep {
@@ -137,8 +137,8 @@ export async function decideAtDesk(
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
-  const held = await holdFor(tx, 'outcome', asked);
-  if (!held.ok) return held;
+  const locked = await lockForStep(tx, 'outcome', asked);
+  if (!locked.ok) return locked;
   // A person who may not see a store may not decide about its stock; the store is refused as if it did not exist.
   if (units.some(({ storeCode }) => storeCode !== null && !maySeeStore(asked.staff, storeCode)))
     return refuse({ code: 'STORE_NOT_FOUND' });
@@ -146,11 +146,11 @@ export async function decideAtDesk(
   if (refundTo !== 'origin' && !asked.staff.permissions.has(refunding))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: refunding } });
   const fault =
-    refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, held.value.orderNumber), asked.staff) : null;
+    refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, locked.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
   const outcomes = together(units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
-  const isOwn = held.value.toDecide.answeredBy === actor.id;
+  const isOwn = locked.value.toDecide.answeredBy === actor.id;
   // If the same person approved the return, the refund counts as given by one person alone.
   const mayGive = async (refund: Refund): Promise<boolean> => {
     if (!isOwn || actor.id === null || refund.destination === 'owed_less') return true;
@@ -159,7 +159,7 @@ export async function decideAtDesk(
   };
   const done = await decideLockedReturn(
     tx,
-    held.value,
+    locked.value,
     { outcomes, counts: 'added', actor, mayGive, ...givenOut },
     { ...shop, now },
   );
@@ -237,7 +237,7 @@ export async function openAtDesk(
   const written = { id, orderId, position, quantity, reason, description, requestKey: undefined, askedBy: actor };
   const number = await insertReturn(tx, written, now);
   await answerReturn(tx, id, { step: 'approve', answer: null, actor }, now);
-  const told = { number: returnNumberText(number), orderNumber, title, quantity, email };
-  if (email !== '') await writeMail(tx, `return-requested:${id}`, returnRequestedMail(told, shop), now);
+  const mailed = { number: returnNumberText(number), orderNumber, title, quantity, email };
+  if (email !== '') await writeMail(tx, `return-requested:${id}`, returnRequestedMail(mailed, shop), now);
   return ok(number);
 }

@@ -132,7 +132,7 @@ export async function decideLockedReturn(
   if (found.receivedAt === null) await markReceived(tx, number, site.now, actor);
   await insertOutcomes(tx, found, added.value, actor);
   const decidedReturn = { ...standing, isChanged: true, refund };
-  await tell(tx, { found, added: added.value, decidedReturn }, site);
+  await mailOutcome(tx, { found, added: added.value, decidedReturn }, site);
   return ok(decidedReturn);
 }
 
@@ -158,25 +158,29 @@ async function refuseFates(
   return storeCode === undefined ? undefined : { code: 'STORE_UNKNOWN', storeCode };
 }
 
-interface Told {
+interface OutcomeToMail {
   found: DeskReturn;
   added: readonly ReturnOutcome[];
   decidedReturn: DecidedReturn;
 }
 
-async function tell(tx: Tx, { found, added, decidedReturn }: Told, { now, ...shop }: Site): Promise<void> {
+async function mailOutcome(
+  tx: Tx,
+  { found, added, decidedReturn }: OutcomeToMail,
+  { now, ...shop }: Site,
+): Promise<void> {
   const { id, email, title, number } = found;
   // The e-mail is empty if the buyer has closed the account.
   if (email === '') return;
   const { orderNumber, quantity, decided, refund } = decidedReturn;
-  const told = {
+  const mailed = {
     ...{ number: returnNumberText(number), orderNumber, title, quantity, email },
     accepted: keptUnits(added),
     rejected: added.filter(({ fate }) => fate === 'reject'),
     left: quantity - unitsOf(decided),
     refund: refund === null ? null : await toTell(tx, orderNumber, refund),
   };
-  await writeMail(tx, `return-outcome:${id}:${unitsOf(decided)}`, returnOutcomeMail(told, shop), now);
+  await writeMail(tx, `return-outcome:${id}:${unitsOf(decided)}`, returnOutcomeMail(mailed, shop), now);
 }
 
 async function toTell(tx: Tx, number: string, refund: Refund): Promise<RefundInMail> {

@@ -61,7 +61,11 @@ const delivered = async (quantity: number): Promise<string> => {
   ]);
   const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
   for (const _step of [1, 2, 3])
-    await moveShipment(shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      shop.db,
+      { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
   return number;
 };
 
@@ -432,8 +436,8 @@ test('[WORK-20] a refund may go to a new gift card, with its own mail, unless th
       text: expect.stringMatching(/(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/),
     },
   ]);
-  const told = await shop.db.pool.query('select text from mails where subject like $1', [`%${number}%`]);
-  expect(told.rows.map(({ text }) => String(text)).join(' ')).toContain(
+  const mails = await shop.db.pool.query('select text from mails where subject like $1', [`%${number}%`]);
+  expect(mails.rows.map(({ text }) => String(text)).join(' ')).toContain(
     'en otro correo una tarjeta de regalo de Q100.00',
   );
 });

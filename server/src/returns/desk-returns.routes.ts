@@ -187,8 +187,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
       // Instructions for the buyer may reveal where they live, so the audit stores a hint; a reason is stored as typed (record 0073).
-      const told = step === 'approve' ? { instructions: hinted(text) } : {};
-      const states = { before: { state: done.value.state }, after: { state: answer.data.state, ...told } };
+      const hint = step === 'approve' ? { instructions: hinted(text) } : {};
+      const states = { before: { state: done.value.state }, after: { state: answer.data.state, ...hint } };
       const reason = step === 'approve' ? null : text;
       return ok({ answer, change: { entity: 'returns', entityId: params.number, ...states, reason } });
     });

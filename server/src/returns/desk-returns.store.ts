@@ -109,7 +109,7 @@ const select = statement(
      ${placeOfReturn} as "storeCode", json_build_object('type', o.payment_type, 'brand', y.card_brand, 'masked', y.card_masked) as payment,
      l.net, l.quantity as bought,
      -- The delivered units per shipment, for refunds/make-refund.ts.
-     (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
+     (select coalesce(json_agg(json_build_object('shipmentNumber', s.n, 'state', s.state, 'shortfall', ${shortfallLeft},
         'firstUnit', h.first_unit, 'quantity', h.quantity, 'refunded', h.refunded)), '[]')
         from shipment_lines h join shipments s on s.order_id = h.order_id and s.n = h.n and s.state = 'delivered'
         where h.order_id = r.order_id and h.position = r.position) as held,
@@ -140,7 +140,7 @@ const select = statement(
         }[]
       >(),
     toDecide: neverNull<{ orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] }>(),
-    held: column<(UnitsOfShipment & { n: number; state: 'delivered'; shortfall: number })[]>(),
+    held: column<(UnitsOfShipment & { shipmentNumber: number; state: 'delivered'; shortfall: number })[]>(),
   },
 );
 
@@ -148,17 +148,20 @@ const select = statement(
 export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   const [row] = await select(tx, [number]);
   if (row === undefined) return undefined;
-  const { net, bought, held, refunded, ...found } = row;
+  const { net, bought, held: shipped, refunded, ...found } = row;
   const line = { net, quantity: bought };
-  const units = inTurn(held)
+  const units = inTurn(shipped)
     .flatMap((each) =>
       Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
-        shipment: each.n,
+        shipment: each.shipmentNumber,
         amount: worthInShipment(line, { ...each, refunded: each.refunded + index }, 1),
       })),
     )
     .slice(0, found.quantity - found.decided);
-  const shortfalls = shortfallsOf(units, new Map(held.map((each) => [each.n, centavos(each.shortfall)])));
+  const shortfalls = shortfallsOf(
+    units,
+    new Map(shipped.map((each) => [each.shipmentNumber, centavos(each.shortfall)])),
+  );
   return { ...found, worths: units.map(({ amount }) => amount), shortfalls, refunded };
 }
 

@@ -165,7 +165,7 @@ async function write(
   const written = { id, orderId, position, quantity, reason, description, requestKey };
   const number = returnNumberText(await insertReturn(tx, written, now));
   await attachPictures(tx, id, paths);
-  const told = { ...line, number, quantity, orderNumber: body.orderNumber };
-  await writeMail(tx, `return-requested:${id}`, returnRequestedMail(told, { publicUrl, policy }), now);
+  const mailed = { ...line, number, quantity, orderNumber: body.orderNumber };
+  await writeMail(tx, `return-requested:${id}`, returnRequestedMail(mailed, { publicUrl, policy }), now);
   return number;
 }

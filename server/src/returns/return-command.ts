@@ -61,7 +61,10 @@ async function list({ db, now, answer }: DatabaseCall, isUndecided: boolean): Pr
 /** The return's name in the desk's calls. */
 const named = (number: number) => ({ entityId: returnNumberText(number) });
 
-async function receive({ db, readConfig, policy, now, end, tell }: DatabaseCall, number: number): Promise<boolean> {
+async function receive(
+  { db, readConfig, policy, now, end, reportChange }: DatabaseCall,
+  number: number,
+): Promise<boolean> {
   const { publicUrl } = readConfig();
   const before = await findDeskReturn(db.write, number);
   const received = await receiveReturn(db, number, { publicUrl, policy: await policy(), now });
@@ -74,7 +77,7 @@ async function receive({ db, readConfig, policy, now, end, tell }: DatabaseCall,
   }
   const { found, isChanged } = received.value;
   const after = await findDeskReturn(db.write, number);
-  if (isChanged) tell({ ...named(number), before: { state: before?.state }, after: { state: after?.state } });
+  if (isChanged) reportChange({ ...named(number), before: { state: before?.state }, after: { state: after?.state } });
   const when = isChanged ? 'now' : 'already';
   return end(true, `Return ${returnNumberText(number)} of order ${found.orderNumber} has ${when} arrived.`);
 }
@@ -89,7 +92,7 @@ const unitsNote = ({ decided }: DecidedReturn): string => {
 };
 
 async function decide(
-  { db, readConfig, policy, now, end, tell, actor: typist }: DatabaseCall,
+  { db, readConfig, policy, now, end, reportChange, actor: typist }: DatabaseCall,
   number: number,
   outcomes: ReturnOutcome[],
   by: string,
@@ -101,7 +104,7 @@ async function decide(
   const { isChanged, orderNumber, title, quantity, decided, refund } = done.value;
   if (isChanged) {
     const refunded = toQuetzales(refund === null ? zero : amountOfRefund(refund));
-    tell({ ...named(number), after: { units: outcomes, refundTo: 'origin', refunded }, reason: null });
+    reportChange({ ...named(number), after: { units: outcomes, refundTo: 'origin', refunded }, reason: null });
   }
   const standing = `${unitsOf(decided)} of ${quantity} × ${title} ${isChanged ? 'are now' : 'are already'} decided`;
   return end(

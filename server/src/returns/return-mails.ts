@@ -24,29 +24,32 @@ interface Words {
 }
 
 function returnMail(
-  told: MailedReturn,
+  mailed: MailedReturn,
   { subject, title, news, more = [], next }: Words,
   shop: MailingShop,
   goods = 'Lo que devuelves',
 ): WrittenMail {
-  const facts = [`${told.quantity} × ${told.title}`, `Devolución ${told.number} del pedido ${told.orderNumber}`];
+  const facts = [
+    `${mailed.quantity} × ${mailed.title}`,
+    `Devolución ${mailed.number} del pedido ${mailed.orderNumber}`,
+  ];
   const parts = [
     textPart(goods, facts),
     ...more.map((part) => textPart(part.title, part.texts)),
     textPart('Qué sigue', [next]),
     linkPart('Ver mis devoluciones', `${shop.publicUrl}/dashboard/returns`),
   ];
-  return mailOf({ recipient: told.email, subject, title, news, parts }, shop);
+  return mailOf({ recipient: mailed.email, subject, title, news, parts }, shop);
 }
 
 /** The request has arrived (DEC-12, DEC-142). */
-export const returnRequestedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
+export const returnRequestedMail = (mailed: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
-    told,
+    mailed,
     {
-      subject: `Devolución ${told.number}: recibimos tu solicitud`,
+      subject: `Devolución ${mailed.number}: recibimos tu solicitud`,
       title: 'Recibimos tu solicitud',
-      news: returnReceivedText(told.number),
+      news: returnReceivedText(mailed.number),
       next: `Te contactaremos para acordar cómo nos lo haces llegar. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
@@ -78,17 +81,17 @@ const answerWords = {
 
 /** The return is approved, with instructions; rejected, with the reason; or canceled (WORK-20). */
 export function returnAnsweredMail(
-  told: MailedReturn,
+  mailed: MailedReturn,
   { step, text }: { step: keyof typeof answerWords; text: string | null },
   shop: MailingShop,
 ): WrittenMail {
   const { subject, title, news, more, next } = answerWords[step];
   return returnMail(
-    told,
+    mailed,
     {
-      subject: `Devolución ${told.number}: ${subject}`,
+      subject: `Devolución ${mailed.number}: ${subject}`,
       title,
-      news: news(told.number),
+      news: news(mailed.number),
       more: text === null || more === '' ? [] : [{ title: more, texts: [text] }],
       next: next(shop.policy.supportPhone),
     },
@@ -97,27 +100,27 @@ export function returnAnsweredMail(
 }
 
 /** The goods have arrived. */
-export const returnArrivedMail = (told: MailedReturn, shop: MailingShop): WrittenMail =>
+export const returnArrivedMail = (mailed: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
-    told,
+    mailed,
     {
-      subject: `Devolución ${told.number}: ya la tenemos`,
+      subject: `Devolución ${mailed.number}: ya la tenemos`,
       title: 'Recibimos tu devolución',
-      news: `Ya tenemos el producto de tu devolución ${told.number}.`,
+      news: `Ya tenemos el producto de tu devolución ${mailed.number}.`,
       next: `Lo revisamos y te decimos cómo sigue. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
   );
 
 /** The rejected units are on their way back; `quantity`: how many, `how`: in the words of the sender. */
-export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+export const returnSentBackMail = (mailed: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
-    told,
+    mailed,
     {
-      subject: `Devolución ${told.number}: va de regreso`,
+      subject: `Devolución ${mailed.number}: va de regreso`,
       title: 'Te regresamos tu producto',
-      news: `Lo que no aceptamos de tu devolución ${told.number} va de regreso a ti.`,
-      more: [{ title: 'Cómo te llega', texts: [told.how] }],
+      news: `Lo que no aceptamos de tu devolución ${mailed.number} va de regreso a ti.`,
+      more: [{ title: 'Cómo te llega', texts: [mailed.how] }],
       next: `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
     },
     shop,
@@ -125,14 +128,14 @@ export const returnSentBackMail = (told: MailedReturn & { how: string }, shop: M
   );
 
 /** The rejected units stay at the shop, as agreed; the mail asks buyers who did not agree to call. `how`: the words of the person who noted it. */
-export const rejectedUnitsStayMail = (told: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+export const rejectedUnitsStayMail = (mailed: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
-    told,
+    mailed,
     {
-      subject: `Devolución ${told.number}: se queda con nosotros`,
+      subject: `Devolución ${mailed.number}: se queda con nosotros`,
       title: 'No te regresamos tu producto',
-      news: `Anotamos que no quieres de regreso lo que no aceptamos de tu devolución ${told.number}.`,
-      more: [{ title: 'Lo que anotamos', texts: [told.how] }],
+      news: `Anotamos que no quieres de regreso lo que no aceptamos de tu devolución ${mailed.number}.`,
+      more: [{ title: 'Lo que anotamos', texts: [mailed.how] }],
       next: `Si no es así, llámanos cuanto antes al ${shop.policy.supportPhone}.`,
     },
     shop,
@@ -170,8 +173,8 @@ function refundTextsOf({ refund }: MailedOutcome, supportPhone: string): string[
 }
 
 /** The outcome of the units, the refund and its way, and the reasons for rejected units (WORK-20). */
-export function returnOutcomeMail(told: MailedOutcome, shop: MailingShop): WrittenMail {
-  const { number, title, accepted, rejected, left } = told;
+export function returnOutcomeMail(mailed: MailedOutcome, shop: MailingShop): WrittenMail {
+  const { number, title, accepted, rejected, left } = mailed;
   const reasons = rejected.map(({ quantity, reason }) => `${quantity} × ${title}: ${reason}`);
   const next = [
     rejected.length > 0 ? 'Te contactaremos para acordar cómo te regresamos lo que no aceptamos.' : '',
@@ -179,13 +182,13 @@ export function returnOutcomeMail(told: MailedOutcome, shop: MailingShop): Writt
     `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
   ];
   return returnMail(
-    told,
+    mailed,
     {
       subject: `Devolución ${number}: ya la revisamos`,
       title: 'Revisamos tu devolución',
-      news: outcomeNews(told),
+      news: outcomeNews(mailed),
       more: [
-        ...(accepted > 0 ? [{ title: 'Tu pago', texts: refundTextsOf(told, shop.policy.supportPhone) }] : []),
+        ...(accepted > 0 ? [{ title: 'Tu pago', texts: refundTextsOf(mailed, shop.policy.supportPhone) }] : []),
         ...(rejected.length > 0 ? [{ title: 'Lo que no aceptamos', texts: reasons }] : []),
       ],
       next: next.filter((text) => text !== '').join(' '),

@@ -22,7 +22,11 @@ const delivered = async (): Promise<string> => {
   const number = await open.place({ lines: [{ productId: open.tv, quantity: 1 }] });
   await open.send(number);
   const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-  await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+  await moveShipment(
+    open.shop.db,
+    { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+    new Date(),
+  );
   return number;
 };
 
@@ -77,7 +81,11 @@ test('[WORK-19] small returns of one day count together, and with refunds that n
     const number = await open.place({ lines: [{ productId: open.radio, quantity: 1 }] });
     await open.send(number);
     const action = { kind: 'deliver', cash: { amount: null, difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber: number, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      open.shop.db,
+      { orderNumber: number, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
     return number;
   });
   const [first = '', second = '', third = ''] = await Promise.all(orders);

@@ -17,7 +17,7 @@ export interface BrowsedPage {
   ranges: (PriceRange & { count: number })[];
   /** Usual and flash price (centavos) of the scope's products on flash sale now: `ranges` count the usual one. */
   flashPrices: [usual: number, flash: number][];
-  /** The filters that the category declares; null: none are declared, or the scope is no category. */
+  /** The filters that the category declares; null if it declares none, or if the scope is not a category. */
   declared: DeclaredFilter[] | null;
 }
 

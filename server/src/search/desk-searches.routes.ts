@@ -25,13 +25,13 @@ interface Trial {
 
 type Written = Promise<{ ok: true } | { ok: false; error: { text: string } }>;
 
-/** Fails if some of the skus are of no product. */
+/** Refuses skus without a product. */
 const allFound = async (skus: readonly string[], found: Promise<number>): Written =>
   (await found) === new Set(skus).size
     ? { ok: true }
     : { ok: false, error: { text: 'No hay un producto con ese SKU.' } };
 
-/** The changes of a trial, each with its field. */
+/** Applies the unsaved changes of a trial. A refusal names the field. */
 const writesOf = ({ q, words = '', meant = '', absent = '', ignored = '', pinned = [], hidden = [] }: Trial) => {
   const writes: [field: string, isMeant: boolean, write: (tx: Tx) => Written][] = [
     [
@@ -57,7 +57,7 @@ const toTried = ({ total, products, correctedQuery, foundWords, nearestCategory 
   };
 };
 
-/** Rolls a trial back, and carries its result out of the transaction. */
+/** Thrown to roll a trial back. It carries the result out of the transaction. */
 class TrialOver extends Error {
   readonly result: Awaited<ReturnType<typeof runTrial>>;
   constructor(result: TrialOver['result']) {

@@ -7,7 +7,7 @@ export interface CountedValue {
   value: string;
   label: string;
   count: number;
-  /** True: shown even if it counts zero, so that the shopper can remove it. */
+  /** True if the shopper chose the value. It is then shown even with a count of zero, so that it can be removed. */
   isChosen: boolean;
 }
 
@@ -75,7 +75,7 @@ const coverage = (values: readonly CountedValue[]): number => values.reduce((sum
 const isUseful = (values: readonly CountedValue[]): boolean =>
   values.some(({ isChosen }) => isChosen) || (values.length > 1 && values.length <= spreadLimit);
 
-/** The declared filters that tell products apart, in their order, then those that the shopper chose besides. */
+/** Lists the declared filters that distinguish products, in their order, then further ones that the shopper chose. */
 const declaredFacets = (
   byFacet: ReadonlyMap<string, readonly CountedValue[]>,
   declared: readonly DeclaredFilter[],

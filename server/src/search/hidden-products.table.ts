@@ -1,7 +1,7 @@
 import { hiddenProducts } from '@ceiba/contract/desk/entities/hidden-products';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Products that a search leaves out. */
+/** The table of products that searches leave out. */
 export const hiddenProductTable = tableOf(hiddenProducts, {
   table: 'search_hidden',
   key: { column: 'id', type: 'integer' },

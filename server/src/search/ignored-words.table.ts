@@ -1,7 +1,7 @@
 import { ignoredWords } from '@ceiba/contract/desk/entities/ignored-words';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Words that the search leaves out. A trigger stores each as searches read it. */
+/** The table of words that the search ignores. A trigger normalizes each word as searches do. */
 export const ignoredWordTable = tableOf(ignoredWords, {
   table: 'search_ignored',
   key: { column: 'word', type: 'text' },

@@ -43,10 +43,10 @@ const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]):
 export const matchLimit = 10_000;
 
 /** Results of a search besides its products. */
-interface ToldOfWords {
-  /** A brand in the words of which the shop has nothing. */
+interface Interpretation {
+  /** A brand among the words that the shop does not sell. */
   otherBrand: string | null;
-  /** The words that found something, if not all did. */
+  /** The words with results, if other words had none. */
   foundWords: string | null;
   /** The page of the shop that answers the search. */
   answerPage: { path: string; title: string; text: string } | null;
@@ -229,7 +229,7 @@ export interface FoundMatches {
   matches: Matches;
   /** The corrected words, if the typed ones found nothing. */
   corrected: string | null;
-  told: ToldOfWords | null;
+  interpretation: Interpretation | null;
   /** If the words found nothing: the nearest category. */
   nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[];
@@ -272,7 +272,15 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
       const { keys, ranges, flash } = await findPriced(tx, request, now, matchLimit);
       const places = await placeMatches(tx, pool, [none, none, unpacked(keys)]);
       const matches = toMatches(places, pool.words, new Map(flash));
-      return { matches, corrected: null, told: null, nearest: null, groups: [], ranges: ranges ?? [], pinned: [] };
+      return {
+        matches,
+        corrected: null,
+        interpretation: null,
+        nearest: null,
+        groups: [],
+        ranges: ranges ?? [],
+        pinned: [],
+      };
     }
     const groups = request.groups.map((group, n) => ({ n, ...group }));
     const [row] = await selectMatches(tx, [
@@ -292,7 +300,7 @@ export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches =>
     return {
       matches: toMatches(places, pool.words, new Map(row.flash)),
       corrected: row.corrected,
-      told: row,
+      interpretation: row,
       nearest: row.nearest,
       groups: row.groups ?? [],
       ranges: row.ranges,

@@ -41,9 +41,9 @@ const list = async ({ db, answer }: DatabaseCall, word: string | null): Promise<
   return true;
 };
 
-const remove = async ({ db, end, tell }: DatabaseCall, word: string): Promise<boolean> => {
+const remove = async ({ db, end, reportChange }: DatabaseCall, word: string): Promise<boolean> => {
   const changes = await db.transaction((tx) => removeWord(tx, word));
-  for (const change of changes ?? []) tell(change);
+  for (const change of changes ?? []) reportChange(change);
   return changes === null
     ? end(false, `Nothing was changed: ${word} is not there.`)
     : end(true, `${word} is no special word of the search any more.`);
@@ -72,10 +72,10 @@ const synonymCommands: readonly Command[] = [
     },
     check: ({ words, means }) =>
       words.length + means.length < 2 ? 'A group has two words or more, those of --means among them.' : undefined,
-    run: async ({ db, end, tell }, { words, means: meant, quality: isQuality }) => {
+    run: async ({ db, end, reportChange }, { words, means: meant, quality: isQuality }) => {
       const added = await db.transaction((tx) => addSynonymGroup(tx, { words, meant, isQuality }));
       if (!added.ok) return end(false, 'Nothing was changed: two different words or phrases are needed.');
-      if (added.value !== null) tell(added.value);
+      if (added.value !== null) reportChange(added.value);
       return end(true, `${groupText(words, meant)}; every search reads them so from now on.`);
     },
   }),
@@ -85,7 +85,7 @@ const synonymCommands: readonly Command[] = [
     summary: 'the shop does not sell it: nothing is found, the category of that path is offered',
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
-    run: async ({ db, end, tell }, { thing, category }) => {
+    run: async ({ db, end, reportChange }, { thing, category }) => {
       const put = await db.transaction((tx) => putAbsentWord(tx, thing, category ?? null));
       if (!put.ok)
         return end(
@@ -94,7 +94,7 @@ const synonymCommands: readonly Command[] = [
             ? `Nothing was changed: ${thing} is no phrase that a search can read.`
             : `Nothing was changed: there is no category ${category}.`,
         );
-      if (put.value !== null) tell(put.value);
+      if (put.value !== null) reportChange(put.value);
       return end(true, `${thing} is not sold${category === undefined ? '' : `; ${category} is offered`}.`);
     },
   }),
@@ -104,10 +104,10 @@ const synonymCommands: readonly Command[] = [
     summary: 'it does not tell what is looked for',
     canDryRun: true,
     takes: { word: typedPhrase },
-    run: async ({ db, end, tell }, { word }) => {
+    run: async ({ db, end, reportChange }, { word }) => {
       const put = await db.transaction((tx) => putIgnoredWord(tx, word));
       if (!put.ok) return end(false, `Nothing was changed: ${word} is not one word.`);
-      if (put.value !== null) tell(put.value);
+      if (put.value !== null) reportChange(put.value);
       return end(true, `${word} is left out of searches that say more.`);
     },
   }),
@@ -122,11 +122,11 @@ const synonymCommands: readonly Command[] = [
       ),
       thing: optional(typedPhrase),
     },
-    run: async ({ db, end, tell }, { brand, thing }) => {
+    run: async ({ db, end, reportChange }, { brand, thing }) => {
       const put = await db.transaction((tx) => putOtherBrand(tx, brand, thing ?? ''));
       if (!put.ok)
         return end(false, `Nothing was changed: ${brand} has more than letters, numbers and spaces, or a link.`);
-      if (put.value !== null) tell(put.value);
+      if (put.value !== null) reportChange(put.value);
       const instead = thing === undefined ? '' : ` and shows what ${thing} finds`;
       return end(true, `${brand} is not sold, and a search for it says so${instead}.`);
     },

@@ -34,7 +34,7 @@ const stored = async () =>
     )
   ).rows;
 
-const told = async (...args: string[]): Promise<{ isDone: boolean; said: string[] }> => {
+const run = async (...args: string[]): Promise<{ isDone: boolean; said: string[] }> => {
   const said: string[] = [];
   const isDone = await runSearchesCommand({ db: shop.db, args, now: evening, say: (text) => said.push(text) });
   return { isDone, said };
@@ -129,15 +129,15 @@ test('the command shows the most frequent searches, and those without results; o
   for (let n = 0; n < 3; n += 1) counts.found('tele', 1, `10.0.0.${n}`);
   counts.found('piano', 0, ana);
   await counts.flush(evening);
-  expect((await told()).said).toEqual([
+  expect((await run()).said).toEqual([
     'Looked for most, since 2026-10-26',
     '       3  tele',
     '       1  piano',
     '\nFound nothing, since 2026-10-26',
     '       1  piano',
   ]);
-  expect((await told('0')).isDone).toBe(false);
-  expect((await told('many')).isDone).toBe(false);
+  expect((await run('0')).isDone).toBe(false);
+  expect((await run('many')).isDone).toBe(false);
   await shop.setPolicy('searchCountDays', '30');
   const deleting = tasksOf(openServices(shop)).find(({ name }) => name === 'delete-old-search-counts');
   await deleting?.run({}, { now: new Date('2026-12-24T12:00:00Z'), log: shop.log });
@@ -185,7 +185,7 @@ test('control characters in stored words never reach a terminal', async () => {
     "insert into search_counts (day, words, searches, without_result) values ('2026-11-24', $1, 1, 0)",
     ['tele\u001b[2J\u0007'],
   );
-  expect((await told()).said.join('')).not.toMatch(/[\p{Cc}--\n]/v);
+  expect((await run()).said.join('')).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
 test('direct calls count as well, by their first page without filters', async () => {
@@ -224,7 +224,7 @@ test('direct calls count as well, by their first page without filters', async ()
 
 test('the command accepts one number of days, from 1 to 9999, and otherwise explains itself', async () => {
   for (const args of [['0'], ['010'], ['10000'], ['-7'], ['7d'], ['d7'], [''], ['7', '7']])
-    expect([args, await told(...args)]).toMatchObject([
+    expect([args, await run(...args)]).toMatchObject([
       args,
       { isDone: false, said: [expect.stringContaining('ceiba searches [days]')] },
     ]);
@@ -233,7 +233,7 @@ test('the command accepts one number of days, from 1 to 9999, and otherwise expl
     ['365', '2025-11-25'],
     ['9999', '1999-07-11'],
   ] as const)
-    expect(await told(days)).toEqual({
+    expect(await run(days)).toEqual({
       isDone: true,
       said: [`Looked for most, since ${since}`, '  nothing', `\nFound nothing, since ${since}`, '  nothing'],
     });

@@ -74,18 +74,22 @@ async function searchProducts(
 ): Promise<SearchAnswer> {
   const scope = scopeOf(request);
   if (scope !== undefined) {
-    return { ...(await browseProducts(tx, scope, request, asking)), ...toldWish(request.words, request.wish) };
+    return { ...(await browseProducts(tx, scope, request, asking)), ...priceWishOf(request.words, request.wish) };
   }
   const { corrected, ...answer } = await matchProducts(tx, find, request, asking);
-  const told = toldWish(corrected ?? request.words, request.wish);
-  return { ...answer, ...(corrected === null ? {} : { correctedQuery: withWish(corrected, request) }), ...told };
+  const understoodPrice = priceWishOf(corrected ?? request.words, request.wish);
+  return {
+    ...answer,
+    ...(corrected === null ? {} : { correctedQuery: withWish(corrected, request) }),
+    ...understoodPrice,
+  };
 }
 
 /** Adds the price wish to corrected words, so that a search for them finds the same. */
 const withWish = (words: string, { wish }: SearchRequest): string => (wish === null ? words : `${words} ${wish.said}`);
 
 /** Returns what was understood of the price, for the page. `words`: those that were searched. */
-const toldWish = (words: string, wish: SearchRequest['wish']): Pick<SearchAnswer, 'priceWish'> => {
+const priceWishOf = (words: string, wish: SearchRequest['wish']): Pick<SearchAnswer, 'priceWish'> => {
   if (wish === null) return {};
   const { min, max, first, isOffersOnly, saidBesides } = wish;
   return {
@@ -152,7 +156,7 @@ async function matchProducts(
     facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices), declared),
     corrected: found.matches.count > 0 ? found.corrected : null,
     ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
-    ...toldWords(found, policy),
+    ...interpretationOf(found, policy),
   };
 }
 
@@ -188,13 +192,13 @@ function pageWithPins(
 }
 
 /** Says how the words were interpreted. */
-const toldWords = (
-  { told }: FoundMatches,
+const interpretationOf = (
+  { interpretation }: FoundMatches,
   policy: ShopTerms,
 ): Pick<SearchAnswer, 'otherBrand' | 'foundWords' | 'answerPage'> => ({
-  ...(told?.otherBrand ? { otherBrand: told.otherBrand } : {}),
-  ...(told?.foundWords ? { foundWords: told.foundWords } : {}),
-  ...(told?.answerPage ? answerPageOf(told.answerPage, policy) : {}),
+  ...(interpretation?.otherBrand ? { otherBrand: interpretation.otherBrand } : {}),
+  ...(interpretation?.foundWords ? { foundWords: interpretation.foundWords } : {}),
+  ...(interpretation?.answerPage ? answerPageOf(interpretation.answerPage, policy) : {}),
 });
 
 /** Returns the card of an answering page; undefined if the shop does not have that page. */

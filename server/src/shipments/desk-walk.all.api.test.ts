@@ -97,10 +97,10 @@ async function move({ size }: World, { id, version }: Found, body: Body, who = p
 }
 
 const codeOf = async (id: string): Promise<string> => {
-  const [number, n] = id.split('-');
+  const [number, shipmentNumber] = id.split('-');
   const { rows } = await open.shop.db.pool.query(
     'select pickup_code_of(o.id, $2) as code from orders o where o.number = $1',
-    [number, n],
+    [number, shipmentNumber],
   );
   return rows[0].code;
 };

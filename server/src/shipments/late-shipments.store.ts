@@ -6,7 +6,7 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 /** A shipment whose due time (until when it may stay in its state) is not set yet. */
 export interface UndatedShipment {
   orderId: string;
-  n: number;
+  shipmentNumber: number;
   state: ShipmentState;
   since: Date;
   /** Null if no day was promised. */
@@ -19,7 +19,7 @@ export interface UndatedShipment {
 
 const selectUndated = statement(
   'shipments.undated',
-  `select s.order_id as "orderId", s.n, s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours,
+  `select s.order_id as "orderId", s.n as "shipmentNumber", s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as "isDigital"
    from shipments s left join stores t on t.store_code = s.place
@@ -40,11 +40,11 @@ const writeDue = statement(
 /** Writes until when each shipment may stay in its state; null = forever. */
 export async function saveDue(
   tx: Tx,
-  shipments: readonly (Pick<UndatedShipment, 'orderId' | 'n' | 'state'> & { due: Date | null })[],
+  shipments: readonly (Pick<UndatedShipment, 'orderId' | 'shipmentNumber' | 'state'> & { due: Date | null })[],
 ): Promise<void> {
   await writeDue(tx, [
     shipments.map(({ orderId }) => orderId),
-    shipments.map(({ n }) => n),
+    shipments.map(({ shipmentNumber }) => shipmentNumber),
     shipments.map(({ state }) => state),
     shipments.map(({ due }) => due?.toISOString() ?? 'infinity'),
   ]);

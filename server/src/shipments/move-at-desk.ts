@@ -31,7 +31,7 @@ import { readPickupCode } from './shipments.store.ts';
  */
 export type TakeAtTill = (
   tx: Tx,
-  asked: { orderId: string; n: number; tillId: string | undefined; received: Centavos | null },
+  asked: { orderId: string; shipmentNumber: number; tillId: string | undefined; received: Centavos | null },
 ) => Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>>;
 
 /** The fields of a requested move (§0.2). */
@@ -142,7 +142,7 @@ export async function moveAtDesk(
 ): Promise<Result<MovedShipment, MoveAtDeskRefusal>> {
   const named = readShipmentId(id);
   if (named === undefined) return refuse({ code: 'NOT_FOUND' });
-  const { orderNumber, n } = named;
+  const { orderNumber, shipmentNumber } = named;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
   // A refusal lists the moves that this person may make instead.
   let allowed: ShipmentState[] = [];
@@ -151,7 +151,7 @@ export async function moveAtDesk(
     { transaction: (work) => work({ run: tx.run, sentWithCommit: { run: tx.run } }) },
     {
       orderNumber,
-      choice: { n },
+      choice: { shipmentNumber },
       version: asked.version,
       action: (_tx, order, shipment) => {
         const moves = movesOf({ ...shipment, isPickup: order.isPickup, isHeld: order.isHeld }, staff, author.now);
@@ -284,7 +284,7 @@ function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<Sh
 async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, MoveAtDeskRefusal>> {
   const { order, shipment, asked, staff, takeAtTill } = of;
   if (shipment.state === 'at_store') {
-    const { code, tries } = await readPickupCode(tx, order.orderId, shipment.n);
+    const { code, tries } = await readPickupCode(tx, order.orderId, shipment.shipmentNumber);
     const refused = checkPickupCode({
       code,
       tries: asked.wrongCodes ?? tries,
@@ -298,7 +298,7 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, Move
       return refuse(invalid({ amountReceived: 'Es más de lo que entregó quien compró.' }));
     const taken = await takeAtTill(tx, {
       orderId: order.orderId,
-      n: shipment.n,
+      shipmentNumber: shipment.shipmentNumber,
       tillId: asked.tillId,
       received: handedOver ?? null,
     });

@@ -184,7 +184,8 @@ describe('cash at the door', () => {
   test('[DEC-137] is collected per shipment: lines less their share of the discount, delivery with the first', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
-    for (const n of [1, 2]) expect(await shipment('send', `${number}-${n}`)).toMatch(/^ok: .* now sent\. The order is/);
+    for (const shipmentNumber of [1, 2])
+      expect(await shipment('send', `${number}-${shipmentNumber}`)).toMatch(/^ok: .* now sent\. The order is/);
     expect(await shipment('deliver', `${number}-1`)).toBe(
       `no: Shipment ${number}-1 is paid in cash: type what was collected, --amount Q460.00 if it was all of it. Nothing was changed.`,
     );
@@ -291,10 +292,14 @@ describe('undelivered', () => {
       { reason: 'order', delta: -1 },
       { reason: 'returned', delta: 1 },
     ]);
-    const told = await follow(number);
-    expect([told.status, told.products[0]?.status, told.dueAtDoor]).toEqual(['undelivered', 'undelivered', null]);
-    expect(told.total).toMatchObject({ owed: { value: 0 }, undelivered: { value: 430 } });
-    expect(told.tracking[0]?.status.map(({ title, complete }) => [title, complete])).toEqual([
+    const followed = await follow(number);
+    expect([followed.status, followed.products[0]?.status, followed.dueAtDoor]).toEqual([
+      'undelivered',
+      'undelivered',
+      null,
+    ]);
+    expect(followed.total).toMatchObject({ owed: { value: 0 }, undelivered: { value: 430 } });
+    expect(followed.tracking[0]?.status.map(({ title, complete }) => [title, complete])).toEqual([
       ['Orden recibida', true],
       ['Preparando tu pedido', true],
       ['En camino', true],
@@ -362,7 +367,7 @@ describe('undelivered', () => {
   test('paid by card: the buyer is owed what they paid for it, and the charge stays', async () => {
     const number = await place(card(660), { couponCode: 'MENOS70' });
     const charges = await open.bank.charges();
-    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
     expect(await shipment('undelivered', `${number}-2`, ...refused)).toBe(
       `ok: Shipment ${number}-2 is now undelivered; its buyer is owed Q200.00. The order is shipped.`,
     );
@@ -373,9 +378,9 @@ describe('undelivered', () => {
     );
     expect(await couponUses()).toBe(uses);
     expect(await open.bank.charges()).toEqual(charges);
-    const told = await follow(number);
-    expect(told.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
-    expect(told.total).toMatchObject({ canceled: { value: 0 }, undelivered: { value: 200 }, owed: { value: 660 } });
+    const followed = await follow(number);
+    expect(followed.products.map(({ status }) => status)).toEqual(['delivered', 'undelivered']);
+    expect(followed.total).toMatchObject({ canceled: { value: 0 }, undelivered: { value: 200 }, owed: { value: 660 } });
     const [mail] = await lostMails();
     expect(mail?.subject).toBe(`No pudimos entregarte un envío de tu pedido ${number}`);
     expect(mail?.text).toContain('Pedimos al banco que devuelva Q200.00 a tu Visa terminada en');
@@ -425,9 +430,9 @@ describe('a shipment that never comes', () => {
     );
     expect(await shipment('cancel', `${number}-2`, ...reason)).toContain('already canceled');
     expect([await units(), await units(glasses)]).toEqual([(before[0] ?? 0) - 1, before[1]]);
-    const told = await follow(number);
-    expect(told.products.map(({ status }) => status)).toEqual(['processing', 'canceled']);
-    expect(told.tracking[1]?.status.at(-1)?.title).toBe('Envío cancelado');
+    const followed = await follow(number);
+    expect(followed.products.map(({ status }) => status)).toEqual(['processing', 'canceled']);
+    expect(followed.tracking[1]?.status.at(-1)?.title).toBe('Envío cancelado');
     expect((await lostMails())[0]?.subject).toBe(`Cancelamos un envío de tu pedido ${number}`);
     await order('ship', number);
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
@@ -508,7 +513,7 @@ describe('a shipment that never comes', () => {
     ];
     const paying = await buyGiftCard(open.shop, 730_00);
     const number = await place(cash(100), { lines }, byGiftCard(paying, 730));
-    for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+    for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
     expect(await shipment('deliver', `${number}-1`)).toContain('--amount Q100.00');
     await shipment('deliver', `${number}-1`, '--amount', '100');
     await shipment('undelivered', `${number}-2`, ...refused);
@@ -548,12 +553,12 @@ describe('a shipment that never comes', () => {
     const paying = await buyGiftCard(open.shop, 500_00);
     const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
     const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
-    for (const [n, amount] of [
+    for (const [shipmentNumber, amount] of [
       [1, []],
       [2, ['--amount', '500']],
     ] as const) {
-      await shipment('send', `${number}-${n}`);
-      await shipment('deliver', `${number}-${n}`, ...amount);
+      await shipment('send', `${number}-${shipmentNumber}`);
+      await shipment('deliver', `${number}-${shipmentNumber}`, ...amount);
     }
     await giveBack(number, 1);
     expect(await stateOf(number)).toMatch(
@@ -680,7 +685,7 @@ describe('at the same moment', () => {
     const ends: string[] = [];
     for (let turn = 0; turn < times; turn += 1) {
       const number = await place(cash(730));
-      for (const n of [1, 2]) await shipment('send', `${number}-${n}`);
+      for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
       const said = await Promise.all(
         commands.flatMap(([verb = '', ...more]) => [
           shipment(verb, `${number}-1`, ...more),

@@ -44,7 +44,7 @@ type ActionOf<R extends { code: string }> = (
 
 /** Selects one shipment of an order. */
 type ShipmentChoice =
-  | { n: number }
+  | { shipmentNumber: number }
   | { sellerId: number }
   /** The only one that is left to send or hand over. */
   | { only: 'send' | 'deliver' };
@@ -157,12 +157,12 @@ function choose(
   shipments: readonly LockedShipment[],
   choice: ShipmentChoice,
 ): Result<LockedShipment, MoveRefusal> {
-  const idOf = ({ n }: LockedShipment): string => subOrderNumber(order.orderNumber, n);
+  const idOf = ({ shipmentNumber }: LockedShipment): string => subOrderNumber(order.orderNumber, shipmentNumber);
   if (!('only' in choice)) {
     // If one seller sends several shipments, the one that has not ended is chosen.
     const chosen =
-      'n' in choice
-        ? shipments.find(({ n }) => n === choice.n)
+      'shipmentNumber' in choice
+        ? shipments.find(({ shipmentNumber }) => shipmentNumber === choice.shipmentNumber)
         : (shipments.find(({ sellerId, state }) => sellerId === choice.sellerId && !hasEnded(state)) ??
           shipments.find(({ sellerId }) => sellerId === choice.sellerId));
     if (chosen !== undefined) return ok(chosen);
@@ -198,9 +198,9 @@ const waits = ({ status, isUnconfirmed, isHeld }: LockedOrder): MoveRefusal => (
 });
 
 const standsAs = (order: LockedOrder, shipment: LockedShipment): MovedShipment => {
-  const { n, state, attempts, cashCollected } = shipment;
+  const { shipmentNumber, state, attempts, cashCollected } = shipment;
   return {
-    id: subOrderNumber(order.orderNumber, n),
+    id: subOrderNumber(order.orderNumber, shipmentNumber),
     state,
     attempts,
     isPickup: order.isPickup,
@@ -234,17 +234,22 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   if (move.to === 'canceled') {
     if (shipments.length === 1) return cancelWhole(tx, decided, now);
     if (shipment.state === 'waiting' && !isWhole) return refuse(waits(order));
-    if (await hasMailedCard(tx, orderId, shipment.n)) return refuse({ code: 'GIFT_CARD_MAILED' });
+    if (await hasMailedCard(tx, orderId, shipment.shipmentNumber)) return refuse({ code: 'GIFT_CARD_MAILED' });
   }
   await writeMove(tx, { orderId, shipment }, { move, carried, actor }, now);
   if (action.kind === 'attempt') {
-    await noteShipment(tx, orderId, { kind: 'delivery_attempted', shipment: shipment.n, reason: move.reason }, now);
+    await noteShipment(
+      tx,
+      orderId,
+      { kind: 'delivery_attempted', shipment: shipment.shipmentNumber, reason: move.reason },
+      now,
+    );
   }
   const { to, reason } = move;
   const isLost = to === 'undelivered' || to === 'canceled';
   const states = shipments
     .filter(({ isSentAgain }) => !isSentAgain)
-    .map(({ n, state }) => (n === shipment.n ? to : state));
+    .map(({ shipmentNumber, state }) => (shipmentNumber === shipment.shipmentNumber ? to : state));
   const isLast = !states.some(reachesBuyer);
   const comesNoMore = states.every(hasEnded);
   const owed = isLost ? await loseShipment(tx, { order, shipment, to, isLast, comesNoMore, reason, actor }, now) : zero;
@@ -292,17 +297,18 @@ export async function cancelRest(
 ): Promise<boolean> {
   const left = shipments.filter(({ state, isSentAgain }) => state !== 'canceled' && !isSentAgain);
   if (left.some(({ state }) => !statesBefore('canceled').includes(state))) return false;
-  for (const { n } of left) if (await hasMailedCard(tx, order.orderId, n)) return false;
+  for (const { shipmentNumber } of left) if (await hasMailedCard(tx, order.orderId, shipmentNumber)) return false;
   const action = { kind: 'cancel', reason: reason ?? 'operator' } as const;
   await releaseShipment(tx, order.orderId, null, now);
-  for (const { n } of left) {
+  for (const { shipmentNumber } of left) {
     const current = await listShipments(tx, order.orderId);
-    const shipment = current.find((each) => each.n === n);
+    const shipment = current.find((each) => each.shipmentNumber === shipmentNumber);
     const decided = shipment && decideShipmentAction({ ...shipment, isPickup: order.isPickup }, action);
-    if (shipment === undefined || !decided?.ok || decided.value === null) throw new Error(`shipment ${n} was changed`);
+    if (shipment === undefined || !decided?.ok || decided.value === null)
+      throw new Error(`shipment ${shipmentNumber} was changed`);
     const all = { order, shipments: current, shipment, action, move: decided.value, actor, isWhole: true };
     const written = await write(tx, all, now);
-    if (!written.ok) throw new Error(`shipment ${n} is not canceled: ${written.error.code}`);
+    if (!written.ok) throw new Error(`shipment ${shipmentNumber} is not canceled: ${written.error.code}`);
   }
   return true;
 }
@@ -325,21 +331,26 @@ interface LostShipment {
  */
 async function loseShipment(
   tx: Tx,
-  { order, shipment: { n }, to, isLast, comesNoMore, reason, actor }: LostShipment,
+  { order, shipment: { shipmentNumber }, to, isLast, comesNoMore, reason, actor }: LostShipment,
   now: Date,
 ): Promise<Centavos> {
   const { orderId, orderNumber } = order;
-  const owed = await giveBackWorth(tx, { orderNumber, n, isLast, comesNoMore }, { actor, reason });
+  const owed = await giveBackWorth(tx, { orderNumber, shipmentNumber, isLast, comesNoMore }, { actor, reason });
   // The stock is locked after the gift cards (record 0034).
-  if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
-  await writeLost(tx, { orderId, n, to, reason }, now);
+  if (to === 'canceled') await releaseShipment(tx, orderId, shipmentNumber, now);
+  await writeLost(tx, { orderId, shipmentNumber, to, reason }, now);
   return owed;
 }
 
 /** Gives back the rest of a shipment's worth, without gift cards that were mailed. Returns the part that the buyer had paid. */
 async function giveBackWorth(
   tx: Tx,
-  { orderNumber, n, isLast, comesNoMore }: { orderNumber: string; n: number; isLast: boolean; comesNoMore: boolean },
+  {
+    orderNumber,
+    shipmentNumber,
+    isLast,
+    comesNoMore,
+  }: { orderNumber: string; shipmentNumber: number; isLast: boolean; comesNoMore: boolean },
   { actor, reason }: { actor: Actor; reason: string | null },
 ): Promise<Centavos> {
   const order = await lockOrderToRefund(tx, orderNumber);
@@ -348,15 +359,26 @@ async function giveBackWorth(
   const lines = order.lines
     .filter((line) => !line.areCardsSent)
     .map(({ position, shipments }) => {
-      const own = shipments.find((each) => each.n === n);
+      const own = shipments.find((each) => each.shipmentNumber === shipmentNumber);
       return { position, units: own === undefined ? 0 : own.quantity - own.refunded };
     })
     .filter(({ units }) => units > 0);
   const rest = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft } : {};
-  const causeKey = `shipment ${n}`;
-  const asked = { cause: 'shipment', causeKey, n, lines, ...rest, comesNoMore, isSetOff: true, actor, reason } as const;
+  const causeKey = `shipment ${shipmentNumber}`;
+  const asked = {
+    cause: 'shipment',
+    causeKey,
+    shipmentNumber,
+    lines,
+    ...rest,
+    comesNoMore,
+    isSetOff: true,
+    actor,
+    reason,
+  } as const;
   const refund = await makeRefund(tx, order, asked);
-  if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
+  if (!refund.ok)
+    throw new Error(`shipment ${shipmentNumber} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
   await collectWithNext(tx, order.orderId);
   return destination === 'owed_less' ? zero : amount;
@@ -377,7 +399,7 @@ export type ReceiveRefusal =
  */
 export const receiveShipment = (
   db: Pick<Database, 'transaction'>,
-  { orderNumber, ...asked }: { orderNumber: string; n: number; fate: Fate; actor: Actor },
+  { orderNumber, ...asked }: { orderNumber: string; shipmentNumber: number; fate: Fate; actor: Actor },
   now: Date,
 ): Promise<Result<{ isChanged: boolean }, ReceiveRefusal>> =>
   db.transaction(async (tx) => {
@@ -389,10 +411,10 @@ export const receiveShipment = (
 /** The same in the transaction of a caller that has locked the order. */
 export async function receiveLockedShipment(
   tx: Tx,
-  { orderId, n, fate, actor }: { orderId: string; n: number; fate: Fate; actor: Actor },
+  { orderId, shipmentNumber, fate, actor }: { orderId: string; shipmentNumber: number; fate: Fate; actor: Actor },
   now: Date,
 ): Promise<Result<{ isChanged: boolean }, ReceiveRefusal>> {
-  const shipment = (await listShipments(tx, orderId)).find((each) => each.n === n);
+  const shipment = (await listShipments(tx, orderId)).find((each) => each.shipmentNumber === shipmentNumber);
   if (shipment === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
   if (shipment.state !== 'undelivered') return refuse({ code: 'SHIPMENT_NOT_UNDELIVERED', state: shipment.state });
   if (shipment.fate !== null) {
@@ -400,7 +422,7 @@ export async function receiveLockedShipment(
       ? ok({ isChanged: false })
       : refuse({ code: 'SHIPMENT_RECEIVED', fate: shipment.fate });
   }
-  await writeReceived(tx, { orderId, n, isScrapped: fate === 'scrapped', actor }, now);
-  await noteShipment(tx, orderId, { kind: 'shipment_received', shipment: n, fate }, now);
+  await writeReceived(tx, { orderId, shipmentNumber, isScrapped: fate === 'scrapped', actor }, now);
+  await noteShipment(tx, orderId, { kind: 'shipment_received', shipment: shipmentNumber, fate }, now);
   return ok({ isChanged: true });
 }

@@ -30,10 +30,15 @@ const callCancelUnits = statement('orders.cancel-units', 'select cancel_units($1
  */
 export const writeCanceledUnits = async (
   tx: Tx,
-  { orderId, n, position, units }: { orderId: string; n: number; position: number; units: number },
+  {
+    orderId,
+    shipmentNumber,
+    position,
+    units,
+  }: { orderId: string; shipmentNumber: number; position: number; units: number },
   now: Date,
 ): Promise<void> => {
-  await callCancelUnits(tx, [orderId, n, position, units, now]);
+  await callCancelUnits(tx, [orderId, shipmentNumber, position, units, now]);
 };
 
 /** The state of a placed order. */

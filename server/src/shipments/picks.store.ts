@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { cashToCollect, comesFromOf, needsSerial, type Scanned, type ScanOutcome } from './shipments.store.ts';
 
-const readyAt = `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
+const readyAt = `select s.order_id, s.n as shipment_number from shipments s join orders o on o.id = s.order_id
    where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n)
    order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
 
@@ -41,8 +41,11 @@ export async function takeReady(
   const waited = found.length > 0 || (await lockReady(tx, [storeCode, 1])).length === 0;
   const locked = waited ? found : await lockFree(tx, [storeCode, limit]);
   if (locked.length === 0) return { id: null, shipments: [] };
-  const [orders, ns] = [locked.map(({ orderId }) => orderId), locked.map(({ n }) => n)];
-  const taken = await insertPick(tx, [storeCode, staffId, now, orders, ns, actor]);
+  const [orders, shipmentNumbers] = [
+    locked.map(({ orderId }) => orderId),
+    locked.map(({ shipmentNumber }) => shipmentNumber),
+  ];
+  const taken = await insertPick(tx, [storeCode, staffId, now, orders, shipmentNumbers, actor]);
   return { id: taken[0]?.id ?? null, shipments: taken.map(({ shipment }) => shipment) };
 }
 

@@ -29,7 +29,7 @@ export async function sendAgain(
   const named = readShipmentId(id);
   const order = named === undefined ? undefined : await lockPlacedOrder(tx, named.orderNumber);
   const shipments = order === undefined ? [] : await listShipments(tx, order.orderId);
-  const shipment = shipments.find(({ n }) => n === named?.n);
+  const shipment = shipments.find(({ shipmentNumber }) => shipmentNumber === named?.shipmentNumber);
   if (named === undefined || order === undefined || shipment === undefined || !maySee(shipment.place))
     return refuse({ code: 'NOT_FOUND' });
   if (shipment.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
@@ -43,10 +43,16 @@ export async function sendAgain(
       ...(shipment.state === 'sent' && { message: 'Se intenta dos veces, o lo rechazan en la puerta.' }),
       metadata: { allowed: [] },
     });
-  const next = Math.max(...shipments.map(({ n }) => n)) + 1;
+  const next = Math.max(...shipments.map(({ shipmentNumber }) => shipmentNumber)) + 1;
   const { orderId } = order;
-  await writeSentAgain(tx, { orderId, n: shipment.n, next, reason: failureReasons[reason], actor }, now);
-  const others = shipments.filter(({ n, isSentAgain }) => n !== shipment.n && !isSentAgain);
+  await writeSentAgain(
+    tx,
+    { orderId, shipmentNumber: shipment.shipmentNumber, next, reason: failureReasons[reason], actor },
+    now,
+  );
+  const others = shipments.filter(
+    ({ shipmentNumber, isSentAgain }) => shipmentNumber !== shipment.shipmentNumber && !isSentAgain,
+  );
   const states = [...others.map(({ state }) => state), 'packed'] as const;
   const status = statusOfShipments(states, order.isPaidAtStore);
   if (status !== order.status) await followShipments(tx, [orderId], { status, actor, reason: null }, now);

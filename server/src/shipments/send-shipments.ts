@@ -18,7 +18,11 @@ interface StuckShipment {
  */
 export async function sendShipments(
   tx: Tx,
-  { shipments, courier, actor }: { shipments: readonly { number: string; n: number }[]; courier: string; actor: Actor },
+  {
+    shipments,
+    courier,
+    actor,
+  }: { shipments: readonly { number: string; shipmentNumber: number }[]; courier: string; actor: Actor },
   now: Date,
 ): Promise<StuckShipment[]> {
   const orders = await lockPlacedOrders(tx, [...new Set(shipments.map(({ number }) => number))]);
@@ -36,15 +40,18 @@ export async function sendShipments(
   for (const order of orders) {
     const { orderId, orderNumber } = order;
     const own = standing.get(orderId) ?? [];
-    const states = new Map(own.map(({ n, state }) => [n, state]));
-    for (const { n } of leaving.get(orderNumber) ?? []) {
-      const shipment = own.find((each) => each.n === n);
+    const states = new Map(own.map(({ shipmentNumber, state }) => [shipmentNumber, state]));
+    for (const { shipmentNumber } of leaving.get(orderNumber) ?? []) {
+      const shipment = own.find((each) => each.shipmentNumber === shipmentNumber);
       const action = { kind: 'step', to: 'sent', unitsLeft: 0 } as const;
       const decided = shipment && decideMove(order, shipment, action);
       if (shipment === undefined || !decided?.ok || decided.value === null) {
-        stuck.push({ id: subOrderNumber(orderNumber, n), isHeld: order.isHeld && shipment?.state === 'packed' });
+        stuck.push({
+          id: subOrderNumber(orderNumber, shipmentNumber),
+          isHeld: order.isHeld && shipment?.state === 'packed',
+        });
       } else moving.push({ orderId, shipment, attempts: decided.value.attempts });
-      states.set(n, 'sent');
+      states.set(shipmentNumber, 'sent');
     }
     if (statusOfShipments([...states.values()], order.isPaidAtStore) === 'shipped' && order.status !== 'shipped') {
       followed.push(orderId);

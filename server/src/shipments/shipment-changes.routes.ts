@@ -59,7 +59,7 @@ function checkProof(
 }
 
 /** Locks a shipment with its order and compares the version that the caller has seen. */
-async function holdShipment(
+async function lockToChange(
   tx: Tx,
   { id, version, staff }: { id: string; version: number; staff: StaffCaller },
   now: Date,
@@ -130,9 +130,12 @@ async function answerChange(
   before: DeskShipment,
   { reason, made }: { reason?: string; made?: number } = {},
 ) {
-  const { id, orderNumber, n } = before;
+  const { id, orderNumber, shipmentNumber } = before;
   // The new shipment comes second.
-  const [after, created] = await findShipments(tx, { orderNumber, ns: made === undefined ? [n] : [n, made] });
+  const [after, created] = await findShipments(tx, {
+    orderNumber,
+    shipmentNumbers: made === undefined ? [shipmentNumber] : [shipmentNumber, made],
+  });
   const answered = made === undefined ? after : created;
   if (after === undefined || answered === undefined) throw new Error(`shipment ${id} vanished under its lock`);
   const change = { entity: 'shipments', entityId: id, ...changedFields(audited(before), audited(after)), reason };
@@ -181,21 +184,21 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
   ),
   changeRoute(changeShipment, db, async ({ tx, params: { id }, body, ...call }) => {
     const { version, reason, courier, trackingNumber, parcels } = body;
-    const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
-    if (!held.ok) return held;
-    if (!['packed', 'sent', 'at_store'].includes(held.value.state))
+    const locked = await lockToChange(tx, { id, version, staff: call.staff }, call.author.now);
+    if (!locked.ok) return locked;
+    if (!['packed', 'sent', 'at_store'].includes(locked.value.state))
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const carried = {
       ...(courier && { courier }),
       ...(trackingNumber && { trackingNumber }),
       ...(parcels && { parcels }),
     };
-    await correctCarrier(tx, held.value, carried);
-    return answerChange({ tx, ...call }, held.value, { reason });
+    await correctCarrier(tx, locked.value, carried);
+    return answerChange({ tx, ...call }, locked.value, { reason });
   }),
   changeRoute(splitShipment, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
-    const before = await holdShipment(tx, { id, version: body.version, staff }, author.now);
+    const before = await lockToChange(tx, { id, version: body.version, staff }, author.now);
     if (!before.ok) return before;
     if (before.value.isHeld) return refuse(heldRefusal);
     const done = await split(tx, before.value, body.lines, author.now);
@@ -233,9 +236,9 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
   }),
   changeRoute(missUnits, db, async ({ tx, params: { id }, body, ...call }) => {
     const { version, line, quantity } = body;
-    const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
-    if (!held.ok) return held;
-    const before = held.value;
+    const locked = await lockToChange(tx, { id, version, staff: call.staff }, call.author.now);
+    if (!locked.ok) return locked;
+    const before = locked.value;
     if (before.isHeld) return refuse(heldRefusal);
     if (before.state !== 'picking') return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const wanted = before.lines.find((each) => each.line === line);
@@ -254,14 +257,14 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
     return answerChange({ tx, ...call }, before);
   }),
   changeRoute(receiveShipment, db, async ({ tx, params: { id }, body: { version, fate }, ...call }) => {
-    const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
-    if (!held.ok) return held;
-    const { orderId, n } = held.value;
+    const locked = await lockToChange(tx, { id, version, staff: call.staff }, call.author.now);
+    if (!locked.ok) return locked;
+    const { orderId, shipmentNumber } = locked.value;
     const { actor, now } = call.author;
     const kept = fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const);
-    const received = await receiveLockedShipment(tx, { orderId, n, fate: kept, actor }, now);
+    const received = await receiveLockedShipment(tx, { orderId, shipmentNumber, fate: kept, actor }, now);
     if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-    const done = await answerChange({ tx, ...call }, held.value);
+    const done = await answerChange({ tx, ...call }, locked.value);
     return ok({ ...done.value, change: receivedChange(id, kept) });
   }),
   // A photo is opened and stored before anything is written.
@@ -275,7 +278,7 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
       const [photo] = photos;
       const webp = photo && (await reencodePhoto(new Uint8Array(await photo.arrayBuffer()), client));
       if (webp === undefined) return refuse({ code: 'RETURN_IMAGE_INVALID' });
-      const path = `shipments/${shipment.orderId}/${shipment.n}-${now.getTime()}.webp`;
+      const path = `shipments/${shipment.orderId}/${shipment.shipmentNumber}-${now.getTime()}.webp`;
       await announceFiles(db.write, [path], now);
       try {
         await files.save(path, webp, 'image/webp');

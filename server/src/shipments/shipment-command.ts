@@ -84,7 +84,7 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
   }
 }
 
-const told = (
+const movedText = (
   { id, state, attempts, orderStatus, owed, ended, isChanged }: MovedShipment,
   action: ShipmentAction,
 ): string => {
@@ -113,16 +113,16 @@ export function saidOf(action: ShipmentAction): Parameters<typeof movedChange>[1
 
 /** `by`: the person who did it, if named. */
 async function move(
-  { db, now, end, tell, actor }: DatabaseCall,
-  { id, orderNumber, n }: NamedShipment,
+  { db, now, end, reportChange, actor }: DatabaseCall,
+  { id, orderNumber, shipmentNumber }: NamedShipment,
   action: ShipmentAction,
   by: string | undefined,
 ): Promise<boolean> {
   const named = { ...actor, id: by ?? actor.id };
-  const moved = await moveShipment(db, { orderNumber, choice: { n }, action, actor: named }, now);
-  if (moved.ok && moved.value.isChanged) tell(movedChange(moved.value, saidOf(action)));
+  const moved = await moveShipment(db, { orderNumber, choice: { shipmentNumber }, action, actor: named }, now);
+  if (moved.ok && moved.value.isChanged) reportChange(movedChange(moved.value, saidOf(action)));
   return moved.ok
-    ? end(true, told(moved.value, action))
+    ? end(true, movedText(moved.value, action))
     : end(false, `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
 }
 
@@ -138,7 +138,7 @@ const explainAdvance = (refusal: MoveRefusal, orderNumber: string, seller: strin
 
 /** Moves a shipment one step (DEC-163). */
 async function advance(
-  { db, now, end, tell, actor }: DatabaseCall,
+  { db, now, end, reportChange, actor }: DatabaseCall,
   orderNumber: string,
   sellerId: number,
   cash: CashAtDoor,
@@ -147,7 +147,7 @@ async function advance(
   const moved = await moveShipment(db, { orderNumber, choice: { sellerId }, action, actor }, now);
   if (!moved.ok)
     return end(false, `${explainAdvance(moved.error, orderNumber, String(sellerId))} Nothing was changed.`);
-  if (moved.value.isChanged) tell(movedChange(moved.value, saidOf(action)));
+  if (moved.value.isChanged) reportChange(movedChange(moved.value, saidOf(action)));
   const { state, isPickup, orderStatus } = moved.value;
   const step = trackingTitle(shipmentRules[state].stage, isPickup);
   return end(true, `Seller ${sellerId} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
@@ -161,14 +161,18 @@ const explainReceive = (refusal: ReceiveRefusal, id: string): string => {
 };
 
 async function receive(
-  { db, now, end, tell, actor }: DatabaseCall,
-  { id, orderNumber, n }: NamedShipment,
+  { db, now, end, reportChange, actor }: DatabaseCall,
+  { id, orderNumber, shipmentNumber }: NamedShipment,
   isScrapped: boolean,
   by: string | undefined,
 ): Promise<boolean> {
   const fate = isScrapped ? 'scrapped' : 'restocked';
-  const received = await receiveShipment(db, { orderNumber, n, fate, actor: { ...actor, id: by ?? actor.id } }, now);
-  if (received.ok && received.value.isChanged) tell(receivedChange(id, fate));
+  const received = await receiveShipment(
+    db,
+    { orderNumber, shipmentNumber, fate, actor: { ...actor, id: by ?? actor.id } },
+    now,
+  );
+  if (received.ok && received.value.isChanged) reportChange(receivedChange(id, fate));
   return received.ok
     ? end(true, `The goods of shipment ${id} are ${received.value.isChanged ? 'now' : 'already'} back: ${fate}.`)
     : end(false, `${explainReceive(received.error, id)} Nothing was changed.`);
@@ -177,7 +181,7 @@ async function receive(
 interface NamedShipment {
   id: string;
   orderNumber: string;
-  n: number;
+  shipmentNumber: number;
 }
 
 const shipment = typed('<shipment>', 'a shipment as 100000001-1', (id): NamedShipment | undefined => {

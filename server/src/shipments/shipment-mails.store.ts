@@ -28,7 +28,7 @@ const selectMailed = statement(
 /** A shipment with the data for its buyer's mails; the e-mail is empty if the buyer has closed the account. */
 export async function findMailedShipment(tx: Tx, id: string): Promise<MailedShipment | undefined> {
   const named = readShipmentId(id);
-  const [row] = named === undefined ? [] : await selectMailed(tx, [named.orderNumber, named.n]);
+  const [row] = named === undefined ? [] : await selectMailed(tx, [named.orderNumber, named.shipmentNumber]);
   return row && { ...row, orderNumber: String(row.orderNumber), cashToCollect: row.cashToCollect };
 }
 

@@ -48,9 +48,9 @@ export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]):
 export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<LockedOrder | undefined> =>
   (await lockPlacedOrders(tx, [orderNumber]))[0];
 
-/** The n-th shipment of an order, from one seller; n starts at 1 (DEC-136). */
+/** A shipment of an order, from one seller. `shipmentNumber` counts within the order and starts at 1 (DEC-136). */
 export interface LockedShipment {
-  n: number;
+  shipmentNumber: number;
   sellerId: number;
   state: ShipmentState;
   version: number;
@@ -76,7 +76,7 @@ export interface LockedShipment {
 
 const selectShipments = statement(
   'orders.shipments',
-  `select order_id, n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place, sent_again_as is not null as is_sent_again,
+  `select order_id, n as shipment_number, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place, sent_again_as is not null as is_sent_again,
      holds_refunded_units(order_id, n) as holds_refunded,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as is_digital,
@@ -124,13 +124,13 @@ const moveRow = statement(
    job as (
      select graphile_worker.add_job('shipment-left', json_build_object('shipment', o.number || '-' || moved.n)) from moved join orders o on o.id = moved.order_id
      where $4 in ('sent', 'at_store') and moved.attempts = 0 and moved.place is not null)
-   select moved.n, (select count(*) from job) as jobs from moved`,
+   select moved.n as shipment_number, (select count(*) from job) as jobs from moved`,
 );
 
 /** A shipment that moves, with its number of failed attempts after the move. */
 export interface Moving {
   orderId: string;
-  shipment: Pick<LockedShipment, 'n' | 'version'>;
+  shipment: Pick<LockedShipment, 'shipmentNumber' | 'version'>;
   attempts: number;
 }
 
@@ -145,7 +145,7 @@ export async function writeMoves(
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = carried;
   const moved = await moveRow(tx, [
     moving.map(({ orderId }) => orderId),
-    moving.map(({ shipment }) => shipment.n),
+    moving.map(({ shipment }) => shipment.shipmentNumber),
     moving.map(({ shipment }) => shipment.version),
     to,
     moving.map(({ attempts }) => attempts),
@@ -234,13 +234,18 @@ const giveBack = statement(
 );
 
 /** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, at once (record 0034). */
-export const releaseShipment = async (tx: Tx, orderId: string, n: number | null, now: Date): Promise<void> => {
-  await giveBack(tx, [orderId, n, now]);
+export const releaseShipment = async (
+  tx: Tx,
+  orderId: string,
+  shipmentNumber: number | null,
+  now: Date,
+): Promise<void> => {
+  await giveBack(tx, [orderId, shipmentNumber, now]);
 };
 
 const selectMailedShipments = statement(
   'orders.mailed-shipments',
-  `select o.number, s.n from orders o join shipments s on s.order_id = o.id
+  `select o.number, s.n as shipment_number from orders o join shipments s on s.order_id = o.id
    where o.id = $1 and s.state = 'ready' and s.cash_due = 0 and exists (
        select from shipment_lines u where u.order_id = s.order_id and u.n = s.n)
      and not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
@@ -251,8 +256,14 @@ const selectMailedShipments = statement(
 );
 
 /** Shipments of an order with only gift cards, all of which were mailed. */
-export const listMailedShipments = async (tx: Tx, orderId: string): Promise<{ orderNumber: string; n: number }[]> =>
-  (await selectMailedShipments(tx, [orderId])).map(({ number, n }) => ({ orderNumber: String(number), n }));
+export const listMailedShipments = async (
+  tx: Tx,
+  orderId: string,
+): Promise<{ orderNumber: string; shipmentNumber: number }[]> =>
+  (await selectMailedShipments(tx, [orderId])).map(({ number, shipmentNumber }) => ({
+    orderNumber: String(number),
+    shipmentNumber,
+  }));
 
 const lose = statement(
   'orders.lose-shipment',
@@ -272,10 +283,15 @@ const lose = statement(
  */
 export const writeLost = async (
   tx: Tx,
-  { orderId, n, to, reason }: { orderId: string; n: number; to: 'undelivered' | 'canceled'; reason: string | null },
+  {
+    orderId,
+    shipmentNumber,
+    to,
+    reason,
+  }: { orderId: string; shipmentNumber: number; to: 'undelivered' | 'canceled'; reason: string | null },
   now: Date,
 ): Promise<void> => {
-  await lose(tx, [orderId, n, to, reason, now]);
+  await lose(tx, [orderId, shipmentNumber, to, reason, now]);
 };
 
 const receiveGoods = statement(
@@ -290,10 +306,15 @@ const receiveGoods = statement(
 /** Writes that the goods of an undelivered shipment came back: restocked at their places, or written off. */
 export const writeReceived = async (
   tx: Tx,
-  { orderId, n, isScrapped, actor }: { orderId: string; n: number; isScrapped: boolean; actor: Actor },
+  {
+    orderId,
+    shipmentNumber,
+    isScrapped,
+    actor,
+  }: { orderId: string; shipmentNumber: number; isScrapped: boolean; actor: Actor },
   now: Date,
 ): Promise<void> => {
-  await receiveGoods(tx, [orderId, n, isScrapped, now, actor]);
+  await receiveGoods(tx, [orderId, shipmentNumber, isScrapped, now, actor]);
 };
 
 const selectMailed = statement(
@@ -303,8 +324,8 @@ const selectMailed = statement(
 );
 
 /** Returns whether one of its gift cards was sent to its recipient. */
-export const hasMailedCard = async (tx: Tx, orderId: string, n: number): Promise<boolean> =>
-  (await selectMailed(tx, [orderId, n]))[0]?.isMailed ?? false;
+export const hasMailedCard = async (tx: Tx, orderId: string, shipmentNumber: number): Promise<boolean> =>
+  (await selectMailed(tx, [orderId, shipmentNumber]))[0]?.isMailed ?? false;
 
 const selectUnpaidCard = statement(
   'orders.has-unpaid-gift-card',
@@ -336,7 +357,7 @@ const select = statement(
 /** A shipment that its buyer does not get, by its sub-order number; undefined if it does not exist. */
 export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | undefined> {
   const named = readShipmentId(id);
-  return named && (await select(tx, [named.orderNumber, named.n]))[0];
+  return named && (await select(tx, [named.orderNumber, named.shipmentNumber]))[0];
 }
 
 const carryOn = statement(

@@ -959,7 +959,7 @@ describe('[WORK-06] waves', () => {
   test('two people never get the same shipment, and a wave is sorted by shelf', async () => {
     const ids = [];
     for (let n = 0; n < 6; n += 1) ids.push(await sold([one(speaker), one(cable, 2)], 700));
-    const told = await post(warehouse, 'stock/shelves', {
+    const answer = await post(warehouse, 'stock/shelves', {
       storeCode: 'BODEGA',
       shelves: [
         // If a product is named twice, its last shelf counts.
@@ -969,7 +969,7 @@ describe('[WORK-06] waves', () => {
         { sku: 'cable', shelf: 'A-02' },
       ],
     });
-    expect(told).toMatchObject({ status: 200, data: { changed: 2 } });
+    expect(answer).toMatchObject({ status: 200, data: { changed: 2 } });
     const others = await Promise.all(Array.from({ length: 4 }, () => openDesk(open.shop, 'warehouse')));
     const waves = await Promise.all(
       others.map((desk) => desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } })),

@@ -77,7 +77,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     const part = readNumberPart(words);
     return `(s.order_id, s.n) in (
       select t.order_id, t.n from orders b join shipments t on t.order_id = b.id
-        where b.number in (select orders_ending(${p(part?.digits ?? null)}::text)) and t.n = coalesce(${p(part?.n ?? null)}::integer, t.n)
+        where b.number in (select orders_ending(${p(part?.digits ?? null)}::text)) and t.n = coalesce(${p(part?.shipmentNumber ?? null)}::integer, t.n)
       union all select order_id, n from shipments where tracking_number = ${p(words)})`;
   },
   store: 's.place',
@@ -168,7 +168,7 @@ function actionsOf(
 export function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
   const {
     orderId: _o,
-    n: _n,
+    shipmentNumber: _shipmentNumber,
     isBack: _b,
     isDigital: _d,
     changedBy: _c,

@@ -11,7 +11,7 @@ export interface DeskShipment {
   id: string;
   orderId: string;
   orderNumber: string;
-  n: number;
+  shipmentNumber: number;
   sellerId: number;
   /** The place where it is prepared; null if it has no goods. */
   storeCode: string | null;
@@ -91,7 +91,7 @@ export const comesFromOf = (product: string): string => `(
 
 const selectSome = statement(
   'shipments.by-id',
-  `select o.id as "orderId", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
+  `select o.id as "orderId", s.n as "shipmentNumber", s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
      s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
@@ -121,11 +121,11 @@ const selectSome = statement(
 /** These shipments of an order, sorted as in the order. */
 export const findShipments = async (
   tx: Tx,
-  { orderNumber, ns }: { orderNumber: string; ns: readonly number[] },
+  { orderNumber, shipmentNumbers }: { orderNumber: string; shipmentNumbers: readonly number[] },
 ): Promise<DeskShipment[]> =>
-  (await selectSome(tx, [orderNumber, ns])).map((row) => ({
+  (await selectSome(tx, [orderNumber, shipmentNumbers])).map((row) => ({
     ...row,
-    id: subOrderNumber(orderNumber, row.n),
+    id: subOrderNumber(orderNumber, row.shipmentNumber),
     orderNumber,
     lines: row.lines ?? [],
     isDigital: row.lines?.every(({ isGoods }) => !isGoods) ?? false,
@@ -134,7 +134,9 @@ export const findShipments = async (
 /** A shipment by its sub-order number; undefined if it does not exist. */
 export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
   const named = readShipmentId(id);
-  return named && (await findShipments(tx, { orderNumber: named.orderNumber, ns: [named.n] }))[0];
+  return (
+    named && (await findShipments(tx, { orderNumber: named.orderNumber, shipmentNumbers: [named.shipmentNumber] }))[0]
+  );
 }
 
 /** A shipment that waits at a store for its buyer. */
@@ -183,7 +185,7 @@ export const countCodeTry = async (
   { id, stores, typed }: { id: string; stores: readonly string[] | null; typed: string },
 ): Promise<number | undefined> => {
   const named = readShipmentId(id);
-  return named && (await takeTry(tx, [named.orderNumber, named.n, stores, typed]))[0]?.codeTries;
+  return named && (await takeTry(tx, [named.orderNumber, named.shipmentNumber, stores, typed]))[0]?.codeTries;
 };
 
 const selectCode = statement(
@@ -193,8 +195,12 @@ const selectCode = statement(
 );
 
 /** The pickup code of a shipment, and how many wrong codes were typed. */
-export async function readPickupCode(tx: Tx, orderId: string, n: number): Promise<{ code: string; tries: number }> {
-  const [row] = await selectCode(tx, [orderId, n]);
+export async function readPickupCode(
+  tx: Tx,
+  orderId: string,
+  shipmentNumber: number,
+): Promise<{ code: string; tries: number }> {
+  const [row] = await selectCode(tx, [orderId, shipmentNumber]);
   if (row === undefined) throw new Error('a shipment vanished under its lock');
   return row;
 }
@@ -209,10 +215,11 @@ const correctRow = statement(
 /** Overwrites the courier data of a shipment; false if it was changed meanwhile. */
 export const correctCarrier = async (
   tx: Tx,
-  { orderId, n, version }: Pick<DeskShipment, 'orderId' | 'n' | 'version'>,
+  { orderId, shipmentNumber, version }: Pick<DeskShipment, 'orderId' | 'shipmentNumber' | 'version'>,
   { courier, trackingNumber, parcels }: { courier?: string; trackingNumber?: string; parcels?: number },
 ): Promise<boolean> =>
-  (await correctRow(tx, [orderId, n, version, courier ?? null, trackingNumber ?? null, parcels ?? null])).length === 1;
+  (await correctRow(tx, [orderId, shipmentNumber, version, courier ?? null, trackingNumber ?? null, parcels ?? null]))
+    .length === 1;
 
 export type ScanOutcome =
   | 'picked'
@@ -245,7 +252,7 @@ export async function scanUnit(
   const [row] =
     named === undefined
       ? []
-      : await callScan(tx, [named.orderNumber, named.n, scanId, code, serial, staffId, stores, now]);
+      : await callScan(tx, [named.orderNumber, named.shipmentNumber, scanId, code, serial, staffId, stores, now]);
   return row ?? { outcome: 'gone', sku: null, title: null };
 }
 
@@ -258,12 +265,12 @@ export const missUnits = async (
   tx: Tx,
   {
     orderId,
-    n,
+    shipmentNumber,
     line,
     quantity,
     searched,
-  }: { orderId: string; n: number; line: number; quantity: number; searched: string },
-): Promise<number> => (await callMiss(tx, [orderId, n, line, quantity, searched]))[0]?.nowhere ?? 0;
+  }: { orderId: string; shipmentNumber: number; line: number; quantity: number; searched: string },
+): Promise<number> => (await callMiss(tx, [orderId, shipmentNumber, line, quantity, searched]))[0]?.nowhere ?? 0;
 
 const callSplit = statement(
   'shipments.split',
@@ -274,12 +281,12 @@ const callSplit = statement(
 /** Returns the new shipment's number within its order. */
 export async function writeSplit(
   tx: Tx,
-  { orderId, n }: { orderId: string; n: number },
+  { orderId, shipmentNumber }: { orderId: string; shipmentNumber: number },
   lines: readonly { line: number; quantity: number }[],
   cash: Centavos,
 ): Promise<number> {
   const [positions, units] = [lines.map(({ line }) => line), lines.map(({ quantity }) => quantity)];
-  const [row] = await callSplit(tx, [orderId, n, positions, units, cash]);
+  const [row] = await callSplit(tx, [orderId, shipmentNumber, positions, units, cash]);
   if (row === undefined) throw new Error('a shipment was not split');
   return row.next;
 }
@@ -295,10 +302,16 @@ const callSendAgain = statement(
 /** Also writes the event for the order's history. */
 export const writeSentAgain = async (
   tx: Tx,
-  { orderId, n, next, reason, actor }: { orderId: string; n: number; next: number; reason: string; actor: Actor },
+  {
+    orderId,
+    shipmentNumber,
+    next,
+    reason,
+    actor,
+  }: { orderId: string; shipmentNumber: number; next: number; reason: string; actor: Actor },
   now: Date,
 ): Promise<void> => {
-  await callSendAgain(tx, [orderId, n, next, reason, actor, now]);
+  await callSendAgain(tx, [orderId, shipmentNumber, next, reason, actor, now]);
 };
 
 const saveKey = statement(
@@ -310,7 +323,7 @@ const saveKey = statement(
 /** Writes a stored file as proof of delivery; false if the file had already been marked as left behind. */
 export const saveProofKey = async (
   tx: Tx,
-  { orderId, n }: { orderId: string; n: number },
+  { orderId, shipmentNumber }: { orderId: string; shipmentNumber: number },
   path: string,
   now: Date,
-): Promise<boolean> => (await saveKey(tx, [orderId, n, path, now])).length === 1;
+): Promise<boolean> => (await saveKey(tx, [orderId, shipmentNumber, path, now])).length === 1;

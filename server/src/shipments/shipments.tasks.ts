@@ -101,17 +101,17 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
   ),
   // Gift cards are delivered when they are mailed (WORK-02).
   task('gift-cards-mailed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
-    for (const { orderNumber, n } of await listMailedShipments(db.write, orderId)) {
+    for (const { orderNumber, shipmentNumber } of await listMailedShipments(db.write, orderId)) {
       const asked = {
         orderNumber,
-        choice: { n },
+        choice: { shipmentNumber },
         action: { kind: 'close' },
         actor: jobActor('gift-cards-mailed'),
       } as const;
       const closed = await moveShipment(db, asked, now);
       // If the order was held meanwhile, support closes the shipment. If it was canceled, nobody has to.
       const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
-      if (!isOver) throw new Error(`shipment ${orderNumber}-${n} is not closed: ${closed.error.code}`);
+      if (!isOver) throw new Error(`shipment ${orderNumber}-${shipmentNumber} is not closed: ${closed.error.code}`);
     }
   }),
   task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
@@ -121,11 +121,11 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     const { number: orderNumber, email, status } = refund.order;
     // The e-mail is empty if the buyer has closed the account.
     if (email === '') return;
-    const told = {
+    const mailed = {
       ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
       ...{ refund: refundInMail(refund, gateway.account), lines: refund.lines },
     };
-    const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
+    const mail = shipmentLostMail(mailed, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
   }),
   task('mark-late-shipments', cronPayload, async (_payload, { now, log }) => {

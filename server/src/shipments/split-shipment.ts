@@ -33,26 +33,31 @@ export async function splitShipment(
 ): Promise<Result<number, SplitRefusal>> {
   if (!splittable.includes(shipment.state))
     return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-  const { orderId, n } = shipment;
+  const { orderId, shipmentNumber } = shipment;
   const order = await readOrderToRefund(tx, orderId);
-  const wrong = checkLines(order, n, lines);
+  const wrong = checkLines(order, shipmentNumber, lines);
   if (wrong !== undefined) return refuse(wrong);
-  const next = await writeSplit(tx, { orderId, n }, lines, cashOf(order, shipment, lines));
-  await noteShipment(tx, orderId, { kind: 'shipment_split', shipment: n }, now);
+  const next = await writeSplit(tx, { orderId, shipmentNumber }, lines, cashOf(order, shipment, lines));
+  await noteShipment(tx, orderId, { kind: 'shipment_split', shipment: shipmentNumber }, now);
   return ok(next);
 }
 
-const unitsIn = ({ lines }: OrderToRefund, n: number, position: number): number =>
-  lines.find((each) => each.position === position)?.shipments.find((each) => each.n === n)?.units ?? 0;
+const unitsIn = ({ lines }: OrderToRefund, shipmentNumber: number, position: number): number =>
+  lines.find((each) => each.position === position)?.shipments.find((each) => each.shipmentNumber === shipmentNumber)
+    ?.units ?? 0;
 
-function checkLines(order: OrderToRefund, n: number, lines: readonly LineUnits[]): SplitRefusal | undefined {
+function checkLines(
+  order: OrderToRefund,
+  shipmentNumber: number,
+  lines: readonly LineUnits[],
+): SplitRefusal | undefined {
   if (new Set(lines.map(({ line }) => line)).size < lines.length) return invalid('Cada línea va una vez.');
   for (const { line: position, quantity } of lines) {
     const line = order.lines.find((each) => each.position === position);
     if (line?.isGiftCard === true) return invalid('Las tarjetas de regalo no se envían aparte.');
-    if (quantity > unitsIn(order, n, position)) return invalid('El envío no tiene tantas unidades.');
+    if (quantity > unitsIn(order, shipmentNumber, position)) return invalid('El envío no tiene tantas unidades.');
   }
-  const all = sumOf(order.lines.map(({ position }) => unitsIn(order, n, position)));
+  const all = sumOf(order.lines.map(({ position }) => unitsIn(order, shipmentNumber, position)));
   return sumOf(lines.map(({ quantity }) => quantity)) < all
     ? undefined
     : invalid('Deja al menos una unidad en este envío.');
@@ -64,21 +69,25 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, eac
  * The cash to collect with units that are split off: their worth, unless points or gift cards pay a part of it.
  * Amounts that gift cards cannot pay (gift cards in the order, a donation) stay with the first shipment (DEC-199).
  */
-function cashOf(order: OrderToRefund, { n, cashToCollect }: DeskShipment, lines: readonly LineUnits[]): Centavos {
+function cashOf(
+  order: OrderToRefund,
+  { shipmentNumber, cashToCollect }: DeskShipment,
+  lines: readonly LineUnits[],
+): Centavos {
   if (cashToCollect === 0) return zero;
   const moved = lines.map(({ line: position, quantity }) => {
     const line = order.lines.find((each) => each.position === position);
-    const held = line?.shipments.find((each) => each.n === n);
-    return line === undefined || held === undefined ? zero : worthOfLast(line, held, quantity);
+    const units = line?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
+    return line === undefined || units === undefined ? zero : worthOfLast(line, units, quantity);
   });
   const cards = order.lines
     .filter(
       ({ isGiftCard, refunded, quantity, shipments }) =>
-        isGiftCard && refunded < quantity && shipments.some((each) => each.n === n),
+        isGiftCard && refunded < quantity && shipments.some((each) => each.shipmentNumber === shipmentNumber),
     )
     .map((line) => worthOfUnits(line, line.quantity - line.refunded));
   const bringsDonation = order.lines.some(({ shipments }) =>
-    shipments.some((each) => each.n === n && each.bringsDonation),
+    shipments.some((each) => each.shipmentNumber === shipmentNumber && each.bringsDonation),
   );
   const stays = sum([...cards, bringsDonation ? order.donationLeft : zero]);
   return smaller(sum(moved), stays < cashToCollect ? subtract(cashToCollect, stays) : zero);

@@ -35,7 +35,7 @@ let shop: TestShop;
 let owner: TestDesk;
 const lines: string[] = [];
 /** All answers to the shopper, and to people of the desk. */
-const told = { shopper: '', desk: '' };
+const answers = { shopper: '', desk: '' };
 let shopper: Record<string, string>;
 let order: string;
 
@@ -43,7 +43,7 @@ const send = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object
   const key = method === 'POST' ? { headers: { 'idempotency-key': randomUUIDv7() } } : {};
   const answer = await owner.send(method, url, body === undefined ? key : { body, ...key });
   expect(answer.statusCode, `${url} ${answer.body.slice(0, 300)}`).toBeLessThan(300);
-  told.desk += answer.payload;
+  answers.desk += answer.payload;
   return answer.payload;
 };
 
@@ -62,7 +62,7 @@ async function enter(): Promise<TestDesk> {
   const post = async (path: string, payload: object) => {
     const headers = { origin: shop.config.publicUrl };
     const answer = await shop.inject({ method: 'POST', url: `/v1/admin/session${path}`, headers, payload });
-    told.desk += answer.payload;
+    answers.desk += answer.payload;
     return answer;
   };
   await post('', { email, password: `${canary.staffPassword}-no` });
@@ -91,7 +91,7 @@ async function buy(): Promise<string> {
       ...{ registerLeal: false, acceptTerms: true },
     },
   });
-  told.shopper += register.payload;
+  answers.shopper += register.payload;
   shopper = { authorization: `Bearer ${register.json().data.sessionToken}` };
   await shop.db.pool.query('update customers set dpi = $1, email_confirmed_at = now()', [canary.dpi]);
   const product = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 50 });
@@ -99,7 +99,7 @@ async function buy(): Promise<string> {
   const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
   const payments = [card(prices.grandTotal.value, canary.card, { ccCVV: canary.cvv.slice(0, 3) })];
   const placed = await postOrder(shop, { cartId, payments });
-  told.shopper += placed.payload;
+  answers.shopper += placed.payload;
   await shop.db.pool.query('update orders set customer_id = (select id from customers)');
   return placed.json().data.orderNumber;
 }
@@ -193,7 +193,7 @@ test('[OFF-10] a note of the desk, its tags and all secrets are in no answer of 
     `select coalesce(string_agg(m::text, ' '), '') || (select coalesce(string_agg(e::text, ' '), '') from event_outbox e) as text from mails m`,
   );
   expect(rows[0].text).toContain(order);
-  for (const text of [read.text, told.shopper, rows[0].text])
+  for (const text of [read.text, answers.shopper, rows[0].text])
     expect(found(text, ['note', 'tag', 'account', ...nowhere])).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ test('[OFF-10] a DPI and a bank account are masked in every answer of the desk; 
   expect(found(read.text, ['note', 'tag'])).toEqual(['note', 'tag']);
   expect(read.text).toContain('…8459');
   expect(read.text).toContain('…1223');
-  for (const text of [read.text, told.desk]) expect(found(text, ['dpi', 'account', ...nowhere])).toEqual([]);
+  for (const text of [read.text, answers.desk]) expect(found(text, ['dpi', 'account', ...nowhere])).toEqual([]);
 });
 
 test('[OFF-10] neither the log nor the audit contains a canary or the text of a note', async () => {

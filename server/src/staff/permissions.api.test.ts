@@ -68,14 +68,14 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
       const { cookie } = await openDesk(shop, role);
       const answer = await send(spec, { cookie });
       const body: unknown = answer.statusCode < 400 ? {} : answer.json();
-      const told = [role, answer.statusCode, body];
+      const answered = [role, answer.statusCode, body];
       if (holds(role, spec.permission)) {
-        expect(told[1], JSON.stringify(told)).not.toBe(401);
+        expect(answered[1], JSON.stringify(answered)).not.toBe(401);
         // An allowed call may be refused for other reasons, but never fails.
-        expect(told[1], JSON.stringify(told)).toBeLessThan(500);
+        expect(answered[1], JSON.stringify(answered)).toBeLessThan(500);
         expect(body, role).not.toMatchObject(missing(namedPermission(spec.permission)));
       } else {
-        expect(told[1], JSON.stringify(told)).toBe(403);
+        expect(answered[1], JSON.stringify(answered)).toBe(403);
         expect(body).toMatchObject(missing(namedPermission(spec.permission)));
       }
     }
@@ -192,10 +192,13 @@ test('[OFF-10] a person’s refused calls are audited up to a daily budget, and 
       })
     ).statusCode;
   const [first, second] = [await openDesk(few, 'warehouse'), await openDesk(few, 'support')];
-  const told: number[] = [];
+  const statuses: number[] = [];
   for (let n = 0; n < 5; n += 1)
-    told.push(await ask(first.cookie, 'POST', '/v1/admin/staff'), await ask(first.cookie, 'GET', '/v1/admin/roles'));
-  expect(told).toEqual([403, 403, 403, ...Array.from({ length: 7 }, () => 429)]);
+    statuses.push(
+      await ask(first.cookie, 'POST', '/v1/admin/staff'),
+      await ask(first.cookie, 'GET', '/v1/admin/roles'),
+    );
+  expect(statuses).toEqual([403, 403, 403, ...Array.from({ length: 7 }, () => 429)]);
   expect(await ask(second.cookie, 'POST', '/v1/admin/staff')).toBe(403);
   const { rows } = await few.db.pool.query(
     `select count(*)::int as refused from audit_entries where entity_id = 'refused' group by actor_id order by 1`,

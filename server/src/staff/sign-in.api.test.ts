@@ -543,9 +543,9 @@ test('[OFF-10] passwords, second factors, codes and tokens are in no answer, log
   for (const path of ['session', 'session/others', 'staff', 'staff/export', 'audit', 'audit/export', 'roles'])
     answers.push((await shop.inject({ method: 'GET', url: `/v1/admin/${path}`, headers: { cookie } })).payload);
   const { rows } = await shop.db.pool.query('select to_jsonb(e) as row from audit_entries e');
-  const told = { answers: answers.join('\n'), logged: lines.join(''), audit: JSON.stringify(rows) };
+  const written = { answers: answers.join('\n'), logged: lines.join(''), audit: JSON.stringify(rows) };
   expect(answers.every((answer) => answer.length > 20)).toBe(true);
-  expect(told.logged).toContain('/v1/admin/session');
+  expect(written.logged).toContain('/v1/admin/session');
   expect(rows.length).toBeGreaterThan(3);
   const canaries = [
     password,
@@ -559,13 +559,13 @@ test('[OFF-10] passwords, second factors, codes and tokens are in no answer, log
     ...recoveryCodes,
   ];
   expect(recoveryCodes).toHaveLength(10);
-  for (const [where, text] of Object.entries(told))
+  for (const [where, text] of Object.entries(written))
     for (const canary of canaries) expect([where, text.includes(canary)]).toEqual([where, false]);
 });
 
 test('[OFF-03] a code from a clock up to ten minutes off is refused, and logged apart from wrong codes', async () => {
   const { id, email } = await enrolled();
-  const told = async (code: string) => {
+  const answerTo = async (code: string) => {
     const begin = lines.length;
     expect((await post('/verify', { challenge: await challengeOf(email), code })).statusCode).toBe(401);
     return lines
@@ -573,8 +573,8 @@ test('[OFF-03] a code from a clock up to ten minutes off is refused, and logged 
       .map((line): { msg?: string; level?: number; staff?: string; seconds?: number } => JSON.parse(line))
       .filter(({ msg }) => msg === 'second factor of another time');
   };
-  expect(await told(codeNow(-20))).toMatchObject([{ staff: id, seconds: -600 }]);
-  expect(await told(codeNow(2))).toMatchObject([{ staff: id, seconds: 60 }]);
-  expect(await told(codeNow(-25))).toEqual([]);
+  expect(await answerTo(codeNow(-20))).toMatchObject([{ staff: id, seconds: -600 }]);
+  expect(await answerTo(codeNow(2))).toMatchObject([{ staff: id, seconds: 60 }]);
+  expect(await answerTo(codeNow(-25))).toEqual([]);
   expect(lines.join('')).not.toContain(codeNow(-20));
 });

@@ -138,8 +138,10 @@ test('[OFF-09] one of two owners who disable each other at once succeeds, and st
     await untilBlocked(pool, held, 2);
     await held.query('commit');
     held.release();
-    const told = (await answers).map((answer) => (answer.ok ? 'done' : `${answer.error.status} ${answer.error.code}`));
-    expect(told.sort()).toEqual(['409 LAST_OWNER', 'done']);
+    const outcomes = (await answers).map((answer) =>
+      answer.ok ? 'done' : `${answer.error.status} ${answer.error.code}`,
+    );
+    expect(outcomes.sort()).toEqual(['409 LAST_OWNER', 'done']);
     const left = await pool.query(`select from staff_members where role = 'owner' and disabled_at is null`);
     expect(left.rowCount).toBe(1);
   }

@@ -116,8 +116,8 @@ describe('a count includes all units at the place', () => {
     expect(await free()).toBe(72);
     const headers = await otherSystemOf(open.shop.db);
     const payload = { asOf: new Date().toISOString(), rows: [{ sku, storeCode: 'BODEGA', units: 78 }] };
-    const told = await open.shop.inject({ method: 'POST', url: '/v1/feed/stock', payload, headers });
-    expect(told.json().data.rows).toEqual([{ outcome: 'applied', level: 71 }]);
+    const answer = await open.shop.inject({ method: 'POST', url: '/v1/feed/stock', payload, headers });
+    expect(answer.json().data.rows).toEqual([{ outcome: 'applied', level: 71 }]);
   });
 
   test('[BULK-11] an export includes claimed units, and changes nothing when it is imported again', async () => {
@@ -229,7 +229,7 @@ test('a correct count changes nothing, in any state of a shipment', async () => 
   const missing = await sell(2);
   await move(missing, 'picking');
   await then('what is being picked', 0);
-  const told = await Promise.all(
+  const answers = await Promise.all(
     moments.map(async ({ at, after }) => {
       const { rows } = await open.shop.db.pool.query<{ lying: number }>(
         `select stock_lying_at($1, 'BODEGA', $2) as lying`,
@@ -238,7 +238,7 @@ test('a correct count changes nothing, in any state of a shipment', async () => 
       return { after, lying: rows[0]?.lying };
     }),
   );
-  expect(told).toEqual(moments.map(({ after, lying: units }) => ({ after, lying: units })));
+  expect(answers).toEqual(moments.map(({ after, lying: units }) => ({ after, lying: units })));
   const before = await free();
   for (const { at, lying: quantity } of moments)
     expect(

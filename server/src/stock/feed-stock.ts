@@ -20,7 +20,7 @@ interface Placed extends Row {
   product: number;
 }
 
-const told = (outcome: FeedOutcome, level: number | null = null): FedRow => ({ outcome, level });
+const feedRow = (outcome: FeedOutcome, level: number | null = null): FedRow => ({ outcome, level });
 
 /** Separates rows with an unknown place, or the place of an earlier row, from the others. */
 async function place(tx: Tx, rows: readonly Row[]): Promise<{ answers: (FedRow | undefined)[]; placed: Placed[] }> {
@@ -29,10 +29,10 @@ async function place(tx: Tx, rows: readonly Row[]): Promise<{ answers: (FedRow |
   const placed: Placed[] = [];
   const answers = rows.map((row, index) => {
     const { product, hasStore } = known[index] ?? { product: null, hasStore: false };
-    if (product === null) return told('unknownSku');
-    if (!hasStore) return told('unknownStore');
+    if (product === null) return feedRow('unknownSku');
+    if (!hasStore) return feedRow('unknownStore');
     const key = `${product} ${row.storeCode}`;
-    if (seen.has(key)) return told('repeated');
+    if (seen.has(key)) return feedRow('repeated');
     seen.add(key);
     placed.push({ ...row, index, product });
     return undefined;
@@ -56,13 +56,13 @@ async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<F
   const byIndex = new Map(counted.map(({ index }, at) => [index, outcomes[at]]));
   return rows.map(({ index }) => {
     const done = byIndex.get(index);
-    return done === undefined ? told('superseded') : told(countOutcomes[done.outcome], done.level);
+    return done === undefined ? feedRow('superseded') : feedRow(countOutcomes[done.outcome], done.level);
   });
 }
 
 /** Writes additions and removals. */
 const adjustRows = async (tx: Tx, rows: readonly Placed[]): Promise<FedRow[]> =>
-  (await adjustGoods(tx, rows)).map(({ outcome, level }) => told(outcome, level));
+  (await adjustGoods(tx, rows)).map(({ outcome, level }) => feedRow(outcome, level));
 
 /**
  * Applies another system's stock data (BULK-13) as movements; returns the outcome of each row. Each portion is one transaction:

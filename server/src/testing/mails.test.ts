@@ -145,9 +145,9 @@ const refund = {
 const cashPayment = { type: 'Cash', plan: 0, brand: null, masked: null };
 const canceledPart = { ...refund, canceled: [{ quantity: 1, title: 'Televisor 55"' }] };
 const links = { confirm: `${publicUrl}/confirm-order#order=abc`, track: `${publicUrl}/track-order#link=xyz` };
-const told = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
+const mailed = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
 const outcome = {
-  ...told,
+  ...mailed,
   quantity: 4,
   accepted: 2,
   rejected: [{ quantity: 1, reason: 'Está rota' }],
@@ -287,19 +287,19 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       leads: `${publicUrl}/radio`,
     },
     returnRequestedMail: {
-      mail: returnRequestedMail(told, shop),
+      mail: returnRequestedMail(mailed, shop),
       subject: 'Devolución D-100001: recibimos tu solicitud',
       says: ['1 × Radio', 'Devolución D-100001 del pedido 100000042', '2209-7777'],
       leads: `${publicUrl}/dashboard/returns`,
     },
     returnAnsweredMail: {
-      mail: returnAnsweredMail(told, { step: 'reject', text: 'Pasó el plazo.' }, shop),
+      mail: returnAnsweredMail(mailed, { step: 'reject', text: 'Pasó el plazo.' }, shop),
       subject: 'Devolución D-100001: no podemos aceptarla',
       says: ['No aceptamos tu devolución D-100001.', 'Por qué', 'Pasó el plazo.', '2209-7777'],
       leads: `${publicUrl}/dashboard/returns`,
     },
     returnArrivedMail: {
-      mail: returnArrivedMail(told, shop),
+      mail: returnArrivedMail(mailed, shop),
       subject: 'Devolución D-100001: ya la tenemos',
       says: ['Ya tenemos el producto de tu devolución D-100001.', '1 × Radio'],
       leads: `${publicUrl}/dashboard/returns`,
@@ -318,7 +318,7 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       leads: `${publicUrl}/dashboard/returns`,
     },
     returnSentBackMail: {
-      mail: returnSentBackMail({ ...told, how: 'Guatex, guía 77' }, shop),
+      mail: returnSentBackMail({ ...mailed, how: 'Guatex, guía 77' }, shop),
       subject: 'Devolución D-100001: va de regreso',
       says: [
         'Lo que no aceptamos de tu devolución D-100001 va de regreso a ti.',
@@ -329,7 +329,7 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       leads: `${publicUrl}/dashboard/returns`,
     },
     rejectedUnitsStayMail: {
-      mail: rejectedUnitsStayMail({ ...told, how: 'Dijo por teléfono que no la quiere' }, shop),
+      mail: rejectedUnitsStayMail({ ...mailed, how: 'Dijo por teléfono que no la quiere' }, shop),
       subject: 'Devolución D-100001: se queda con nosotros',
       says: [
         'Anotamos que no quieres de regreso',

@@ -51,7 +51,7 @@ export const stateOf = async ({ pool }: Database, cartId: string): Promise<objec
       [cartId],
     ),
     liveOrders: await rows(`select id from orders where cart_id = $1 and status <> 'void'`, [cartId]),
-    untold: await rows('select order_id from order_mail_outbox order by order_id'),
+    unmailed: await rows('select order_id from order_mail_outbox order by order_id'),
   };
 };
 

@@ -110,13 +110,13 @@ const move = async (id: string, more: Omit<Move, 'version'>): Promise<void> => {
 
 /** Advances a shipment of a shared order to a state. The first leaves from MAX, the second from XELA. */
 const shipment =
-  (n: 1 | 2, so: 'ready' | 'picking' | 'packed' | 'sent' | 'undelivered' | 'delivered', more: object) =>
+  (shipmentNumber: 1 | 2, so: 'ready' | 'picking' | 'packed' | 'sent' | 'undelivered' | 'delivered', more: object) =>
   async (): Promise<Asked> => {
-    const id = `${(await shared()).number}-${n}`;
+    const id = `${(await shared()).number}-${shipmentNumber}`;
     if (so !== 'ready') await move(id, { to: 'picking' });
     if (so !== 'ready' && so !== 'picking') {
       for (const _unit of [1, 2]) {
-        const body = { scanId: randomUUID(), code: n === 1 ? 'SPEAKER' : 'LAMP' };
+        const body = { scanId: randomUUID(), code: shipmentNumber === 1 ? 'SPEAKER' : 'LAMP' };
         done(await owner.call('scanShipment', { params: { id }, body }));
       }
       await move(id, { to: 'packed' });
@@ -137,9 +137,9 @@ const goodsBack =
   (sku: 'SPEAKER' | 'LAMP', so: 'requested' | 'received' | 'rejected', more: object) => async (): Promise<Asked> => {
     const { number: orderNumber } = await shared();
     const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
-    for (const n of [1, 2])
+    for (const shipmentNumber of [1, 2])
       for (const _step of [1, 2, 3])
-        await moveShipment(shop.db, { orderNumber, choice: { n }, action, actor: operator }, new Date());
+        await moveShipment(shop.db, { orderNumber, choice: { shipmentNumber }, action, actor: operator }, new Date());
     const body = { orderNumber, sku, quantity: 1, reason: 'Otro' } as const;
     const { number } = done(await owner.call('createReturn', { body })).data;
     const params = { number };
@@ -212,9 +212,10 @@ const manifest =
     const { id, version } = done(await owner.call('openManifest', { body: asked })).data;
     return { params: { id }, body: await body(version) };
   };
-const packed = async (n: 1 | 2): Promise<string> => (await shipment(n, 'packed', {})()).params?.id ?? '';
-const withParcel = (storeCode: string, n: 1 | 2) => async (): Promise<Asked> => {
-  const shipmentId = await packed(n);
+const packed = async (shipmentNumber: 1 | 2): Promise<string> =>
+  (await shipment(shipmentNumber, 'packed', {})()).params?.id ?? '';
+const withParcel = (storeCode: string, shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
+  const shipmentId = await packed(shipmentNumber);
   const asked = await manifest(storeCode, () => ({}))();
   const body = { scanId: randomUUID(), code: shipmentId };
   done(await owner.call('scanManifest', { params: { id: asked.params?.id ?? '' }, body }));
@@ -258,15 +259,18 @@ const customer = (more: object) => async (): Promise<Asked> => {
 };
 const customersAre = 'Customers belong to no store';
 
-const photo = (n: 1 | 2) => async (): Promise<Asked> => {
-  const { params = {} } = await shipment(n, 'delivered', {})();
+const photo = (shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
+  const { params = {} } = await shipment(shipmentNumber, 'delivered', {})();
   return { params, form: { photos: new Blob(['photo'], { type: 'image/jpeg' }) } };
 };
 
 /** Sends a mail again, about a shipment or about the whole order. */
-const mail = (kind: 'order-confirmation' | 'shipment-sent', n?: 1 | 2) => async (): Promise<Asked> => {
+const mail = (kind: 'order-confirmation' | 'shipment-sent', shipmentNumber?: 1 | 2) => async (): Promise<Asked> => {
   const { number } = await shared();
-  const about = n === undefined ? '(select id::text from orders where number = $1::bigint)' : `$1 || '-${n}'`;
+  const about =
+    shipmentNumber === undefined
+      ? '(select id::text from orders where number = $1::bigint)'
+      : `$1 || '-${shipmentNumber}'`;
   const key = `'${kind}:' || ${about}`;
   await shop.db.pool.query(
     `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)
@@ -297,9 +301,12 @@ type Placed = {
 const lines = (line: number) => ({ lines: [{ line, quantity: 1 }] });
 /** Later than any day that the shop promises by itself, so that it is always a change. */
 const promisedOn = addDays(guatemalaDate(new Date()), 30);
-const promise = (n: 1 | 2) => async (): Promise<Asked> => {
+const promise = (shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
   const { number, version } = await shared();
-  return { params: { number }, body: { version, promises: [{ shipmentId: `${number}-${n}`, promisedOn }] } };
+  return {
+    params: { number },
+    body: { version, promises: [{ shipmentId: `${number}-${shipmentNumber}`, promisedOn }] },
+  };
 };
 
 /** A case for every change that touches places. A missing case does not compile. */
@@ -598,11 +605,11 @@ test.each(Object.entries<Try>(tries))(
       const asked = await prepare();
       const before = await changesOf(name);
       const answer = await send(spec, asked);
-      const told = `${index} ${JSON.stringify(asked)}: ${answer.payload}`;
-      expect(answer.statusCode === 400 ? answer.json().error.code : answer.statusCode, told).toSatisfy((refused) =>
+      const what = `${index} ${JSON.stringify(asked)}: ${answer.payload}`;
+      expect(answer.statusCode === 400 ? answer.json().error.code : answer.statusCode, what).toSatisfy((refused) =>
         [403, 404, 'SCAN_WRONG'].includes(refused),
       );
-      expect(await changesOf(name), told).toBe(before);
+      expect(await changesOf(name), what).toBe(before);
     }
     if (typeof own === 'string') return;
     const answer = await send(spec, await own());
@@ -646,13 +653,14 @@ test.each(Object.entries<Try>(tries).filter(([, { own }]) => typeof own !== 'str
 );
 
 /** Addresses of pages, photos and documents of a place, for MAX and for XELA. */
-const reads: Readonly<Record<string, (place: 'MAX' | 'XELA', n: 1 | 2) => Promise<string>>> = {
-  shipment: async (_, n) => `shipments/${(await shared()).number}-${n}`,
-  labels: async (_, n) => `shipments/labels?ids=${(await shared()).number}-${n}`,
-  slip: async (_, n) => `shipments/${(await shared()).number}-${n}/slip`,
-  'history of a shipment': async (_, n) => `audit/of/shipments/${(await shared()).number}-${n}`,
-  return: async (_, n) =>
-    `returns/${(await goodsBack(n === 1 ? 'SPEAKER' : 'LAMP', 'requested', {})()).params?.['number']}`,
+const reads: Readonly<Record<string, (place: 'MAX' | 'XELA', shipmentNumber: 1 | 2) => Promise<string>>> = {
+  shipment: async (_, shipmentNumber) => `shipments/${(await shared()).number}-${shipmentNumber}`,
+  labels: async (_, shipmentNumber) => `shipments/labels?ids=${(await shared()).number}-${shipmentNumber}`,
+  slip: async (_, shipmentNumber) => `shipments/${(await shared()).number}-${shipmentNumber}/slip`,
+  'history of a shipment': async (_, shipmentNumber) =>
+    `audit/of/shipments/${(await shared()).number}-${shipmentNumber}`,
+  return: async (_, shipmentNumber) =>
+    `returns/${(await goodsBack(shipmentNumber === 1 ? 'SPEAKER' : 'LAMP', 'requested', {})()).params?.['number']}`,
   till: async (place) => `tills/${(await till(place, false)).id}`,
   manifest: async (place) => `manifests/${(await manifest(place, () => ({}))()).params?.['id']}`,
   'paper of a manifest': async (place) => `manifests/${(await manifest(place, () => ({}))()).params?.['id']}/paper`,
@@ -671,8 +679,8 @@ test.each(Object.entries(reads))(
           ['MAX', 1],
           ['XELA', 2],
         ] as const
-      ).map(async ([place, n]) => {
-        const path = await address(place, n);
+      ).map(async ([place, shipmentNumber]) => {
+        const path = await address(place, shipmentNumber);
         return [path, (await limited.send('GET', `/v1/admin/${path}`)).statusCode];
       }),
     );

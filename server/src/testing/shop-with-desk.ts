@@ -114,7 +114,7 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
         shop.db,
         {
           orderNumber,
-          choice: { n: 1 },
+          choice: { shipmentNumber: 1 },
           action: { kind: 'send', courier: null, trackingNumber: null },
           actor: { kind: 'command', id: 'test' },
         },

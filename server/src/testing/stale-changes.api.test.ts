@@ -82,7 +82,7 @@ const goodsBack = async (so: 'requested' | 'received', body: object): Promise<Sa
   const { number: orderNumber } = await placed();
   const action = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
   for (const _step of [1, 2, 3])
-    await moveShipment(shop.db, { orderNumber, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(shop.db, { orderNumber, choice: { shipmentNumber: 1 }, action, actor: operator }, new Date());
   const asked = { orderNumber, sku: 'SPEAKER', quantity: 1, reason: 'Otro' } as const;
   const { number } = done(await faster.call('createReturn', { body: asked })).data;
   const params = { number };

@@ -127,8 +127,8 @@ describe('[CASH-05] before a till is counted', () => {
     expect(JSON.stringify(stale)).not.toMatch(/531\.07|97\.31|616\.04/);
     // The order's own history still says that it was paid. After the count, everything is shown.
     value(await close(616.04, 97.31));
-    const told = await manager.send('GET', `/v1/admin/audit/of/tills/${tillId}`);
-    expect(told.body).toContain('531.07');
+    const history = await manager.send('GET', `/v1/admin/audit/of/tills/${tillId}`);
+    expect(history.body).toContain('531.07');
     expect((await manager.send('GET', `/v1/admin/audit/of/orders/${number}`)).body).toContain('97.31');
   });
 

@@ -161,7 +161,7 @@ async function judgeCount(
   };
 }
 
-const told = ({ counted, difference, countedCards, cardsDifference }: TillCount) => ({
+const auditedCount = ({ counted, difference, countedCards, cardsDifference }: TillCount) => ({
   counted: toQuetzales(counted),
   difference: toQuetzales(difference),
   cards: toQuetzales(countedCards),
@@ -171,9 +171,9 @@ const told = ({ counted, difference, countedCards, cardsDifference }: TillCount)
 /** Opening, closing and counting again (CASH-01, CASH-05). */
 const countRoutes = (db: Database): Route[] => [
   changeRoute(openTill, db, async ({ tx, params: { id }, body: { version, float }, staff, author }) => {
-    const held = await lockOwnTill(tx, id, staff);
-    if (!held.ok) return held;
-    const till = held.value;
+    const locked = await lockOwnTill(tx, id, staff);
+    if (!locked.ok) return locked;
+    const till = locked.value;
     if (till.version !== version) return tillConflict(tx, till, staff);
     const { session } = till;
     if (session !== null && session.closed === null) {
@@ -189,21 +189,21 @@ const countRoutes = (db: Database): Route[] => [
     return ok({ answer: await tillAnew(tx, id, staff), change: { entity: 'tills', entityId: id, after } });
   }),
   changeRoute(closeTill, db, async ({ tx, params: { id }, body, staff, author }) => {
-    const held = await lockOwnTill(tx, id, staff);
-    if (!held.ok) return held;
-    const till = held.value;
+    const locked = await lockOwnTill(tx, id, staff);
+    if (!locked.ok) return locked;
+    const till = locked.value;
     if (till.session === null || till.session.closed !== null) return refuse({ code: 'TILL_CLOSED' });
     if (till.version !== body.version) return tillConflict(tx, till, staff);
     const count = await judgeCount(tx, till.session.id, body);
     const { reason = null } = body;
     await countClosing(tx, till.session.id, count, { actor: author.actor, reason, now: author.now });
-    const change = { entity: 'tills', entityId: id, after: told(count), reason };
+    const change = { entity: 'tills', entityId: id, after: auditedCount(count), reason };
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(recountTill, db, async ({ tx, params: { id }, body, staff, author }) => {
-    const held = await lockOwnTill(tx, id, staff);
-    if (!held.ok) return held;
-    const till = held.value;
+    const locked = await lockOwnTill(tx, id, staff);
+    if (!locked.ok) return locked;
+    const till = locked.value;
     const { kind, counted, cards, reason } = body;
     if (till.version !== body.version) return tillConflict(tx, till, staff);
     const { session } = till;
@@ -225,14 +225,14 @@ const countRoutes = (db: Database): Route[] => [
     const { closed } = session;
     const count = await judgeCount(tx, session.id, { counted, cards });
     await countClosing(tx, session.id, count, counting);
-    const before = told(closed);
-    const change = { entity: 'tills', entityId: id, before, after: told(count), reason };
+    const before = auditedCount(closed);
+    const change = { entity: 'tills', entityId: id, before, after: auditedCount(count), reason };
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(explainTill, db, async ({ tx, params: { id }, body: { version, reason }, staff }) => {
-    const held = await lockOwnTill(tx, id, staff);
-    if (!held.ok) return held;
-    const till = held.value;
+    const locked = await lockOwnTill(tx, id, staff);
+    if (!locked.ok) return locked;
+    const till = locked.value;
     if (till.version !== version) return tillConflict(tx, till, staff);
     if (till.session?.closed == null || till.session.closed.reason !== null) {
       const message = 'El último cierre no espera ningún motivo.';
@@ -247,8 +247,8 @@ const countRoutes = (db: Database): Route[] => [
 /** Corrections and explanations by another person. */
 const correctionRoutes = (db: Database): Route[] => [
   changeRoute(correctTillMovement, db, async ({ tx, params: { id, movement }, body, staff, author }) => {
-    const held = await lockOwnTill(tx, id, staff);
-    if (!held.ok) return held;
+    const locked = await lockOwnTill(tx, id, staff);
+    if (!locked.ok) return locked;
     const found = await findTypedMovement(tx, id, movement);
     if (found === undefined || !isTypedMovement(found.kind)) return refuse({ code: 'NOT_FOUND' });
     if (found.typedBy === staff.id)
@@ -271,8 +271,8 @@ const correctionRoutes = (db: Database): Route[] => [
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(undoTillMovement, db, async ({ tx, params: { id, movement }, body: { reason }, staff, author }) => {
-    const held = await lockOwnTill(tx, id, staff);
-    if (!held.ok) return held;
+    const locked = await lockOwnTill(tx, id, staff);
+    if (!locked.ok) return locked;
     const found = await findTypedMovement(tx, id, movement);
     if (found === undefined || !isTypedMovement(found.kind)) return refuse({ code: 'NOT_FOUND' });
     if (!found.isOpen) return refuse({ code: 'TILL_CLOSED' });

@@ -74,10 +74,12 @@ export async function payAtTill(
   { actor, name, now }: Author,
 ): Promise<Result<PaidAtTill, PayRefusal>> {
   const tx = db.write;
-  const held = await lockOpenTill(tx, at, orderNumber);
-  if (!held.ok) return held;
-  const till = held.value;
-  const order = (await findTillOrders(tx, { orderNumber }, till.storeCode)).find(({ n }) => n === null);
+  const locked = await lockOpenTill(tx, at, orderNumber);
+  if (!locked.ok) return locked;
+  const till = locked.value;
+  const order = (await findTillOrders(tx, { orderNumber }, till.storeCode)).find(
+    ({ shipmentNumber }) => shipmentNumber === null,
+  );
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
   if (!order.isUnpaid) return refuse(refusalOf(order));
   const change = changeOf(kind, { due: order.due, received });
@@ -126,20 +128,22 @@ export async function unpayAtTill(
   { actor, now }: Author,
 ): Promise<Result<Till, PayRefusal>> {
   const tx = db.write;
-  const held = await lockOpenTill(tx, at, orderNumber);
-  if (!held.ok) return held;
-  const order = (await findTillOrders(tx, { orderNumber }, held.value.storeCode)).find(({ n }) => n === null);
+  const locked = await lockOpenTill(tx, at, orderNumber);
+  if (!locked.ok) return locked;
+  const order = (await findTillOrders(tx, { orderNumber }, locked.value.storeCode)).find(
+    ({ shipmentNumber }) => shipmentNumber === null,
+  );
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
   const voucher = await findVoucher(tx, orderNumber);
-  if (voucher !== undefined && voucher.sessionId !== held.value.session.id) {
+  if (voucher !== undefined && voucher.sessionId !== locked.value.session.id) {
     const message = voucher.isCounted
       ? 'El voucher ya se contó al cerrar su caja: cancela la orden y reembólsala.'
       : `El voucher está en ${voucher.till}: anúlalo ahí.`;
     return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
   }
-  const short = voucher === undefined ? refuseShort(held.value) : undefined;
+  const short = voucher === undefined ? refuseShort(locked.value) : undefined;
   if (short !== undefined) return refuse(short);
-  await useTill(tx, { session: held.value.session.id, means: 'cash' });
+  await useTill(tx, { session: locked.value.session.id, means: 'cash' });
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok || !unpaid.value.isChanged) {
     return refuse({
@@ -148,8 +152,8 @@ export async function unpayAtTill(
       metadata: { allowed: [] },
     });
   }
-  const emptied = await refuseEmptied(tx, held.value);
-  return emptied === undefined ? ok(held.value) : refuse(emptied);
+  const emptied = await refuseEmptied(tx, locked.value);
+  return emptied === undefined ? ok(locked.value) : refuse(emptied);
 }
 
 /** A typed amount as movements store it: negative if it leaves the till. */

@@ -24,17 +24,17 @@ export async function takeAtTill(
   tx: Tx,
   {
     orderId,
-    n,
+    shipmentNumber,
     tillId,
     received,
   }: {
     orderId: string;
-    n: number;
+    shipmentNumber: number;
     tillId: string | undefined /** In centavos, including the change. */;
     received: Centavos | null;
   },
 ): Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
-  const [pickup] = await selectStore(tx, [orderId, n]);
+  const [pickup] = await selectStore(tx, [orderId, shipmentNumber]);
   if (pickup === undefined) return ok(undefined);
   const [only, ...others] = pickup.tills;
   if (tillId === undefined && others.length > 0) {
@@ -43,8 +43,8 @@ export async function takeAtTill(
   }
   const id = tillId ?? only;
   if (id === undefined) return refuse({ code: 'TILL_CLOSED' });
-  const held = await lockOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
-  if (!held.ok) return held;
-  await useTill(tx, { session: held.value.session.id, means: 'cash', ...(received !== null && { received }) });
+  const locked = await lockOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
+  if (!locked.ok) return locked;
+  await useTill(tx, { session: locked.value.session.id, means: 'cash', ...(received !== null && { received }) });
   return ok(undefined);
 }

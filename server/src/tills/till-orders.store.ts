@@ -5,10 +5,10 @@ import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/ref
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** An order as a till finds it. `n` is the shipment that is paid where it is picked up; null for a store payment. */
+/** An order as a till finds it. `shipmentNumber` names the shipment that is paid at its pickup; null for a store payment. */
 export interface TillOrder {
   orderNumber: string;
-  n: number | null;
+  shipmentNumber: number | null;
   status: OrderStatus;
   /** The state of the shipment that is handed over here. */
   shipment: ShipmentState | null;
@@ -23,7 +23,7 @@ export interface TillOrder {
   lines: { sku: string; title: string; quantity: number; worth: Centavos; pictureUrl: string }[];
 }
 
-/** A line as SQL returns it. `worth` is null for a pickup: then that of `held` counts. */
+/** A line as SQL returns it. `worth` is null for a pickup, and is then computed from `held`. */
 interface LineAsRead {
   sku: string;
   title: string;
@@ -52,7 +52,7 @@ const linesOfShipment = `(
 // Any store may take the money of an order whose store is unknown.
 const storePayments = (
   which: string,
-): string => `select ${columns}, null::integer as n, null::shipment_state as shipment,
+): string => `select ${columns}, null::integer as "shipmentNumber", null::shipment_state as shipment,
     p.amount as due,
     (select concat_ws(', ', r.receipt, r.clerk) from till_receipts r where r.order_id = o.id and r.freed_at is null) as receipt, ${linesOfOrder}
   from orders o join payments p on p.order_id = o.id left join carts c on c.id = o.cart_id left join advisors a on a.hash = c.advisor_hash
@@ -60,13 +60,13 @@ const storePayments = (
 
 const pickups = (
   which: string,
-): string => `select ${columns}, s.n, s.state as shipment, s.cash_due as due, null as receipt,
+): string => `select ${columns}, s.n as "shipmentNumber", s.state as shipment, s.cash_due as due, null as receipt,
     ${linesOfShipment}
   from orders o join shipments s on s.order_id = o.id
   where ${which} and o.payment_type = 'Cash' and s.store_code = $2`;
 
 const both = (which: string): string =>
-  `select * from (${storePayments(which)} union all ${pickups(which)}) found order by placed_at desc, n limit 20`;
+  `select * from (${storePayments(which)} union all ${pickups(which)}) found order by placed_at desc, "shipmentNumber" limit 20`;
 
 const typedColumns = {
   number: neverNull(),
@@ -90,7 +90,7 @@ const toOrder = ({ number, placedAt, lines, ...row }: RowOf<typeof byNumber>): T
   ...row,
   orderNumber: number,
   placedAt,
-  expiresAt: row.n === null ? new Date(placedAt.getTime() + storePaymentLifeMs) : null,
+  expiresAt: row.shipmentNumber === null ? new Date(placedAt.getTime() + storePaymentLifeMs) : null,
   isUnpaid: row.status === 'pending_payment',
   lines: lines.map(({ held, worth, ...line }) => ({
     ...line,

@@ -570,7 +570,11 @@ describe('[CASH-03] cash of a pickup', () => {
     });
   const bring = (db: Pick<Database, 'transaction'>, number: string) => {
     const send = { kind: 'send', courier: null, trackingNumber: null } as const;
-    return moveShipment(db, { orderNumber: number, choice: { n: 1 }, action: send, actor: operator }, new Date());
+    return moveShipment(
+      db,
+      { orderNumber: number, choice: { shipmentNumber: 1 }, action: send, actor: operator },
+      new Date(),
+    );
   };
   const readPickup = async (number: string) => {
     const { rows } = await shop.db.pool.query(

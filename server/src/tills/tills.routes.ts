@@ -110,8 +110,8 @@ async function seesRefund(tx: Tx, id: string, staff: StaffCaller, need: 'some' |
 
 const atTill = (tillId: string, staff: StaffCaller): AtTill => ({ tillId, maySee: (code) => maySeeStore(staff, code) });
 
-const stateOf = ({ n, status, shipment, expiresAt }: TillOrder, now: Date): AnsweredOrder['state'] => {
-  if (n !== null) {
+const stateOf = ({ shipmentNumber, status, shipment, expiresAt }: TillOrder, now: Date): AnsweredOrder['state'] => {
+  if (shipmentNumber !== null) {
     if (shipment === 'at_store') return 'payable';
     if (shipment === 'delivered') return 'delivered';
     return shipment === 'canceled' || shipment === 'undelivered' ? 'canceled' : 'notReady';
@@ -123,8 +123,8 @@ const stateOf = ({ n, status, shipment, expiresAt }: TillOrder, now: Date): Answ
 
 const toFound = (order: TillOrder, now: Date): AnsweredOrder => ({
   orderNumber: order.orderNumber,
-  kind: order.n === null ? 'storePayment' : 'pickup',
-  shipmentId: order.n === null ? null : `${order.orderNumber}-${order.n}`,
+  kind: order.shipmentNumber === null ? 'storePayment' : 'pickup',
+  shipmentId: order.shipmentNumber === null ? null : `${order.orderNumber}-${order.shipmentNumber}`,
   state: stateOf(order, now),
   name: order.name,
   phone: order.phone,
@@ -177,10 +177,10 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const taken = { orderNumber, kind, received: amount, receipt: typed };
     const paid = await pay(within, atTill(id, staff), taken, author);
     if (!paid.ok) return paid;
-    const { amount: due, received, change: back, ...told } = paid.value;
-    const after = { tillId: id, kind, amount: toQuetzales(due), receipt: told.receipt };
+    const { amount: due, received, change: back, ...answered } = paid.value;
+    const after = { tillId: id, kind, amount: toQuetzales(due), receipt: answered.receipt };
     const change = { entity: 'orders', entityId: orderNumber, after };
-    const data = { ...told, amount: toQuetzales(due), received: toQuetzales(received), change: toQuetzales(back) };
+    const data = { ...answered, amount: toQuetzales(due), received: toQuetzales(received), change: toQuetzales(back) };
     return ok({ answer: { status: 201, data }, change });
   }),
   noteShortage(
@@ -194,9 +194,9 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     }),
   ),
   changeRoute(moveTillCash, db, async ({ tx, params: { id }, body: { kind, amount, reason }, staff, author }) => {
-    const held = await lockOpenTill(tx, atTill(id, staff));
-    if (!held.ok) return held;
-    const { session } = held.value;
+    const locked = await lockOpenTill(tx, atTill(id, staff));
+    if (!locked.ok) return locked;
+    const { session } = locked.value;
     if (kind !== 'in' && amount > mostTaken((await findExpected(tx, session.id)).cash)) {
       const fields = { amount: 'En esta caja no puede haber tanto. Revisa el monto.' };
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });

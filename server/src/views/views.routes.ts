@@ -133,9 +133,9 @@ export const viewsRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 
   changeRoute(changeView, db, async ({ tx, params: { id }, body, staff }) => {
-    const held = await lockView(tx, staff, id);
-    if (!held.ok) return held;
-    const view = held.value;
+    const locked = await lockView(tx, staff, id);
+    if (!locked.ok) return locked;
+    const view = locked.value;
     const { version, isPinned = view.isPinned, ...asked } = body;
     const next = {
       id,
@@ -173,9 +173,9 @@ export const viewsRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 
   changeRoute(removeView, db, async ({ tx, params: { id }, query: { version }, staff }) => {
-    const held = await lockView(tx, staff, id);
-    if (!held.ok) return held;
-    const view = held.value;
+    const locked = await lockView(tx, staff, id);
+    if (!locked.ok) return locked;
+    const view = locked.value;
     const data = toView(staff, view);
     if (!data.actions.includes('remove')) return missing('views.share');
     if (version !== undefined && view.version !== version) return stale(tx, staff, view, {});

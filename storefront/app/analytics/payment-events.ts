@@ -11,10 +11,10 @@ import { measuredLines, pushEvent } from './ecommerce-events.ts';
 export function measureCheckoutPayment(cart: Cart, paymentType: PaymentType): void {
   const total = amountOf(cart.prices.grandTotal.value);
   const paid = { lines: measuredLines(cart), paymentType };
-  const told = paymentEvent('checkout_payment', total, paid);
-  pushEvent(told);
+  const event = paymentEvent('checkout_payment', total, paid);
+  pushEvent(event);
   pushEvent(paymentEvent('add_payment_info', total, paid));
-  void api('sendMessagingEvent', { body: { event: 'checkout_payment', cartId: cart.id, data: told.ecommerce } });
+  void api('sendMessagingEvent', { body: { event: 'checkout_payment', cartId: cart.id, data: event.ecommerce } });
 }
 
 /** Reports the ordered sponsored products (RMN-01). Nothing waits for the calls, and a failure is not shown (RMN-02). */

@@ -69,7 +69,7 @@ function ExpiryWords({ hasCart }: { hasCart: boolean }) {
 let isEnding = false;
 
 /** True after the shopper was notified, until somebody signs in. Calls that are refused in between were sent before. */
-let wasTold = false;
+let wasNotified = false;
 
 /**
  * Removes all data of the customer except the cart, and shows an alert (AUTH-10, AUTH-11). Opens the cart page first: an account page without a
@@ -77,8 +77,8 @@ let wasTold = false;
  */
 export async function expireSession(leave: Leave, here: string): Promise<void> {
   const ending = readSession();
-  if (ending !== null) wasTold = false;
-  if (isEnding || wasTold) return;
+  if (ending !== null) wasNotified = false;
+  if (isEnding || wasNotified) return;
   isEnding = true;
   keepLeftPage(here);
   try {
@@ -92,7 +92,7 @@ export async function expireSession(leave: Leave, here: string): Promise<void> {
 }
 
 function tellExpired(): void {
-  wasTold = true;
+  wasNotified = true;
   endSessionHere();
   clearTraces();
   // The alert of a call that was refused for its session is replaced.
@@ -119,7 +119,7 @@ export function showExpiry(): void {
 
 /** Somebody has signed in, in this tab or another: the next expiry shows its alert again (AUTH-12). */
 export function forgetExpiry(): void {
-  wasTold = false;
+  wasNotified = false;
   clearFlag('ceiba.expired');
   hideAlert('expired-session');
 }

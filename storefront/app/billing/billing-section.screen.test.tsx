@@ -321,8 +321,8 @@ test('[BILL-08] [CONST-17] a NIT is required, and has seven to nine characters',
 test('[DEC-162] [BILL-13] the name that a NIT brings is announced', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   await fill(shop, 'NIT', '12345679');
-  const told = await screen.findByText('Facturaremos a nombre de Juan Pérez.');
-  expect(told.closest('[role=status]')).not.toBeNull();
+  const sentence = await screen.findByText('Facturaremos a nombre de Juan Pérez.');
+  expect(sentence.closest('[role=status]')).not.toBeNull();
 });
 
 test('[BILL-13] a late answer of the tax registry never fills in the name for another document', async () => {

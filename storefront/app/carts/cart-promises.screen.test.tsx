@@ -66,10 +66,10 @@ test.each([
 ])('free delivery promised with the place %s: %s', async (location, words) => {
   await openCart(sampleCart([fryer]), {}, location === '' ? {} : { 'ceiba.location': location });
   expect((await screen.findAllByText(words[0] ?? ''))[0]).toBeVisible();
-  const told = screen.queryAllByText(
+  const sentences = screen.queryAllByText(
     /^(¡Tu envío es gratis!$|Gratis en el|Con tu ubicación actual|Envío a tu ubicación)/,
   );
-  expect([...new Set(told.map(({ textContent }) => textContent))]).toEqual(words);
+  expect([...new Set(sentences.map(({ textContent }) => textContent))]).toEqual(words);
 });
 
 test('a cart whose address is elsewhere promises no free delivery there', async () => {
@@ -89,12 +89,12 @@ test.each([
   [1_201, true],
 ])(
   'the bar of a cart of Q1,200 with free delivery from Q%i shows the goal until it is reached: %s',
-  async (from, isTold) => {
+  async (from, isShown) => {
     const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(from) });
     await openCart(sampleCart([fryer]), { getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
     const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
     expect(bar?.nextElementSibling?.textContent).toBe(
-      `Aplica para el departamento de Guatemala${isTold ? 'Q1,201.00' : ''}`,
+      `Aplica para el departamento de Guatemala${isShown ? 'Q1,201.00' : ''}`,
     );
   },
 );

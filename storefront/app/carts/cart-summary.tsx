@@ -130,13 +130,13 @@ function GoToPay({
   });
   const noteId = useId();
   if (isDisabled) {
-    const isTold = problem !== null && !mustRemove;
+    const hasNote = problem !== null && !mustRemove;
     return (
       <div className={cx('grid gap-1.5', className)}>
-        <Button block size={mustRemove ? 'md' : size} disabled aria-describedby={isTold ? noteId : undefined}>
+        <Button block size={mustRemove ? 'md' : size} disabled aria-describedby={hasNote ? noteId : undefined}>
           {goToPayLabel(mustRemove)}
         </Button>
-        {isTold && (
+        {hasNote && (
           <p id={noteId} className="text-center text-xs text-ink-soft">
             {problem}
           </p>

@@ -178,10 +178,10 @@ test('[CART-19] a line that nobody can buy stays away: a restock mail and simila
   await user.click((await screen.findAllByRole('button', { name: 'Eliminar' }))[0] ?? document.body);
   await waitFor(() => expect(screen.queryByRole('link', { name: gone.title })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
-  const told = (await screen.findByText(`Eliminaste ${gone.title}`)).closest<HTMLElement>('[role="status"]');
-  if (told === null) throw new Error('nothing is told');
-  expect(within(told).getByRole('link', { name: 'Ver parecidos' })).toHaveAttribute('href', '/search?q=Freidoras');
-  expect(within(told).getByRole('button', { name: restockByEmailTexts.button })).toBeVisible();
-  await user.click(within(told).getByRole('button', { name: 'Cerrar alerta' }));
+  const message = (await screen.findByText(`Eliminaste ${gone.title}`)).closest<HTMLElement>('[role="status"]');
+  if (message === null) throw new Error('nothing is told');
+  expect(within(message).getByRole('link', { name: 'Ver parecidos' })).toHaveAttribute('href', '/search?q=Freidoras');
+  expect(within(message).getByRole('button', { name: restockByEmailTexts.button })).toBeVisible();
+  await user.click(within(message).getByRole('button', { name: 'Cerrar alerta' }));
   expect(screen.queryByText(`Eliminaste ${gone.title}`)).toBeNull();
 });

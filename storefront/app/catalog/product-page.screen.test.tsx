@@ -145,10 +145,10 @@ test.each([
   ['its category', [ofItsCategory], 'Solo quedan 7 disponibles'],
   ['its own, before that of its category', [ofItsCategory, stockOffer('1')], null],
   ['its own, which is over', [stockOffer('1', { Threshold: 9, EndDateTime: '2020-02-01T06:00:00.000Z' })], null],
-])('[CAT-16, CAT-17] [DEC-60, DEC-65] the page reads the shop’s stock offers: %s', async (_, data, told) => {
+])('[CAT-16, CAT-17] [DEC-60, DEC-65] the page reads the shop’s stock offers: %s', async (_, data, expected) => {
   await openPage({ salableQuantity: 7, categories: [{ id: 2, title: 'Cocina' }] }, { listStockOffers: { data } });
   expect(await findAddButton()).toBeEnabled();
-  expect(screen.queryByText(/^Solo quedan/)?.textContent ?? null).toBe(told);
+  expect(screen.queryByText(/^Solo quedan/)?.textContent ?? null).toBe(expected);
 });
 
 test('without the shop’s stock offers, the page shows the product’s own stock message', async () => {

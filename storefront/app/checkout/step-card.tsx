@@ -77,12 +77,12 @@ export function StepCard({
 function useArrival(isAtWork: boolean, taken: TakenDelivery | null) {
   const card = useRef<HTMLElement>(null);
   const wasAtWork = useRef(isAtWork);
-  const told = useRef<TakenDelivery>(null);
+  const announced = useRef<TakenDelivery>(null);
   useEffect(() => {
-    const isNews = taken !== null && taken !== told.current;
+    const isNews = taken !== null && taken !== announced.current;
     const hasArrived = isAtWork && (isNews || !wasAtWork.current);
     wasAtWork.current = isAtWork;
-    told.current = taken;
+    announced.current = taken;
     if (!hasArrived) return;
     card.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });

@@ -40,11 +40,11 @@ test('[DEC-217] a complaint is filed with or without an order, and shows its num
   });
   await fill(shop);
   await press(shop);
-  const told = await screen.findByText('Recibimos tu queja Q-12.');
-  expect(told.closest('[role=status]')).toHaveTextContent(
+  const message = await screen.findByText('Recibimos tu queja Q-12.');
+  expect(message.closest('[role=status]')).toHaveTextContent(
     'Te enviamos su número a ana@correo.gt. Te contestamos a más tardar el 16 de diciembre de 2026.',
   );
-  expect(told.closest('[role=status]')).toHaveFocus();
+  expect(message.closest('[role=status]')).toHaveFocus();
   expect(shop.sentTo('fileComplaint').map(({ body }) => body)).toEqual([
     {
       name: 'Ana Ajú',

@@ -67,7 +67,7 @@ const box = async () => within(await screen.findByRole('form', { name: 'Cupón' 
 const field = async () => (await box()).findByRole('textbox', { name: 'Cupón' });
 const press = async (name: 'Aplicar' | 'Quitar') => (await box()).findByRole('button', { name });
 const status = () => within(screen.getByRole('form', { name: 'Cupón' })).getByRole('status').textContent;
-const told = async () => (await box()).getByRole('status').textContent;
+const statusText = async () => (await box()).getByRole('status').textContent;
 const total = () => screen.getAllByText('Total')[0]?.closest('dl')?.textContent;
 
 /** Types a code and presses "Aplicar". */
@@ -84,7 +84,7 @@ test('[CUP-01, DEC-185, DEC-186] a field and "Aplicar", which is disabled while 
   await page.user.type(await field(), '{Enter}');
   await page.user.type(await field(), 'A');
   expect(await press('Aplicar')).not.toHaveAttribute('aria-disabled');
-  expect(await told()).toBe('');
+  expect(await statusText()).toBe('');
   expect(page.sentTo('applyCoupon')).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test('[CUP-03, CUP-07, DEC-47, DIF-05] applying sends the shop’s spelling of t
       body: { cartId: sampleCartId, couponCode: 'BIENVENIDO10', email: 'lucia@correo.gt' },
     },
   ]);
-  expect(await told()).toBe('Cupon aplicado');
+  expect(await statusText()).toBe('Cupon aplicado');
   expect(await field()).toHaveValue('BIENVENIDO10');
   expect(await field()).toHaveAttribute('readonly');
   expect(total()).toContain('10% de bienvenida');
@@ -207,14 +207,14 @@ test('[CUP-10] a removal that failed leaves the coupon applied', async () => {
 
 test('[CUP-12, DEC-186] "Quitar" removes the coupon: the field is empty again, the total as before', async () => {
   const page = await openPayment(withCoupon);
-  expect(await told()).toBe('Cupon aplicado');
+  expect(await statusText()).toBe('Cupon aplicado');
   await page.user.click(await press('Quitar'));
   expect(await press('Aplicar')).toBeVisible();
   expect(page.sentTo('removeCoupon')).toEqual([
     { params: { id: sampleCartId }, query: {}, body: undefined, headers: expect.anything() },
   ]);
   expect(await field()).toHaveValue('');
-  expect(await told()).toBe('');
+  expect(await statusText()).toBe('');
   expect(total()).toContain('Q699.00');
 });
 

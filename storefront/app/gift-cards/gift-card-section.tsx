@@ -14,7 +14,7 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
   if (parts === null) return null;
   const isEmpty = plainGiftCardCode(typed) === '';
   // The note is only for a shopper who pays with a gift card, or is typing one.
-  const isTold = isBesideBank && (parts.length > 0 || !isEmpty);
+  const hasNote = isBesideBank && (parts.length > 0 || !isEmpty);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isApplying && !isEmpty) apply();
@@ -24,8 +24,8 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
       <h3 id="tarjeta-de-regalo" className="heading-card">
         {giftCardTexts.title}
       </h3>
-      <p role="status" className={isTold ? 'text-sm text-ink-soft' : 'sr-only'}>
-        {isTold ? giftCardTexts.besideBank : ''}
+      <p role="status" className={hasNote ? 'text-sm text-ink-soft' : 'sr-only'}>
+        {hasNote ? giftCardTexts.besideBank : ''}
       </p>
       {parts.length > 0 && (
         <ul className="grid gap-2">

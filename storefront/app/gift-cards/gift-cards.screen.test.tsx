@@ -226,9 +226,9 @@ test('[DEC-199] a visitor with a code sees the card’s balance and expiry', asy
   });
   await shop.user.type(await screen.findByLabelText('Código de tarjeta de regalo'), code);
   await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
-  const told = await screen.findByText(/Tarjeta de regalo •••• 85SG/);
-  expect(told).toHaveTextContent('Q129.50');
-  expect(told).toHaveTextContent('La puedes usar hasta el 26 de noviembre de 2031.');
+  const message = await screen.findByText(/Tarjeta de regalo •••• 85SG/);
+  expect(message).toHaveTextContent('Q129.50');
+  expect(message).toHaveTextContent('La puedes usar hasta el 26 de noviembre de 2031.');
   await shop.user.type(screen.getByLabelText('Código de tarjeta de regalo'), '2');
   expect(screen.queryByText(/85SG/)).toBeNull();
   await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));

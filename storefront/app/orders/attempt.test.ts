@@ -49,7 +49,7 @@ const asked: AttemptEvent = { type: 'asked' };
 const cartRead: AttemptEvent = { type: 'cartRead' };
 const late: AttemptEvent = { type: 'late' };
 const answered = (placement: Placement): AttemptEvent => ({ type: 'answered', placement });
-const told = (outcome: Outcome): AttemptEvent => ({ type: 'told', outcome });
+const told = (outcome: Outcome): AttemptEvent => ({ type: 'outcomeKnown', outcome });
 
 const declined: PaymentErrorAlert = {
   id: 'PaymentError',

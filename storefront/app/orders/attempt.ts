@@ -75,7 +75,7 @@ export type AttemptEvent =
   | { type: 'answered'; placement: Placement }
   /** The shopper asked for the outcome. */
   | { type: 'asked' }
-  | { type: 'told'; outcome: Outcome }
+  | { type: 'outcomeKnown'; outcome: Outcome }
   | { type: 'cartRead' }
   /** The shopper has read how the last attempt ended. */
   | { type: 'understood' }
@@ -120,7 +120,7 @@ export function reduceAttempt(attempt: Attempt, event: AttemptEvent): Attempt {
       return step.name === 'preparing' || step.name === 'sending' ? conclude(attempt, event.placement) : attempt;
     case 'asked':
       return mayAsk(attempt) ? ask(attempt) : attempt;
-    case 'told':
+    case 'outcomeKnown':
       return isAsking(attempt) ? hear(attempt, event.outcome) : attempt;
     case 'cartRead':
       return step.name === 'idle' && step.refusal !== null ? { ...attempt, step: { ...step, refusal: null } } : attempt;

@@ -185,9 +185,9 @@ test('[DEC-103] each payment method is sent to the cart, with the bin for cards 
     }
     // Until its confirmation shows, a reload leads to it.
     expect(await screen.findByText('100000001')).toBeVisible();
-    const told = shop.sentTo('setCartPaymentMethod').at(-1)?.body;
+    const sent = shop.sentTo('setCartPaymentMethod').at(-1)?.body;
     cleanup();
-    return told;
+    return sent;
   };
   expect(await sentBy(null)).toEqual({ paymentMethod: 'kosmos_payment' });
   expect(await sentBy('Tarjeta al contado')).toEqual({ paymentMethod: 'kosmos_payment', bin: '411111' });

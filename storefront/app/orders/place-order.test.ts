@@ -127,11 +127,11 @@ describe('[DEC-133] placing an order', () => {
   test('a shopper who has left sends nothing; one who stays is notified before the order is sent', async () => {
     for (const isOver of [true, false]) {
       const { call, calls } = client();
-      const told: string[][] = [];
-      const placing = { isOver: () => isOver, onSend: () => void told.push([...calls]), prove: noCaptcha };
+      const answers: string[][] = [];
+      const placing = { isOver: () => isOver, onSend: () => void answers.push([...calls]), prove: noCaptcha };
       expect(await placeWith(call, order, placing)).toMatchObject({ kind: isOver ? 'notSent' : 'placed' });
       expect(calls.includes('placeOrder')).toBe(!isOver);
-      expect(told.map((before) => before.includes('placeOrder'))).toEqual(isOver ? [] : [false]);
+      expect(answers.map((before) => before.includes('placeOrder'))).toEqual(isOver ? [] : [false]);
     }
   });
 

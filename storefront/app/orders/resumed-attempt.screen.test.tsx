@@ -130,9 +130,9 @@ test('[DEC-10] neither the card nor a document is stored for the reload', async 
   const attempt = sessionStorage.getItem('ceiba.attempt') ?? '';
   expect(Object.keys(JSON.parse(attempt)).sort()).toEqual(['keys', 'link', 'order', 'paidBy']);
   // Random values may contain any digits.
-  const { keys, link, ...told } = JSON.parse(attempt);
+  const { keys, link, ...stored } = JSON.parse(attempt);
   expect([keys, link]).toEqual([[expect.stringMatching(keyForm)], null]);
-  expect(JSON.stringify(told)).not.toMatch(/4111|"987"|12.?39|Titular|576937/);
+  expect(JSON.stringify(stored)).not.toMatch(/4111|"987"|12.?39|Titular|576937/);
 });
 
 test('a refused order stores nothing of its attempt', async () => {

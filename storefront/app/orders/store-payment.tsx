@@ -40,7 +40,7 @@ export default function StorePayment({
   const { place, isPlacing, hasFailed, orderNumber } = useStoreOrder(cart, billing, onOtherTotal);
   const advisor = useAdvisor();
   const reasonId = useId();
-  const told = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
   const isReady = billing.isValid && billing.lookup !== 'asking' && !hasLineToRemove(cartLines(cart));
   return (
     <div className="grid gap-3">
@@ -60,11 +60,15 @@ export default function StorePayment({
         </Button>
       )}
       {orderNumber === null && mustAccept && <AcceptFirst id={reasonId} />}
-      <p ref={told} role="status" className="rounded-lg bg-success-soft px-4 py-3.5 text-on-success-soft empty:hidden">
+      <p
+        ref={sentence}
+        role="status"
+        className="rounded-lg bg-success-soft px-4 py-3.5 text-on-success-soft empty:hidden"
+      >
         {orderNumber !== null && storeOrderText(orderNumber, advisor?.store ?? '')}
       </p>
       {orderNumber !== null && (
-        <Button variant="outline" onClick={() => void copy(orderNumber, told.current)}>
+        <Button variant="outline" onClick={() => void copy(orderNumber, sentence.current)}>
           Copiar número de pedido
         </Button>
       )}
@@ -73,12 +77,12 @@ export default function StorePayment({
 }
 
 /** Copies the number, which disappears with the page (DEC-42). If the clipboard is not accessible, selects its sentence for copying by hand. */
-async function copy(orderNumber: string, told: HTMLElement | null): Promise<void> {
+async function copy(orderNumber: string, sentence: HTMLElement | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(orderNumber);
     showToast('Número de pedido copiado');
   } catch {
-    if (told !== null) getSelection()?.selectAllChildren(told);
+    if (sentence !== null) getSelection()?.selectAllChildren(sentence);
   }
 }
 

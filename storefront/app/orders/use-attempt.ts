@@ -129,11 +129,11 @@ export function useAttempt(
     },
   });
 
-  usePoll(attempt, (outcome) => void follow(send({ type: 'told', outcome })));
+  usePoll(attempt, (outcome) => void follow(send({ type: 'outcomeKnown', outcome })));
   useWarning(isAtWork(attempt));
   useForgottenCart(cart.id, async () => {
     const question = questionOf(attempt);
-    const next = question && send({ type: 'told', outcome: await findOutcome(api, question.about) });
+    const next = question && send({ type: 'outcomeKnown', outcome: await findOutcome(api, question.about) });
     // A shopper who waits here for another tab's order sees it.
     return next?.step.name === 'placed' ? finish(next) : tellIfOrdered(cart.id);
   });
@@ -176,7 +176,7 @@ export function useLeftAttempt(
   const { attempt, send } = useEvents(() => startOf(kept, null));
   const finish = useFinish(send);
   const hear = async (outcome: Outcome): Promise<void> => {
-    const next = send({ type: 'told', outcome });
+    const next = send({ type: 'outcomeKnown', outcome });
     if (next?.step.name === 'placed') return finish(next);
     if (next?.step.name !== 'idle' || next.draft === null) return;
     const { title, text } = noticeTexts.notPlaced;
@@ -241,7 +241,7 @@ function useEvents(start: () => Attempt): {
 }
 
 /** Polls the outcome while it is unknown, also in a background tab and when the connection returns (DEC-131). */
-function usePoll(attempt: Attempt, onTold: (outcome: Outcome) => void): void {
+function usePoll(attempt: Attempt, onOutcome: (outcome: Outcome) => void): void {
   const question = questionOf(attempt);
   const { data } = useQuery({
     queryKey: ['placement', question?.about.cartId, attempt.round],
@@ -255,7 +255,7 @@ function usePoll(attempt: Attempt, onTold: (outcome: Outcome) => void): void {
     staleTime: 0,
     gcTime: 0,
   });
-  const tell = useEffectEvent(onTold);
+  const tell = useEffectEvent(onOutcome);
   useEffect(() => {
     if (data !== undefined) tell(data);
   }, [data]);

@@ -18,14 +18,14 @@ export const meta = personalMeta('Consulta tu saldo');
 export default function GiftCardPage() {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ balance?: GiftCardBalance; problem?: string }>({});
+  const [result, setResult] = useState<{ balance?: GiftCardBalance; problem?: string }>({});
   const code = plainGiftCardCode(typed);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy || code === '') return;
     setBusy(true);
-    setTold({});
-    setTold(
+    setResult({});
+    setResult(
       await askBalance(code).then(
         (balance) => ({ balance }),
         (error) => ({ problem: whyNoBalance(error) }),
@@ -33,7 +33,7 @@ export default function GiftCardPage() {
     );
     setBusy(false);
   };
-  const { balance, problem } = told;
+  const { balance, problem } = result;
   return (
     <main id="contenido" className="wrap py-8">
       <div className="mx-auto grid max-w-[480px] gap-5">
@@ -52,7 +52,7 @@ export default function GiftCardPage() {
             readOnly={isBusy}
             onChange={({ target }) => {
               setTyped(target.value);
-              setTold({});
+              setResult({});
             }}
           />
           <Button type="submit" size="lg" block loading={isBusy} blocked={code === ''}>

@@ -50,7 +50,7 @@ const offered = (): (string | null)[] =>
     ({ textContent }) => textContent,
   );
 
-const told = (shop: Screen): unknown[] => shop.sentTo('setCartPaymentMethod').map(({ body }) => body);
+const sentPayments = (shop: Screen): unknown[] => shop.sentTo('setCartPaymentMethod').map(({ body }) => body);
 const shownTotal = () => screen.getAllByText('Total', { selector: 'dt' })[0]?.nextSibling?.textContent;
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
     await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
     await waitFor(() => expect(shownTotal()).not.toBe(promoted));
     expect(offered()).toEqual(all);
-    expect(told(shop)).toEqual([
+    expect(sentPayments(shop)).toEqual([
       { paymentMethod: 'bamMaxVisaInstallments', bin: '424242' },
       { paymentMethod: 'kosmos_payment' },
     ]);

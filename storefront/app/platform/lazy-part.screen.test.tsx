@@ -92,10 +92,10 @@ test.each([
 ])('a part %s that throws does not break the rest of the page', async (kind, said) => {
   vi.resetModules();
   fillBrowserGaps();
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => {
     cleanup();
-    told.mockRestore();
+    logged.mockRestore();
   });
   const { island } = await import('./island.tsx');
   const anew = await import('./lazy-part.tsx');
@@ -114,7 +114,7 @@ test.each([
       </MemoryRouter>,
     );
   });
-  await waitFor(() => expect(told).toHaveBeenCalled());
+  await waitFor(() => expect(logged).toHaveBeenCalled());
   expect(screen.getByText('Lavadora')).toBeVisible();
   expect(screen.queryByText('Vistos hace poco')).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')?.textContent ?? '').toContain(said);

@@ -154,9 +154,11 @@ test('a guest only gives an e-mail, in place, and sees the confirmation', async 
   await waitFor(() => expect(email).toHaveFocus());
   await user.type(email, ' ana@correo.gt');
   await user.click(button);
-  const told = (await screen.findByText('Te avisaremos cuando el producto esté disponible.')).closest('[role=status]');
-  expect(told).toHaveTextContent('Te escribiremos una sola vez a ana@correo.gt.');
-  await waitFor(() => expect(told).toHaveFocus());
+  const message = (await screen.findByText('Te avisaremos cuando el producto esté disponible.')).closest(
+    '[role=status]',
+  );
+  expect(message).toHaveTextContent('Te escribiremos una sola vez a ana@correo.gt.');
+  await waitFor(() => expect(message).toHaveFocus());
   expect(address()).toBe(`/${soldOut.slug}`);
   expect(sentTo('requestRestockByEmail').map(({ body }) => body)).toEqual([
     { sku: soldOut.sku, email: 'ana@correo.gt' },

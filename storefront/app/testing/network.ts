@@ -155,9 +155,9 @@ export class Network {
     if (faults.length > 0) return this.#refuseToPlay(`${name} was sent what it refuses: ${faults.join('; ')}`);
     this.#sent.push({ name, sent });
     if (spec.captcha === 'always' && !headers.has('x-recaptcha')) return this.#refuse(spec, refusal('CAPTCHA_FAILED'));
-    const told = this.#calls[name];
-    if (told === undefined) return this.#refuseToPlay(`nobody answers ${name}`);
-    return this.#respond(spec, typeof told === 'function' ? await told(sent) : told);
+    const reply = this.#calls[name];
+    if (reply === undefined) return this.#refuseToPlay(`nobody answers ${name}`);
+    return this.#respond(spec, typeof reply === 'function' ? await reply(sent) : reply);
   }
 
   #respond(spec: EndpointSpec, reply: unknown): Response {

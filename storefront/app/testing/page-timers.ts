@@ -79,8 +79,8 @@ const retriesAtOnce: TimeoutProvider<number> = {
 };
 
 // Once per worker: this file is evaluated again for each test file, the query client is not.
-const isTold = 'retriesAtOnce' in globalThis;
-if (!isTold) {
+const isSet = 'retriesAtOnce' in globalThis;
+if (!isSet) {
   Object.assign(globalThis, { retriesAtOnce });
   timeoutManager.setTimeoutProvider(retriesAtOnce);
 }

@@ -1,7 +1,7 @@
 import { declareEntity } from '../entity.ts';
 import type { TextForm } from '../fields.ts';
 
-/** Letters of any alphabet, digits, "-" and "_": a shopper can type the code as it is printed. */
+/** Letters of any alphabet, digits, "-" and "_", so that a shopper can type the printed code. */
 export const couponCodeForm: TextForm = {
   pattern: /^[\p{L}\p{N}_-]{3,40}$/u,
   words: 'un código de 3 a 40 letras, números, «-» o «_»',

@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Products that the results of a query leave out, or those of every query (PROD-17). */
+/** Products that are left out of the results, of one query or of all (PROD-17). */
 export const hiddenProducts = declareEntity({
   name: 'hidden-products',
   slice: 'search',

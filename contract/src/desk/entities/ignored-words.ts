@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Words that say nothing about the thing that is searched for, such as "comprar" (PROD-17). */
+/** Words that the search ignores, because they do not describe a product, such as "comprar" (PROD-17). */
 export const ignoredWords = declareEntity({
   name: 'ignored-words',
   slice: 'search',

@@ -180,14 +180,17 @@ export async function cancelLockedUnits(
 }
 
 /** Splits the units over the shipments that are not packed yet, the last first; undefined if those hold fewer units. */
-function partsToCancel({ shipments }: LineToRefund, units: number): { n: number; more: number }[] | undefined {
+function partsToCancel(
+  { shipments }: LineToRefund,
+  units: number,
+): { shipmentNumber: number; more: number }[] | undefined {
   let left = units;
   const parts = shipments
-    .toSorted((a, b) => b.n - a.n)
-    .flatMap(({ n, state, units: held }) => {
+    .toSorted((a, b) => b.shipmentNumber - a.shipmentNumber)
+    .flatMap(({ shipmentNumber, state, units: held }) => {
       const more = mayCancelUnits(state) ? Math.min(left, held) : 0;
       left -= more;
-      return more === 0 ? [] : [{ n, more }];
+      return more === 0 ? [] : [{ shipmentNumber, more }];
     });
   return left === 0 ? parts : undefined;
 }
@@ -211,14 +214,21 @@ const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
 async function cancelPart(
   tx: Tx,
   order: OrderToRefund,
-  { orderNumber, line: position, n, more, actor, reason }: UnitsToCancel & { n: number; more: number },
+  {
+    orderNumber,
+    line: position,
+    shipmentNumber,
+    more,
+    actor,
+    reason,
+  }: UnitsToCancel & { shipmentNumber: number; more: number },
   now: Date,
 ): Promise<Result<Refund, CancelUnitsRefusal>> {
   const line = order.lines.find((each) => each.position === position);
   if (line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const all = order.lines.flatMap(({ shipments }) => shipments);
   // Units already refunded otherwise, for example as goodwill, are not refunded again.
-  const own = line.shipments.find((each) => each.n === n);
+  const own = line.shipments.find((each) => each.shipmentNumber === shipmentNumber);
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
   // The last remaining unit also refunds delivery and donation, and settles missing cash even of delivered units.
   const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
@@ -226,7 +236,7 @@ async function cancelPart(
   const refund = await makeRefund(tx, order, {
     cause: 'cancellation',
     causeKey: `units ${position}: ${line.canceled + more}`,
-    n,
+    shipmentNumber,
     lines: units > 0 ? [{ position, units }] : [],
     ...besides,
     comesNoMore: unitsOf(all.filter(({ state }) => !hasEnded(state))) === more,
@@ -234,10 +244,10 @@ async function cancelPart(
     reason,
   });
   if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
-  await writeCanceledUnits(tx, { orderId: order.orderId, n, position, units: more }, now);
-  const left = unitsOf(all.filter((each) => each.n === n)) - more;
+  await writeCanceledUnits(tx, { orderId: order.orderId, shipmentNumber, position, units: more }, now);
+  const left = unitsOf(all.filter((each) => each.shipmentNumber === shipmentNumber)) - more;
   if (left === 0) {
-    await closeShipment(tx, { orderNumber, n, actor, reason }, now);
+    await closeShipment(tx, { orderNumber, shipmentNumber, actor, reason }, now);
     await collectWithNext(tx, order.orderId);
   }
   return ok(refund.value);
@@ -250,16 +260,16 @@ async function cancelPart(
 export async function cancelRefundedUnits(
   tx: Tx,
   { orderId, orderNumber, actor, reason }: Cancellation & { orderId: string },
-  parts: readonly { n: number; position: number; quantity: number }[],
+  parts: readonly { shipmentNumber: number; position: number; quantity: number }[],
   now: Date,
 ): Promise<void> {
-  for (const { n, position, quantity: units } of parts)
-    await writeCanceledUnits(tx, { orderId, n, position, units }, now);
+  for (const { shipmentNumber, position, quantity: units } of parts)
+    await writeCanceledUnits(tx, { orderId, shipmentNumber, position, units }, now);
   const { lines } = await readOrderToRefund(tx, orderId);
   const all = lines.flatMap(({ shipments }) => shipments);
-  for (const n of new Set(parts.map((part) => part.n))) {
-    if (unitsOf(all.filter((each) => each.n === n)) > 0) continue;
-    await closeShipment(tx, { orderNumber, n, actor, reason }, now);
+  for (const shipmentNumber of new Set(parts.map((part) => part.shipmentNumber))) {
+    if (unitsOf(all.filter((each) => each.shipmentNumber === shipmentNumber)) > 0) continue;
+    await closeShipment(tx, { orderNumber, shipmentNumber, actor, reason }, now);
     await collectWithNext(tx, orderId);
   }
 }
@@ -267,13 +277,18 @@ export async function cancelRefundedUnits(
 /** Cancels an empty shipment; its order continues without it. */
 async function closeShipment(
   tx: Tx,
-  { orderNumber, n, actor, reason }: { orderNumber: string; n: number; actor: Actor; reason: string | null },
+  {
+    orderNumber,
+    shipmentNumber,
+    actor,
+    reason,
+  }: { orderNumber: string; shipmentNumber: number; actor: Actor; reason: string | null },
   now: Date,
 ): Promise<void> {
   const order = await lockPlacedOrder(tx, orderNumber);
   if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const shipments = await listShipments(tx, order.orderId);
-  const shipment = shipments.find((each) => each.n === n);
+  const shipment = shipments.find((each) => each.shipmentNumber === shipmentNumber);
   const decided =
     shipment &&
     decideShipmentAction({ ...shipment, isPickup: order.isPickup }, { kind: 'cancel', reason: reason ?? '' });
@@ -281,7 +296,7 @@ async function closeShipment(
   await writeMove(tx, { orderId: order.orderId, shipment }, { move: decided.value, carried: {}, actor }, now);
   const states = shipments
     .filter(({ isSentAgain }) => !isSentAgain)
-    .map((each) => (each.n === n ? 'canceled' : each.state));
+    .map((each) => (each.shipmentNumber === shipmentNumber ? 'canceled' : each.state));
   const status = statusOfShipments(states, order.isPaidAtStore);
   await followShipments(tx, [order.orderId], { status, actor, reason }, now);
 }

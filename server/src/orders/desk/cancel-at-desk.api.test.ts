@@ -141,7 +141,7 @@ test('the returned value of a line counts refunded units, not those canceled bef
   const delivered = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
   await moveShipment(
     shop.db,
-    { orderNumber: number, choice: { n: 1 }, action: delivered, actor: operator },
+    { orderNumber: number, choice: { shipmentNumber: 1 }, action: delivered, actor: operator },
     new Date(),
   );
   expect((await see(number)).lines).toMatchObject([{ refunded: 0 }, { refundedQuantity: 1, refunded: 0 }]);

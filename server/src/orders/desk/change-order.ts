@@ -119,14 +119,14 @@ const notCorrectable = 'La orden ya está empacada o terminó: solo se cambian s
 
 /** Returns the differences between two records, by `name.field`. */
 function differences(name: string, before: object, after: object): BuyerCorrection {
-  const told = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
+  const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(after)) {
     if (JSON.stringify(was.get(field)) === JSON.stringify(value)) continue;
-    told.before[`${name}.${field}`] = was.get(field) ?? null;
-    told.after[`${name}.${field}`] = value;
+    changed.before[`${name}.${field}`] = was.get(field) ?? null;
+    changed.after[`${name}.${field}`] = value;
   }
-  return told;
+  return changed;
 }
 
 const defined = <T extends object>(values: T): Partial<T> =>
@@ -156,7 +156,7 @@ function correctedAddress(
 }
 
 /** The Spanish names of changed fields in the buyer's mail. */
-const toldChanges: readonly [path: RegExp, text: string][] = [
+const mailedChanges: readonly [path: RegExp, text: string][] = [
   [/^contact\.(firstName|lastName)$/, 'El nombre de contacto'],
   [/^contact\.phone$/, 'El teléfono de contacto'],
   [/^contact\.email$/, 'El correo electrónico'],
@@ -250,17 +250,17 @@ export async function correctOrder(
   const { author } = editor;
   await writeOrderFields(tx, order.id, fields, author.now);
   const changed = [...corrected, ...Object.keys(others.after)];
-  const told = [
-    ...new Set(toldChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
+  const changeTexts = [
+    ...new Set(mailedChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
   ];
   // Also to the former address, because its owner may be the buyer (WORK-03, WORK-22).
   const recipients = [...new Set([newEmail, order.email])].filter((email) => email !== '');
   const dedupeKey = `order-corrected:${order.id}:${order.version + 1}`;
   const mails = recipients.map((email, place) => ({
-    ...orderCorrectedMail({ number: orderNumber, email, changed: told }, shop),
+    ...orderCorrectedMail({ number: orderNumber, email, changed: changeTexts }, shop),
     dedupeKey: place === 0 ? dedupeKey : `${dedupeKey}:former`,
   }));
-  if (told.length > 0) await writeMails(tx, mails, author.now);
+  if (changeTexts.length > 0) await writeMails(tx, mails, author.now);
   return ok({
     entity: 'orders',
     entityId: orderNumber,
@@ -288,22 +288,24 @@ function placesOfCorrection(
 ): readonly (string | null)[] {
   const isWhole = promises.length === 0 || Object.values(others).some((part) => part !== undefined);
   if (isWhole) return placesOfOrder(order);
-  const named = order.shipments.filter(({ n }) =>
-    promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, n)),
+  const named = order.shipments.filter(({ shipmentNumber }) =>
+    promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, shipmentNumber)),
   );
   // A shipment that the order lacks is refused as such elsewhere, and must not cause a refusal of its place.
   return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
 }
 
-/** Returns the shipments whose promised day changes. */
+/** Returns the shipments whose promised day changes, as the audit stores them: `n` is the shipment's number. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {
   const changed = asked.flatMap(({ shipmentId, promisedOn }) => {
-    const shipment = order.shipments.find(({ n }) => subOrderNumber(orderNumber, n) === shipmentId);
+    const shipment = order.shipments.find(
+      ({ shipmentNumber }) => subOrderNumber(orderNumber, shipmentNumber) === shipmentId,
+    );
     return shipment === undefined || shipment.promisedOn === promisedOn ? [] : [{ shipment, promisedOn }];
   });
   return {
-    before: changed.map(({ shipment: { n, promisedOn } }) => ({ n, promisedOn })),
-    after: changed.map(({ shipment: { n }, promisedOn }) => ({ n, promisedOn })),
+    before: changed.map(({ shipment: { shipmentNumber: n, promisedOn } }) => ({ n, promisedOn })),
+    after: changed.map(({ shipment: { shipmentNumber: n }, promisedOn }) => ({ n, promisedOn })),
   };
 }
 
@@ -314,7 +316,9 @@ function invalidPromise(
   asked: NonNullable<OrderCorrection['promises']>,
   now: Date,
 ): string | null {
-  const open = order.shipments.filter(({ state }) => !hasEnded(state)).map(({ n }) => subOrderNumber(orderNumber, n));
+  const open = order.shipments
+    .filter(({ state }) => !hasEnded(state))
+    .map(({ shipmentNumber }) => subOrderNumber(orderNumber, shipmentNumber));
   const named = new Set(asked.map(({ shipmentId }) => shipmentId));
   if (named.size < asked.length || [...named].some((id) => !open.includes(id)))
     return 'La orden no tiene ese envío por entregar.';

@@ -69,7 +69,7 @@ const projection = orderProjection({
   ],
   shipments: [
     ...([
-      'n',
+      'shipmentNumber',
       'seller_id',
       'seller',
       'place',
@@ -233,7 +233,7 @@ export interface OrderToChange {
   billingAddress: StoredBillingAddress;
   total: number;
   stores: string[];
-  shipments: { n: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
+  shipments: { shipmentNumber: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
   /** The department of the requested region; null if there is none. */
   department: string | null;
   /** True if the requested person works at the desk. */
@@ -244,7 +244,7 @@ const selectToChange = statement(
   'orders.desk-to-change',
   `select o.id, o.version, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method as delivery_type, o.shipping_address,
      o.billing_address, o.total, w.stores,
-     (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'place', place, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
+     (select coalesce(json_agg(json_build_object('shipmentNumber', n, 'state', state, 'place', place, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
         from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable
@@ -254,7 +254,8 @@ const selectToChange = statement(
     deliveryType: column<DeliveryType>(),
     shippingAddress: column<StoredShippingAddress>(),
     billingAddress: column<StoredBillingAddress>(),
-    shipments: column<{ n: number; state: ShipmentState; promisedOn: string | null; place: string | null }[]>(),
+    shipments:
+      column<{ shipmentNumber: number; state: ShipmentState; promisedOn: string | null; place: string | null }[]>(),
   },
 );
 

@@ -118,7 +118,7 @@ export const mailKindOf = (key: string): string => {
 };
 
 type Placed = Pick<DeskOrderRow, 'stores'> & {
-  shipments: readonly { n: number; state: ShipmentState; place: string | null }[];
+  shipments: readonly { shipmentNumber: number; state: ShipmentState; place: string | null }[];
 };
 
 /** Returns an order with the places of its shipments, for the rule of places. */
@@ -128,13 +128,13 @@ export const placedOf = ({ stores, shipments }: DeskOrderRow) => ({
 });
 
 /** Returns the shipment that a mail is about, according to its key. */
-export const shipmentOfMail = <T extends { n: number }>(
+export const shipmentOfMail = <T extends { shipmentNumber: number }>(
   { shipments }: { shipments: readonly T[] },
   orderNumber: string,
   key: string,
 ): T | undefined => {
   const named = key.split(':');
-  return shipments.find(({ n }) => named.includes(subOrderNumber(orderNumber, n)));
+  return shipments.find(({ shipmentNumber }) => named.includes(subOrderNumber(orderNumber, shipmentNumber)));
 };
 
 /** Returns the places of a mail: that of its shipment, or all of the order for any other mail. */
@@ -313,15 +313,15 @@ export function toDeskOrder(
         picture: line.picture_url,
         quantity: line.quantity,
         sellerId: line.seller_id,
-        shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
+        shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.shipmentNumber),
         canceledQuantity: line.canceled,
         isGiftCard: line.kind === 'gift_card',
         refundedQuantity: line.refunded,
-        parts: inTurn(row.shipments).flatMap(({ n, units }) =>
+        parts: inTurn(row.shipments).flatMap(({ shipmentNumber, units }) =>
           units
             .filter(({ position }) => position === line.position)
             .map(({ firstUnit, quantity, refunded }) => ({
-              shipmentId: subOrderNumber(number, n),
+              shipmentId: subOrderNumber(number, shipmentNumber),
               ...{ firstUnit, quantity, refunded },
             })),
         ),
@@ -335,7 +335,7 @@ export function toDeskOrder(
     }),
     taxLines: row.lines.flatMap((line) => taxLinesOf(line, seen)),
     shipments: row.shipments.map((shipment) => ({
-      id: subOrderNumber(number, shipment.n),
+      id: subOrderNumber(number, shipment.shipmentNumber),
       sellerId: shipment.seller_id,
       seller: shipment.seller,
       storeCode: shipment.place,
@@ -376,9 +376,9 @@ export function toDeskOrder(
     waitingRefunds: (seesAll ? row.waiting_refunds : []).map(({ id, amount, to, reason, created_at, by, lines }) => ({
       ...{ id, to, reason: reasonText(reason), at: moment(created_at), by: by ?? '' },
       amount: toQuetzales(centavos(amount)),
-      lines: lines.map(({ n, position, quantity }) => ({
+      lines: lines.map(({ n: shipmentNumber, position, quantity }) => ({
         line: position,
-        shipmentId: subOrderNumber(number, n),
+        shipmentId: subOrderNumber(number, shipmentNumber),
         quantity,
       })),
     })),

@@ -25,7 +25,7 @@ const stepTo = (orderNumber: string, to: 'picking' | 'packed') =>
   moveShipment(
     open.shop.db,
     {
-      ...{ orderNumber, choice: { n: 1 }, action: { kind: 'step', to, unitsLeft: 0 } },
+      ...{ orderNumber, choice: { shipmentNumber: 1 }, action: { kind: 'step', to, unitsLeft: 0 } },
       actor: { kind: 'command', id: 'test' },
     },
     new Date(),
@@ -185,8 +185,8 @@ test('[WORK-22] until it is packed, contact, address and billing can be correcte
       expect.objectContaining({ kind: 'event', text: expect.stringMatching(/Teléfono, \d{8} → 55512345/) }),
     ]),
   });
-  const told = data.mails.filter(({ kind }) => kind === 'order-corrected');
-  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+  const mails = data.mails.filter(({ kind }) => kind === 'order-corrected');
+  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual(
     ['nuevo@correo.gt', former].sort().map((to) => [to, `Corregimos los datos de tu pedido ${number}`]),
   );
   expect(done(await desk.call('listOrderRows', { query: { q: '55512345' } })).data.map((row) => row.number)).toEqual([
@@ -285,8 +285,8 @@ test('[WORK-22] another promised day is shown on the buyer’s order page, and m
     payload: { orderNumber: number, email },
   });
   expect(found.json()).toMatchObject({ data: { deliveryPromise: { groups: [{ sellerId: 1, deliveryDate: later }] } } });
-  const told = (await mailsOf(number)).find(({ subject }) => subject.startsWith('Corregimos'));
-  expect(told?.text).toContain('La fecha de entrega prometida');
+  const mail = (await mailsOf(number)).find(({ subject }) => subject.startsWith('Corregimos'));
+  expect(mail?.text).toContain('La fecha de entrega prometida');
 });
 
 test('[WORK-22] quantities can only fall until it is packed, and the buyer is mailed about canceled units', async () => {
@@ -303,9 +303,9 @@ test('[WORK-22] quantities can only fall until it is packed, and the buyer is ma
   const more = { version: 1, lines: [{ line: 2, quantity: 9 }] };
   expect((await desk.send('PATCH', `/v1/admin/orders/${number}`, { body: more })).statusCode).toBe(400);
   expect((await cancel(1, 1)).statusCode).toBe(200);
-  const told = (await mailsOf(number)).at(-1);
-  expect(told?.text).toMatch(/1 × RADIO|RADIO/);
-  expect(told?.text).toContain('Q33.33');
+  const mail = (await mailsOf(number)).at(-1);
+  expect(mail?.text).toMatch(/1 × RADIO|RADIO/);
+  expect(mail?.text).toContain('Q33.33');
   expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
   expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
   const late = await cancel(2, 1);
@@ -373,7 +373,7 @@ test('[WORK-15] the refusal to cancel units says why: its codes were sent, or th
   for (const to of ['picking', 'packed'] as const) expect(await stepTo(number, to)).toMatchObject({ ok: true });
   expect(await send(number)).toMatchObject({ ok: true });
   const delivered = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-  const asked = { orderNumber: number, choice: { n: 1 }, action: delivered, actor: operator };
+  const asked = { orderNumber: number, choice: { shipmentNumber: 1 }, action: delivered, actor: operator };
   expect(await moveShipment(shop.db, asked, new Date())).toMatchObject({ ok: true });
   expect(await cancel()).toBe('La orden ya terminó: no se cancela nada de ella.');
 });
@@ -446,7 +446,7 @@ test('[WORK-16] the page shows each money movement, and paid, owed and refunded 
   const cash = { amount: centavos(1_599_99), difference: null };
   await moveShipment(
     shop.db,
-    { orderNumber: inCash, choice: { n: 1 }, action: { kind: 'deliver', cash }, actor: operator },
+    { orderNumber: inCash, choice: { shipmentNumber: 1 }, action: { kind: 'deliver', cash }, actor: operator },
     new Date(),
   );
   expect(await see(inCash)).toMatchObject({

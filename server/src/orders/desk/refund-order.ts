@@ -31,6 +31,7 @@ import {
   lockGivenAlone,
   lockRequest,
   type RefundRequest,
+  storedUnits,
 } from '../../refunds/refund-requests.store.ts';
 import { wireRefundDestinations } from '../../refunds/refund-words.ts';
 import { findBuyer, type Refund, type RefundBuyer } from '../../refunds/refunds.store.ts';
@@ -76,15 +77,20 @@ export async function refundOrder(
   const isAsked = givenToday !== undefined && needsApproval({ givenToday, amount }, shop.policy);
   if (isAsked) {
     const { orderId, stores } = order;
-    await insertRequest(tx, { id, orderId, asked, canceled, told: decided.written, amount, actor }, now);
+    await insertRequest(tx, { id, orderId, asked, canceled, preview: decided.written, amount, actor }, now);
     await mailApprovers(tx, { stores, askedBy: staff.id }, shop, now);
   } else await make(tx, { order, orderNumber, found: found.value, asked }, { author, shop });
   const after = {
     version: order.version + 1,
-    ...{ refund: id, amount: toQuetzales(amount), to: wireRefundDestinations[refund.destination], lines: asked.lines },
+    ...{
+      refund: id,
+      amount: toQuetzales(amount),
+      to: wireRefundDestinations[refund.destination],
+      lines: storedUnits(asked.lines),
+    },
     ...(isAsked && { state: 'awaiting_approval' }),
     ...(asked.courtesyReason !== undefined && { courtesyReason: asked.courtesyReason }),
-    ...(canceled.length > 0 && { canceled }),
+    ...(canceled.length > 0 && { canceled: storedUnits(canceled) }),
   };
   return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
 }
@@ -156,9 +162,9 @@ export async function approveRefund(
   editor: OrderEditor,
   shop: MailingShop,
 ): Promise<Result<AskedRefund, ApprovalRefusal>> {
-  const held = await lockRequestToDecide(tx, id, editor);
-  if (!held.ok) return held;
-  const { order, request } = held.value;
+  const locked = await lockRequestToDecide(tx, id, editor);
+  if (!locked.ok) return locked;
+  const { order, request } = locked.value;
   const { orderNumber, asked, amount, actor } = request;
   const { author, staff } = editor;
   const { now } = author;
@@ -200,7 +206,7 @@ function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): st
   const now = worthOf(found.decided.refund);
   if (now !== amount) return `La orden cambió: ahora serían ${formatQ(now)}.`;
   const partsOf = (parts: DeskRefund['canceled']): string =>
-    parts.map(({ n, position, quantity }) => [n, position, quantity].join()).join(' ');
+    parts.map(({ shipmentNumber, position, quantity }) => [shipmentNumber, position, quantity].join()).join(' ');
   return partsOf(found.canceled) === partsOf(canceled) ? null : 'El envío avanzó desde que se pidió.';
 }
 
@@ -211,9 +217,9 @@ export async function rejectRefund(
   editor: OrderEditor,
   shop: MailingShop,
 ): Promise<Result<AskedRefund, ApprovalRefusal>> {
-  const held = await lockRequestToDecide(tx, id, editor);
-  if (!held.ok) return held;
-  const { request } = held.value;
+  const locked = await lockRequestToDecide(tx, id, editor);
+  if (!locked.ok) return locked;
+  const { request } = locked.value;
   const { author, staff } = editor;
   await decideRequest(tx, { id, by: staff.id, rejection: reason }, author.now);
   await mailRequester(tx, { request, by: staff.name, rejection: reason }, shop, author.now);

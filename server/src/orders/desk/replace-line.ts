@@ -60,8 +60,8 @@ export async function replaceLineAtDesk(
   const order = found.value;
   const [product] = await findProduct(tx, [asked.sku]);
   if (product === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
-  const n = asked.shipmentId === undefined ? null : Number(asked.shipmentId.split('-')[1]);
-  const [done] = await replace(tx, [order.id, n, asked.line, product.id, toThumbnailUrl(product.picture)]);
+  const shipmentNumber = asked.shipmentId === undefined ? null : Number(asked.shipmentId.split('-')[1]);
+  const [done] = await replace(tx, [order.id, shipmentNumber, asked.line, product.id, toThumbnailUrl(product.picture)]);
   if (done === undefined) throw new Error('a line was not replaced');
   const { outcome, former, title, units, all } = done;
   if (outcome !== 'replaced') return refuse({ ...notAllowed([]), message: refusals[outcome] });
@@ -75,7 +75,7 @@ export async function replaceLineAtDesk(
   await writeOrderFields(tx, order.id, { corrected }, now);
   const version = order.version + 1;
   if (order.email !== '') {
-    const mail = orderCorrectedMail({ number: orderNumber, email: order.email, changed: [told] }, shop);
+    const mail = orderCorrectedMail({ number: orderNumber, email: order.email, changed: [mailText] }, shop);
     await writeMails(tx, [{ ...mail, dedupeKey: `order-corrected:${order.id}:${version}` }], now);
   }
   return ok({
@@ -87,4 +87,4 @@ export async function replaceLineAtDesk(
   });
 }
 
-const told = 'Un producto, por el que acordamos contigo';
+const mailText = 'Un producto, por el que acordamos contigo';

@@ -43,9 +43,9 @@ test('[WORK-23] notes, tags, assignee and mentions are in no answer or mail to c
      union all select before::text, after::text from audit_entries where after::text not like '%"tags"%'`,
     [email],
   );
-  const told = answers.map(({ payload }) => payload).join(' ') + JSON.stringify(rows);
-  expect(told).toContain(number);
-  for (const secret of [canary, colleague.name, colleague.id]) expect(told).not.toContain(secret);
+  const stored = answers.map(({ payload }) => payload).join(' ') + JSON.stringify(rows);
+  expect(stored).toContain(number);
+  for (const secret of [canary, colleague.name, colleague.id]) expect(stored).not.toContain(secret);
 });
 
 test('[WORK-23] a mentioned colleague is mailed about a note, without its text; its author can remove it', async () => {
@@ -215,7 +215,11 @@ const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
     const orderNumber = await open.place();
     await open.send(orderNumber);
     const action = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
-    await moveShipment(open.shop.db, { orderNumber, choice: { n: 1 }, action, actor: operator }, new Date());
+    await moveShipment(
+      open.shop.db,
+      { orderNumber, choice: { shipmentNumber: 1 }, action, actor: operator },
+      new Date(),
+    );
     const asked = { orderNumber, sku: 'RADIO', quantity: 1, reason: 'Otro' } as const;
     const { number, version } = done(await open.desk.call('createReturn', { body: asked })).data;
     const warehouse = await openDesk(open.shop, 'warehouse');

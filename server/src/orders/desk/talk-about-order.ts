@@ -141,7 +141,7 @@ export async function resendMail(
   const { subject, html, text } = mail;
   // The last part is the mail's shipment, whose place decides the next time.
   const shipment = shipmentOfMail(found.value, orderNumber, listed.key);
-  const about = shipment === undefined ? '' : `:${subOrderNumber(orderNumber, shipment.n)}`;
+  const about = shipment === undefined ? '' : `:${subOrderNumber(orderNumber, shipment.shipmentNumber)}`;
   await writeMail(
     tx,
     `resent:${order.id}:${kind}:${randomUUID()}${about}`,

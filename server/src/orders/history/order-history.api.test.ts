@@ -113,7 +113,7 @@ describe('shipments advance', () => {
     ]);
   });
 
-  const toldOf = async (orderNumber: string) =>
+  const statusOf = async (orderNumber: string) =>
     (await find(orderNumber)).tracking.map(({ status }) => status.map(({ title, complete }) => [title, complete]));
 
   test('[DEC-216] cash is paid at the door: the payment step comes before the last, and is confirmed on delivery', async () => {
@@ -121,7 +121,7 @@ describe('shipments advance', () => {
     expect(await doneSteps(number)).toEqual(['Ceiba: Orden recibida', 'Óptica y Más: Orden recibida']);
     expect(await shipment('advance', number, '1')).toContain('Preparando tu pedido');
     expect(await shipment('advance', number, '1')).toContain('En camino');
-    expect((await toldOf(number))[0]).toEqual([
+    expect((await statusOf(number))[0]).toEqual([
       ['Orden recibida', true],
       ['Preparando tu pedido', true],
       ['En camino', true],
@@ -135,7 +135,7 @@ describe('shipments advance', () => {
     for (const words of [[], [], ['--amount', '200']]) await shipment('advance', number, '2', ...words);
     const delivered = ['Orden recibida', 'Preparando tu pedido', 'En camino', 'Pago confirmado', 'Entregado'];
     const done = delivered.map((title) => [title, true]);
-    expect(await toldOf(number)).toEqual([done, done]);
+    expect(await statusOf(number)).toEqual([done, done]);
     const { rows } = await open.shop.db.pool.query(
       'select p.status from payments p join orders o on o.id = p.order_id where o.number = $1',
       [number],
@@ -229,9 +229,9 @@ describe('a guest follows an order', () => {
       ['Bocina', `${number}-1`],
       ['Anteojos', `${number}-2`],
     ]);
-    const told = JSON.stringify(found);
+    const answer = JSON.stringify(found);
     for (const secret of ['12 calle', 'Lucía', 'lucia@', '55554444', '576937K', '1111'])
-      expect(told).not.toContain(secret);
+      expect(answer).not.toContain(secret);
   });
 
   test('every wrong pair has the same answer and the same cost', async () => {

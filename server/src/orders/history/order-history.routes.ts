@@ -252,10 +252,10 @@ function toProduct(
     quantityCanceled: line.canceled,
     sellerId: line.seller_id,
     sellerName: line.seller,
-    subOrderId: subOrderNumber(String(row.number), own[0]?.n ?? 1),
+    subOrderId: subOrderNumber(String(row.number), own[0]?.shipmentNumber ?? 1),
     ...(own.length > 1 && {
       sentWith: own.map((shipment) => ({
-        subOrderId: subOrderNumber(String(row.number), shipment.n),
+        subOrderId: subOrderNumber(String(row.number), shipment.shipmentNumber),
         quantity: unitsWith(line, [shipment]),
       })),
     }),
@@ -273,13 +273,19 @@ function toProduct(
 
 /** Returns the shipments of a line. If there are several, returns those that still hold units of it. */
 const withLine = (line: OrderLineRow, shipments: readonly Shipment[]): Shipment[] => {
-  const own = shipments.filter(({ n }) => line.sent_with.some((each) => each.n === n));
+  const own = shipments.filter(({ shipmentNumber }) =>
+    line.sent_with.some((each) => each.shipmentNumber === shipmentNumber),
+  );
   const held = own.filter((shipment) => unitsWith(line, [shipment]) > 0);
   return held.length === 0 ? own : held;
 };
 
 const unitsWith = ({ sent_with: all }: OrderLineRow, shipments: readonly ShipmentRow[]): number =>
-  all.reduce((sum, { n, units }) => sum + (shipments.some((each) => each.n === n) ? units : 0), 0);
+  all.reduce(
+    (sum, { shipmentNumber, units }) =>
+      sum + (shipments.some((each) => each.shipmentNumber === shipmentNumber) ? units : 0),
+    0,
+  );
 
 const laterOf = (last: Date | null, at: string | null): Date | null =>
   at === null || (last !== null && last >= new Date(at)) ? last : new Date(at);
@@ -305,7 +311,7 @@ function toTracking(row: OrderRow, { showsCodes }: { showsCodes: boolean }): Tra
   const cash = cashOf(shipments.filter(({ state }) => state !== 'canceled' && state !== 'undelivered'));
   return shipments.map((shipment) => ({
     orderId: row.id,
-    subOrderId: subOrderNumber(String(row.number), shipment.n),
+    subOrderId: subOrderNumber(String(row.number), shipment.shipmentNumber),
     sellerId: shipment.seller_id,
     seller: shipment.seller,
     ...(shipment.pickup_code !== null && { pickupCode: showsCodes ? shipment.pickup_code : null }),

@@ -44,7 +44,7 @@ const projection = orderProjection({
   onlyStandingShipments: true,
   shipments: [
     ...([
-      'n',
+      'shipmentNumber',
       'seller_id',
       'state',
       'cash_due',

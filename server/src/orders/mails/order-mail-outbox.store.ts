@@ -51,11 +51,11 @@ type ConfirmationRow = Projected & {
   known_city: string | null;
 };
 
-const lockOrder = statement('orders.hold', 'select from orders where id = $1 for share');
+const lockForShare = statement('orders.lock-for-mails', 'select from orders where id = $1 for share');
 
 /** Locks an order until the transaction ends, so that nobody changes its state meanwhile. */
-export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
-  await lockOrder(tx, [orderId]);
+export const lockOrder = async (tx: Tx, orderId: string): Promise<void> => {
+  await lockForShare(tx, [orderId]);
 };
 
 const selectConfirmation = builtStatement<ConfirmationRow, [orders: readonly string[]]>(

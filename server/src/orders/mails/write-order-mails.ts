@@ -15,7 +15,7 @@ import { confirmationToken } from '../placing/confirm-cash-order.ts';
 import {
   findOrderConfirmation,
   findOrderConfirmations,
-  holdOrder,
+  lockOrder,
   type PlacedOrder,
   takeOrderMails,
 } from './order-mail-outbox.store.ts';
@@ -34,7 +34,7 @@ const batchSize = 20;
 /** Writes one order's first mail (DEC-12), in a separate job. @throws if the order is not placed */
 export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderId: string, now: Date): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await holdOrder(tx, orderId);
+    await lockOrder(tx, orderId);
     const order = await findOrderConfirmation(tx, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
     await writeComposed(tx, [compose(deps, order, await getShopSecret(tx, 'order-confirmation'))], now);
@@ -106,15 +106,15 @@ function compose(
 
 /** If a mail was written before, its link was sent with it, and the new link is discarded. */
 async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): Promise<void> {
-  const told = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
+  const mailed = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
   const written = await writeMails(
     tx,
-    told.map(({ mail }) => mail),
+    mailed.map(({ mail }) => mail),
     now,
   );
   await insertOrderLinks(
     tx,
-    told.flatMap(({ link, mail }) => (written.has(mail.dedupeKey) ? [link] : [])),
+    mailed.flatMap(({ link, mail }) => (written.has(mail.dedupeKey) ? [link] : [])),
     now,
   );
 }

@@ -30,15 +30,15 @@ const clean = async (now: Date): Promise<void> => {
   await tasks.find(({ name }) => name === 'forget-shoppers')?.run({}, { now, log });
 };
 
-interface Told {
+interface ClientOfOrder {
   status: string;
   names: boolean;
   receivers: number;
   is_client_known: boolean;
 }
 
-const ordersOf = async (cartId: string): Promise<Told[]> => {
-  const { rows } = await open.shop.db.pool.query<Told>(
+const ordersOf = async (cartId: string): Promise<ClientOfOrder[]> => {
+  const { rows } = await open.shop.db.pool.query<ClientOfOrder>(
     `select status, email <> '' or contact <> '{}'
          or shipping_address is not null or billing_address <> '{}' as names,
        (select count(gift_card)::integer from order_lines l where l.order_id = o.id) as receivers,
@@ -69,7 +69,7 @@ test('a failed order is anonymous after 30 days, even if its cart has a successf
   ]);
   const begun = placed.rows[0]?.at.getTime() ?? Number.NaN;
   await clean(new Date(begun + day - 60_000));
-  expect((await ordersOf(cartId)).map((told) => told.is_client_known)).toEqual([true, true]);
+  expect((await ordersOf(cartId)).map((order) => order.is_client_known)).toEqual([true, true]);
   // The client's hash is deleted after a day.
   await clean(new Date(begun + day + 60_000));
   const clientless = { ...whole, is_client_known: false };

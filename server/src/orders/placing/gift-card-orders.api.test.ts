@@ -525,7 +525,7 @@ test('[DEC-199] canceling an order’s last line waits for its card before it lo
   const orderNumber = numberOf(await pay(await prepareCart(shop, { lines }), byGiftCard(gift, 50), card(280)));
   // The first cancellation returns all that the card had paid.
   const action = { kind: 'cancel', reason: 'no viene' } as const;
-  await moveShipment(shop.db, { orderNumber, choice: { n: 2 }, action, actor: operator }, new Date());
+  await moveShipment(shop.db, { orderNumber, choice: { shipmentNumber: 2 }, action, actor: operator }, new Date());
   const asked = { orderNumber, line: 1, units: null, actor: operator, reason: null };
   let canceled: ReturnType<typeof cancelUnits> | undefined;
   // Locks like a placement: the card first, then the stock.

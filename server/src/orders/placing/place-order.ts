@@ -125,9 +125,9 @@ async function prove(
       const taken = await call.client.prove(wants.isHard);
       return taken.ok ? ok({ captcha: wants.isHard ? 'hard' : 'usual' }) : taken;
     }
-    case 'hold': {
-      const { hold } = await verifyPaymentSources(deps, call, null);
-      return hold === null || hold.code === proven.hold?.code ? null : ok({ hold });
+    case 'pointsHold': {
+      const { pointsHold } = await verifyPaymentSources(deps, call, null);
+      return pointsHold === null || pointsHold.code === proven.pointsHold?.code ? null : ok({ pointsHold });
     }
     case 'code': {
       const code = await proveCode(deps.db.write, call.request.cartId, wants.code, call.now);
@@ -168,9 +168,10 @@ async function verifyPaymentSources(
   { request: { cartId } }: PlaceOrderCall,
   card: { id: string; customerId: string } | null,
 ): Promise<PaymentSources> {
-  const means = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account });
-  const isHeld = means.hold !== null && (await programs.findHold(means.hold.code)).kind === 'held';
-  return isHeld ? means : { ...means, hold: null };
+  const sources = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account });
+  const arePointsHeld =
+    sources.pointsHold !== null && (await programs.findHold(sources.pointsHold.code)).kind === 'held';
+  return arePointsHeld ? sources : { ...sources, pointsHold: null };
 }
 
 /** Lets tests pause before the statement that commits a claim. */

@@ -108,7 +108,7 @@ export function rowOf({ cart, payment, giftCards, claims, ...draft }: PlacementD
     lines: orderLinesOf(cart),
     shipments: orderShipmentsOf({ cart, claims, payment, ...draft }),
     claims: claims.map((claim) => ({
-      n: claim.n,
+      n: claim.shipmentNumber,
       product_id: claim.productId,
       store_code: claim.storeCode,
       quantity: claim.quantity,
@@ -177,7 +177,7 @@ function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue 
     seller_id: sellerId,
     place: placeOf(
       cart,
-      claims.filter(({ n }) => n === index + 1),
+      claims.filter(({ shipmentNumber }) => shipmentNumber === index + 1),
     ),
     state,
     cash_due: cash[index] ?? zero,

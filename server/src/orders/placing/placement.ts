@@ -29,7 +29,7 @@ export type Wanted =
   /** The captcha, of the harder kind or of the usual one. */
   | { proof: 'captcha'; isHard: boolean }
   /** The points program still blocks the points of the cart's certificate. */
-  | { proof: 'hold' }
+  | { proof: 'pointsHold' }
   /** This one-time code is right. */
   | { proof: 'code'; code: string }
   /** `wrong` gift cards of the request pay nothing. A client may name only a few of these per hour. */
@@ -88,15 +88,15 @@ export interface Proven extends PaymentSources {
 /** Means of payment that the shop has stored, read at one moment. */
 export interface PaymentSources {
   /** The cart's certificate, if its program still blocks the points. */
-  hold: AppliedHold | null;
+  pointsHold: AppliedPointsHold | null;
   /** The saved card that the order names, if it is the customer's own and the charging acquirer has it. */
   savedCard: ChargeableCard | null;
 }
 
-export const noPaymentSources: PaymentSources = { hold: null, savedCard: null };
+export const noPaymentSources: PaymentSources = { pointsHold: null, savedCard: null };
 
 /** The certificate in an open cart's slot, and the flags that decide whether its program still pays (FLAG-02). */
-interface AppliedHold {
+interface AppliedPointsHold {
   /** Also the key of its hold at the program. */
   code: string;
   flags: Flags;
@@ -113,7 +113,7 @@ export interface LockedLevel {
 /** Units of a product that are taken from one place for one shipment of the order. */
 export interface PlacedClaim {
   /** The shipment's number within the order, from 1. */
-  n: number;
+  shipmentNumber: number;
   productId: number;
   storeCode: string;
   quantity: number;

@@ -197,7 +197,7 @@ export async function findPaymentSources(
   if (row === undefined) return noPaymentSources;
   const { certificateCode: code, flags } = row;
   return {
-    hold: code === null ? null : { code, flags: readFlags(flags ?? {}) },
+    pointsHold: code === null ? null : { code, flags: readFlags(flags ?? {}) },
     savedCard: row.card && readChargeableCard(row.card),
   };
 }

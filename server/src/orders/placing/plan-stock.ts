@@ -71,7 +71,7 @@ function claimsByShipment(
       const taken = Math.min(needed, claim.quantity);
       needed -= taken;
       claim.quantity -= taken;
-      return taken === 0 ? [] : [{ n: index + 1, productId, storeCode: claim.storeCode, quantity: taken }];
+      return taken === 0 ? [] : [{ shipmentNumber: index + 1, productId, storeCode: claim.storeCode, quantity: taken }];
     });
   });
 }

@@ -205,7 +205,7 @@ describe('only one of two concurrent calls ends it', () => {
     await reconcile(slow);
     await reconcile(gateway, 1_200_000);
     expect((await standing(id))[0]).toBe('void, reversed, open, f, 0');
-    expect((await standing(id)).slice(1).map((told) => told.split(',')[0])).toEqual([
+    expect((await standing(id)).slice(1).map((line) => line.split(',')[0])).toEqual([
       'capture',
       'refund_due',
       'reversal',

@@ -16,7 +16,7 @@ export interface SettlingOrder {
   isYoung: boolean;
 }
 
-const lock = statement('orders.hold-settling', 'select from orders where id = $1 for update');
+const lock = statement('orders.lock-settling', 'select from orders where id = $1 for update');
 
 const selectSettling = statement(
   'orders.settling',

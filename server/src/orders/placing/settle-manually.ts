@@ -22,13 +22,13 @@ import {
 } from './settle-manually.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
-/** The word of the bank's desk about a charge: the bank has the money, or has none of it (never had it, or gave it back). */
+/** The answer of the bank's desk about a charge: `charged` if the bank has the money, `not-charged` if it never had it or gave it back. */
 type BankWord = 'charged' | 'not-charged';
 
 /** The order's present state. `isChanged` false: nothing changed. */
 interface WordOutcome {
   isChanged: boolean;
-  /** Null: it failed. */
+  /** The number of the order; null if the order failed. */
   orderNumber: string | null;
   amount: Centavos;
   /** True if its charge is due for reversal at the bank. */
@@ -37,11 +37,11 @@ interface WordOutcome {
 
 type WordRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** No card was asked to pay it, so that no bank is involved. */
+  /** No bank is involved, because no card was to pay the order. */
   | { code: 'ORDER_WITHOUT_CHARGE' }
-  /** Its buyer's own call may still wait for the bank. */
+  /** The buyer's own call may still wait for the bank. */
   | { code: 'ORDER_BEING_SETTLED' }
-  /** It ended the other way. */
+  /** The order ended in the opposite way. */
   | { code: 'ORDER_SETTLED_OTHERWISE'; status: string; paymentStatus: string; paymentId: string };
 
 /**
@@ -98,7 +98,7 @@ const settleUncharged: Settle = async (tx, order, word, now) => {
   if (order.isOpen) {
     await recordWhyUncharged(tx, paymentId, word);
     await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
-    // It was approved while it was being voided. That the bank has none of it any more is the reversal.
+    // The charge was approved while the order was being voided. The bank has given the money back, which is the reversal.
     await markGivenBack(tx, paymentId, word);
     return ok({ ...end, isChanged: true });
   }

@@ -180,11 +180,11 @@ export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number
 
 const makeDueNow = statement(
   'orders.request-reconciliation',
-  `with hastened as (
+  `with updated as (
      update orders set settle_after = clock_timestamp() where id = $1 and status in ('placing', 'voiding')
      returning id),
    job as (
-     select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from hastened)
+     select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from updated)
    select count(*) as jobs from job`,
 );
 

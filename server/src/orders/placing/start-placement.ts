@@ -79,15 +79,15 @@ export async function startPlacement(
   if (isLinkTaken) return refuse({ code: 'ORDER_IN_PROGRESS' });
   const offered = readPayments(request.payments);
   if (!offered.ok) return offered;
-  const told = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
-  if (!told.ok) return told;
+  const storeFields = call.isStorePayment ? checkStoreFields(request.payments) : ok(null);
+  if (!storeFields.ok) return storeFields;
   if (found === undefined) throw new Error('a cart vanished under its lock');
   const cart = found;
   const payment = await checkOrder(tx, cart, offered.value, call, proven);
   if (!payment.ok) return payment;
   const { left: _, ...keys } = budget.value;
-  const held = await checkUnpaidOrders(tx, cart, payment.value, budget.value, call);
-  if (!held.ok) return held;
+  const unpaid = await checkUnpaidOrders(tx, cart, payment.value, budget.value, call);
+  if (!unpaid.ok) return unpaid;
   const code = await checkCode(tx, call, proven);
   if (!code.ok) return code;
   const claims = planStock(cart, levels, policy);
@@ -106,7 +106,7 @@ export async function startPlacement(
     claims: claims.value,
     deliveryPromise,
   };
-  return writeOrder(tx, call, order, held.value);
+  return writeOrder(tx, call, order, unpaid.value);
 }
 
 /** Handles a known key: the same call again, or a different one with the same key (DEC-172). */
@@ -140,13 +140,14 @@ async function checkCode(
  * The last check of DEC-172 before the gateway. A certificate that the cart could only use in part does not pay, because the rest of its points
  * would be lost. Nor does one whose program does not pay for the cart's present contents.
  */
-function checkCertificateOf(cart: PricedCart, { hold }: Proven): Result<null, StartRefusal> {
+function checkCertificateOf(cart: PricedCart, { pointsHold }: Proven): Result<null, StartRefusal> {
   const { certificate, totals, isThirdParty } = cart;
   if (certificate === null) return ok(null);
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  if (hold?.code !== certificate.code) return refuse({ code: 'PAY_POINTS_UNAVAILABLE', wants: { proof: 'hold' } });
-  const { flags } = hold;
+  if (pointsHold?.code !== certificate.code)
+    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', wants: { proof: 'pointsHold' } });
+  const { flags } = pointsHold;
   return mayStillPay({ isThirdParty }, certificate.program, flags)
     ? ok(null)
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });

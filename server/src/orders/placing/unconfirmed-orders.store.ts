@@ -22,7 +22,7 @@ const cancelWaiting = statement('orders.cancel-unconfirmed', 'select cancel_unco
   canceled: neverNull(),
 });
 
-/** Gives back everything that an order took whose time for confirmation has passed; false if it had not, or the order ended before. */
+/** Cancels an order whose time for confirmation has passed, and gives back everything that it took. False if the time has not passed, or the order ended before. */
 export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
 
@@ -31,7 +31,7 @@ const selectDue = statement(
   'select id from orders where confirmation_due <= $1 and id > $2 order by id limit $3',
 );
 
-/** An id before every order's id. */
+/** An id that sorts before the id of every order. */
 export const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 
 /** Orders after that one whose time has passed, sorted by id. */

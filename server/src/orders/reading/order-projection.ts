@@ -127,8 +127,8 @@ const lines = {
   returned: field<number>(returnedUnits),
   /** Units by the shipment they go with, without canceled ones. */
   sent_with: field<
-    { n: number; units: number }[]
-  >(`(select coalesce(json_agg(json_build_object('n', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')
+    { shipmentNumber: number; units: number }[]
+  >(`(select coalesce(json_agg(json_build_object('shipmentNumber', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')
     from shipment_lines u where u.order_id = l.order_id and u.position = l.position)`),
 };
 
@@ -148,8 +148,8 @@ const payments = {
 
 /** Fields of a shipment; alias `s`. */
 const shipments = {
-  /** Its number within the order, from 1 (DEC-136). */
-  n: field<number>('s.n'),
+  /** Its number within the order, from 1 (DEC-136); named as in other rows of shipments, because one function reads them all (`inTurn`). */
+  shipmentNumber: field<number>('s.n'),
   seller_id: field<number>('s.seller_id'),
   seller: field<string>('(select title from sellers where id = s.seller_id)'),
   /** The store that hands it out; null: it is delivered. */

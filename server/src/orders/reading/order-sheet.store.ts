@@ -35,7 +35,7 @@ interface OrderSheet {
   money: Movement[];
   /** Shipments of the order, by number. */
   shipments: {
-    n: number;
+    shipmentNumber: number;
     sellerId: number;
     state: ShipmentState;
     cashDue: Centavos;
@@ -78,7 +78,7 @@ const projection = orderProjection({
   refunds: ['cause', 'amount', 'points_amount', 'gift_card_amount', 'destination', 'state', 'refusal_code'],
   payments: ['kind', 'status', 'amount', 'acquirer', 'decided_at'],
   movements: ['kind', 'amount', 'at', 'reference', 'actor', 'reason'],
-  shipments: ['n', 'seller_id', 'state', 'cash_due', 'cash_collected', 'attempts', 'reason'],
+  shipments: ['shipmentNumber', 'seller_id', 'state', 'cash_due', 'cash_collected', 'attempts', 'reason'],
 });
 
 type Row = RowOfProjection<typeof projection> & {
@@ -178,13 +178,13 @@ const moneyLine = ({ kind, amount, at, reference, actor, reason }: Movement): st
 
 const shipmentLine = (
   orderNumber: string,
-  { n, sellerId, state, cashDue, cashCollected, attempts, reason }: OrderSheet['shipments'][number],
+  { shipmentNumber, sellerId, state, cashDue, cashCollected, attempts, reason }: OrderSheet['shipments'][number],
 ): string => {
   const collected = cashCollected === null ? '' : `, collected ${formatQ(cashCollected)}`;
   const cash = cashDue > 0 ? `, to collect ${formatQ(cashDue)}${collected}` : '';
   const tried = attempts > 0 ? `, brought in vain ${attempts} times` : '';
   const why = reason === null ? '' : `, ${reason}`;
-  return `shipment  ${subOrderNumber(orderNumber, n)} of seller ${sellerId}, ${state}${cash}${tried}${why}`;
+  return `shipment  ${subOrderNumber(orderNumber, shipmentNumber)} of seller ${sellerId}, ${state}${cash}${tried}${why}`;
 };
 
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>

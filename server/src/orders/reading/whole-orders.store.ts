@@ -69,7 +69,16 @@ const projection = orderProjection({
     'decided_at',
   ],
   shipments: [
-    ...(['n', 'seller_id', 'store_code', 'state', 'courier', 'tracking_number', 'attempts', 'cash_due'] as const),
+    ...([
+      'shipmentNumber',
+      'seller_id',
+      'store_code',
+      'state',
+      'courier',
+      'tracking_number',
+      'attempts',
+      'cash_due',
+    ] as const),
     ...(['cash_collected', 'reason', 'left_at', 'ended_at'] as const),
   ],
 });
@@ -190,7 +199,7 @@ function toWholeOrder(row: Row): WholeOrder {
     })),
     giftCards: (row.card_parts ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: gtq(amount) })),
     shipments: row.shipments.map((shipment) => ({
-      subOrderId: subOrderNumber(number, shipment.n),
+      subOrderId: subOrderNumber(number, shipment.shipmentNumber),
       sellerId: shipment.seller_id,
       storeCode: shipment.store_code,
       state: shipment.state,

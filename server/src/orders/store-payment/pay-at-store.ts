@@ -103,19 +103,19 @@ export const giveOutRefund = (
   }: { orderNumber: string; receipt: string; amount: Centavos | null; actor: Actor },
 ): Promise<Result<TillRefund, GiveOutRefusal>> =>
   db.transaction(async (tx) => {
-    const held = isOrderNumber(orderNumber) ? await lockTillDue(tx, orderNumber) : undefined;
-    if (held === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+    const locked = isOrderNumber(orderNumber) ? await lockTillDue(tx, orderNumber) : undefined;
+    if (locked === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
     const paper = { till: await findTill(tx, orderNumber), receipt };
-    const before = await byPaper(tx, { ...held, amount }, paper);
+    const before = await byPaper(tx, { ...locked, amount }, paper);
     if (before !== undefined) return before;
-    const { due } = held;
+    const { due } = locked;
     if (due === zero) {
-      const given = await findGivenOut(tx, held.orderId);
+      const given = await findGivenOut(tx, locked.orderId);
       return refuse(given === undefined ? { code: 'NOTHING_DUE' } : { code: 'ALREADY_GIVEN', ...given });
     }
     if (amount !== due) return refuse({ code: 'AMOUNT_DIFFERS', due });
-    if (await giveOutDue(tx, held, { ...paper, actor })) return ok({ amount: due, stillDue: zero, isChanged: true });
-    const meanwhile = await byPaper(tx, { ...held, amount }, paper);
+    if (await giveOutDue(tx, locked, { ...paper, actor })) return ok({ amount: due, stillDue: zero, isChanged: true });
+    const meanwhile = await byPaper(tx, { ...locked, amount }, paper);
     if (meanwhile === undefined) throw new Error(`the paper of order ${orderNumber} was neither kept nor found`);
     return meanwhile;
   });

@@ -763,9 +763,9 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', number, '--receipt', receipt)).toContain('is now paid');
     return { number, receipt };
   };
-  const cancelShipment = async (number: string, n: number): Promise<string> => {
+  const cancelShipment = async (number: string, shipmentNumber: number): Promise<string> => {
     const said: string[] = [];
-    const args = ['cancel', `${number}-${n}`, '--by', 'Ana Paz', '--reason', 'no hay'];
+    const args = ['cancel', `${number}-${shipmentNumber}`, '--by', 'Ana Paz', '--reason', 'no hay'];
     await runShipmentCommand({ db: shop.db, args, now: new Date(), actor: operator, say: (text) => said.push(text) });
     return said.join();
   };

@@ -9,7 +9,7 @@ const triedDriver = '8.23.1';
 
 const { version }: { version: string } = createRequire(import.meta.url)('pg/package.json');
 
-const told =
+const answerTo =
   `pg ${version} is not the driver that db.batch was tried with (pg ${triedDriver}). Read what changed in lib/query.js, lib/result.js and ` +
   'lib/connection.js; when the other tests of batch.test.ts and database.api.test.ts pass, write the version here.';
 
@@ -36,7 +36,7 @@ const namedQuery = () => {
 };
 
 test('the installed driver has the version that the batch was tested with', () => {
-  expect(version, told).toBe(triedDriver);
+  expect(version, answerTo).toBe(triedDriver);
 });
 
 test('the driver has the members that the batch depends on', () => {
@@ -64,13 +64,13 @@ test('the driver has the members that the batch depends on', () => {
     _send: 'function',
   };
   const query = namedQuery();
-  expect(kinds(query, Object.keys(ofQuery)), told).toEqual(ofQuery);
+  expect(kinds(query, Object.keys(ofQuery)), answerTo).toEqual(ofQuery);
   query.handleRowDescription({ fields: [{ name: 'a', dataTypeID: 23, format: 'text' }] });
-  expect(query._accumulateRows, told).toBeTruthy();
-  expect(kinds(query._result, Object.keys(ofResult)), told).toEqual(ofResult);
-  expect(query._result._parsers, told).toHaveLength(1);
-  expect(query._result._prebuiltEmptyResultObject, told).toEqual({ a: null });
-  expect(kinds(openDeaf().connection, Object.keys(ofConnection)), told).toEqual(ofConnection);
+  expect(query._accumulateRows, answerTo).toBeTruthy();
+  expect(kinds(query._result, Object.keys(ofResult)), answerTo).toEqual(ofResult);
+  expect(query._result._parsers, answerTo).toHaveLength(1);
+  expect(query._result._prebuiltEmptyResultObject, answerTo).toEqual({ a: null });
+  expect(kinds(openDeaf().connection, Object.keys(ofConnection)), answerTo).toEqual(ofConnection);
 });
 
 test('the driver sends a named statement through _send only, with one Parse and with Sync at the end', () => {
@@ -82,11 +82,11 @@ test('the driver sends a named statement through _send only, with one Parse and 
     all.call(connection, message);
   };
   namedQuery().prepare(connection);
-  expect(types(), told).toBe('PBDES');
-  expect(sent, told).toBe(5);
-  expect(connection.submittedNamedStatements, told).toEqual({ 'test.named': 'select $1' });
+  expect(types(), answerTo).toBe('PBDES');
+  expect(sent, answerTo).toBe(5);
+  expect(connection.submittedNamedStatements, answerTo).toEqual({ 'test.named': 'select $1' });
   namedQuery().prepare(connection);
-  expect(types(), told).toBe('BDES');
+  expect(types(), answerTo).toBe('BDES');
 });
 
 test('the driver returns rows without a description if the columns are already known', () => {
@@ -99,5 +99,5 @@ test('the driver returns rows without a description if the columns are already k
   undescribed._accumulateRows = true;
   undescribed.handleDataRow({ fields: ['7'] });
   undescribed.handleReadyForQuery(openDeaf().connection);
-  expect(answers, told).toEqual([expect.objectContaining({ rows: [{ a: 7 }] })]);
+  expect(answers, answerTo).toEqual([expect.objectContaining({ rows: [{ a: 7 }] })]);
 });

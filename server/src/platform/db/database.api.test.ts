@@ -74,11 +74,11 @@ test('if one of the statements sent together is refused, none takes effect and e
     [fail, write],
     [write, fail],
   ] as const) {
-    const told = vi.fn();
-    const [first, second] = works.map((work) => (tx: Tx) => work(tx).catch((error: Error) => told(error.message)));
+    const onFailure = vi.fn();
+    const [first, second] = works.map((work) => (tx: Tx) => work(tx).catch((error: Error) => onFailure(error.message)));
     if (first === undefined || second === undefined) throw new Error('two of them');
     await db.batch(first, second);
-    expect(told.mock.calls).toEqual([['division by zero'], ['division by zero']]);
+    expect(onFailure.mock.calls).toEqual([['division by zero'], ['division by zero']]);
   }
   await expect(db.batch(write, fail)).rejects.toThrow('division by zero');
   expect((await db.pool.query('select a from together_refused')).rows).toEqual([]);
@@ -162,10 +162,10 @@ test('the last statement is sent with COMMIT, and its refusal rolls the transact
   expect(await written()).toEqual([1, 2]);
   await db.pool.query('alter table ended add unique (a) deferrable initially deferred');
   // COMMIT is refused, and with it the statement that was sent together with it.
-  const told = vi.fn();
-  const late = db.transaction((tx) => write(tx.sentWithCommit, 2).catch((error: Error) => told(error.message)));
+  const onFailure = vi.fn();
+  const late = db.transaction((tx) => write(tx.sentWithCommit, 2).catch((error: Error) => onFailure(error.message)));
   await expect(late).rejects.toThrow('ended_a_key');
-  expect(told).toHaveBeenCalledWith(expect.stringContaining('ended_a_key'));
+  expect(onFailure).toHaveBeenCalledWith(expect.stringContaining('ended_a_key'));
   expect(await writesOf(() => db.transaction((tx) => write(tx.sentWithCommit, 3)))).toBe(1);
   expect(await written()).toEqual([1, 2, 3]);
 });
@@ -255,26 +255,26 @@ test.each([
     await db.pool.query('delete from refused_first');
     const write = (tx: Tx, a: number) =>
       tx.run({ name: 'test.refused-first', text: 'insert into refused_first values ($1)', values: [a] });
-    const told: string[] = [];
+    const reported: string[] = [];
     let next: Promise<unknown> | undefined;
     const work = db.transaction(async (tx) => {
       // This transaction waits for the only connection.
       next = db.transaction(async (other) => {
-        told.push('the next one begins');
+        reported.push('the next one begins');
         await write(other, 10);
         await write(other, 11);
       });
-      await tx.run(first).catch(() => told.push('refused'));
+      await tx.run(first).catch(() => reported.push('refused'));
       // If the connection had been released, the next transaction would use it within these turns.
       for (let turn = 0; turn < 5; turn += 1) {
-        await write(tx, turn).catch(() => told.push('refused'));
+        await write(tx, turn).catch(() => reported.push('refused'));
         await new Promise(setImmediate);
       }
       return 'written';
     });
     await expect(work).rejects.toThrow(reason);
     await next;
-    expect(told).toEqual([...Array.from({ length: 6 }, () => 'refused'), 'the next one begins']);
+    expect(reported).toEqual([...Array.from({ length: 6 }, () => 'refused'), 'the next one begins']);
     expect((await db.pool.query('select a from refused_first order by a')).rows).toEqual([{ a: 10 }, { a: 11 }]);
   },
 );
@@ -285,17 +285,17 @@ test("statements after a transaction's last statement, or after its end, are not
     tx.run({ name: 'test.asked-late', text: 'insert into asked_late values ($1)', values: [a] });
   const over = 'a statement was asked of a transaction that is over';
   let kept: Tx | undefined;
-  const told = vi.fn();
+  const onFailure = vi.fn();
   await db.transaction(async (tx) => {
     kept = tx;
-    const refused = (error: Error) => told(error.message);
+    const refused = (error: Error) => onFailure(error.message);
     await Promise.all([
       write(tx.sentWithCommit, 1),
       write(tx, 2).catch(refused),
       write(tx.sentWithCommit, 3).catch(refused),
     ]);
   });
-  expect(told.mock.calls).toEqual([[over], [over]]);
+  expect(onFailure.mock.calls).toEqual([[over], [over]]);
   if (kept === undefined) throw new Error('it was run');
   await expect(write(kept, 4)).rejects.toThrow(over);
   await db

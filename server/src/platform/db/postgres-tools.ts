@@ -18,8 +18,8 @@ const debianFolder = '/usr/lib/postgresql';
 
 /** Returns the version of a program in a folder, or undefined if it is not there. */
 const versionIn = async (bin: string, program: string): Promise<number | undefined> => {
-  const told = await promisify(execFile)(join(bin, program), ['--version']).catch(() => undefined);
-  const version = /\(PostgreSQL\) (\d+)/.exec(told?.stdout ?? '')?.[1];
+  const answer = await promisify(execFile)(join(bin, program), ['--version']).catch(() => undefined);
+  const version = /\(PostgreSQL\) (\d+)/.exec(answer?.stdout ?? '')?.[1];
   return version === undefined ? undefined : Number(version);
 };
 

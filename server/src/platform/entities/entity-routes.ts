@@ -127,15 +127,15 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
   const keyIn = (params: Readonly<Record<string, string>>): string => params[key] ?? '';
   const idOf = (row: FoundEntity): string => String(row[key]);
   const removal = changeRoute(remove, db, async ({ tx, params, body: { version } }) => {
-    const held = await lockForEdit(tx, table, { key: keyIn(params), version, conflicts: [] });
-    if (!held.ok) return held;
+    const locked = await lockForEdit(tx, table, { key: keyIn(params), version, conflicts: [] });
+    if (!locked.ok) return locked;
     const gone = await writeOrRefuse(table, async () => {
       await deleteEntity(tx, table, keyIn(params));
-      return { row: held.value, broken: null };
+      return { row: locked.value, broken: null };
     });
     if (!gone.ok) return gone;
-    const removed = { entity: entity.name, entityId: keyIn(params), before: pickFields(entity, held.value) };
-    return ok({ answer: { status: 200, data: answerOf(table, held.value) }, change: removed });
+    const removed = { entity: entity.name, entityId: keyIn(params), before: pickFields(entity, locked.value) };
+    return ok({ answer: { status: 200, data: answerOf(table, locked.value) }, change: removed });
   });
   return [
     ...listRoutes({

@@ -31,10 +31,10 @@ export async function putEntity(tx: Tx, table: EntityTable, key: string | null, 
   if (fault !== undefined) return unfit(fault);
   const [create, change] = changingCallsOf(table.entity);
   const entity = table.entity.name;
-  const held = key === null ? undefined : await lockEntity(tx, table, key);
-  const before = held && editableOf(table, held);
+  const locked = key === null ? undefined : await lockEntity(tx, table, key);
+  const before = locked && editableOf(table, locked);
   const written =
-    held === undefined || key === null
+    locked === undefined || key === null
       ? await insertEntity(tx, table, values)
       : await updateEntity(tx, table, key, { ...(before as EntityValues), ...values });
   const broken = written.broken === null ? undefined : table.rules[written.broken];

@@ -31,8 +31,8 @@ export const jetStreamFailureOf = (error: unknown): string => (error instanceof 
 export const openJetStream = (url: string, timeoutMs: number): JetStream => {
   let connection: Promise<NatsConnection> | undefined;
   const connected = async (): Promise<NatsConnection> => {
-    const held = await connection?.catch(() => undefined);
-    if (held !== undefined && !held.isClosed()) return held;
+    const opened = await connection?.catch(() => undefined);
+    if (opened !== undefined && !opened.isClosed()) return opened;
     connection = open(url, timeoutMs);
     return connection;
   };
@@ -51,8 +51,8 @@ export const openJetStream = (url: string, timeoutMs: number): JetStream => {
       return !known.success || (known.data.streams ?? []).length > 0;
     },
     close: async () => {
-      const held = await connection?.catch(() => undefined);
-      await held?.close();
+      const opened = await connection?.catch(() => undefined);
+      await opened?.close();
     },
   };
 };

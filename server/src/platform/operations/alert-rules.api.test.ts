@@ -256,8 +256,8 @@ test('rules name existing chapters of docs/operations.md; rules and dashboard us
   );
   expect(rules.filter(({ chapter }) => !anchors.includes(chapter))).toEqual([]);
   const text = (await shop.inject({ url: '/metrics' })).payload;
-  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const exported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
   const dashboard = readFileSync(join(projectDir, 'deploy/dashboard.json'), 'utf8');
   const named = `${rules.map(({ expr }) => expr).join('\n')}\n${dashboard}`.match(/\bceiba_\w+/g) ?? [];
-  expect(named.filter((name) => !told.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([]);
+  expect(named.filter((name) => !exported.has(name.replace(/_(?:bucket|count)$/, '')))).toEqual([]);
 });

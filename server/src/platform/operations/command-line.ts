@@ -42,7 +42,7 @@ export interface CommandCall {
 }
 
 /** The change of a command that has an equivalent call of the desk, for the audit row that both write. */
-interface ToldChange extends Partial<Change> {
+interface ReportedChange extends Partial<Change> {
   /** The equivalent call, if there are several. */
   operation?: AuditedCall;
 }
@@ -53,7 +53,7 @@ export interface DatabaseCall extends CommandCall, OpenedDatabase {
    * Reports what was changed, for a row like that of the desk's call. A command that declares `calls` and reports nothing has changed nothing,
    * and writes no row.
    */
-  tell: (change: ToldChange) => void;
+  reportChange: (change: ReportedChange) => void;
 }
 
 type Shape = Record<string, z.ZodType>;
@@ -117,7 +117,7 @@ interface Changes<Takes extends Shape> {
   /** Arguments that the audit row omits: secrets, and names of buyers. */
   hides?: readonly (keyof Takes)[];
   /** Converts arguments to the form that the audit row shows. Amounts are always shown in quetzales. */
-  told?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
+  shown?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
   /** True if the command calls other services or commits in portions. Its row then follows in a separate transaction. */
   isApart?: true;
   /**
@@ -140,13 +140,13 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
     const { entity, id = () => firstWord(declared, typed), isApart = false, calls } = changes;
     const runAudited = async (tx: Tx, db: Database): Promise<boolean> => {
       const entityId = await id(typed, tx);
-      const told: ToldChange[] = [];
-      const isDone = await run({ ...call, db, tell: (change) => told.push(change) }, typed);
+      const changed: ReportedChange[] = [];
+      const isDone = await run({ ...call, db, reportChange: (change) => changed.push(change) }, typed);
       if (!isDone) return false;
       const { by, reason, after } = keptOf(changes, declared.takes, typed);
       if (calls === undefined)
         await recordCommand(tx, call, { operation: nameOf(declared), entity, entityId, by, reason, after });
-      for (const change of told)
+      for (const change of changed)
         await recordCommand(tx, call, { operation: calls?.[0] ?? '', entity, entityId, reason, by, ...change });
       return true;
     };
@@ -156,7 +156,7 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
   };
   const made = command({
     ...declared,
-    run: (call, typed) => call.onDatabase((opened) => runIn({ ...call, ...opened, tell: () => {} }, typed)),
+    run: (call, typed) => call.onDatabase((opened) => runIn({ ...call, ...opened, reportChange: () => {} }, typed)),
   });
   return {
     ...made,
@@ -176,7 +176,7 @@ const wordIn = (typed: object, name: string): string | undefined => {
 };
 
 /** Returns the arguments for the audit row. Author and reason have their own columns. */
-const keptOf = <Takes extends Shape>({ hides = [], told }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
+const keptOf = <Takes extends Shape>({ hides = [], shown }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
   const kept = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
   return {
     by: wordIn(typed, 'by'),
@@ -187,7 +187,7 @@ const keptOf = <Takes extends Shape>({ hides = [], told }: Changes<Takes>, takes
           .filter(([, value]) => value !== undefined && value !== false)
           .map(([name, value]) => [name, isTypedAmount(takes[name]) ? toQuetzales(centavos(Number(value))) : value]),
       ),
-      ...told?.(typed),
+      ...shown?.(typed),
     },
   };
 };

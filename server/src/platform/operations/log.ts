@@ -12,7 +12,7 @@ const framesOf = (error: Error): string =>
     .join('\n');
 
 /** Returns the error's message, unless PostgreSQL quotes a value in it. */
-const tellableMessage = (error: Error): string =>
+const loggableMessage = (error: Error): string =>
   error instanceof pg.DatabaseError && quotesValue.test(error.code ?? '')
     ? `PostgreSQL refused a value (${error.code}, ${error.routine ?? 'unknown routine'})`
     : error.message;
@@ -20,9 +20,9 @@ const tellableMessage = (error: Error): string =>
 /** Converts a database error into one that may be shown whole, with only message and stack. Returns anything else unchanged. */
 export const withoutValues = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
-  const told = new Error(tellableMessage(error));
-  told.stack = `${told.message}\n${framesOf(error)}`;
-  return told;
+  const redacted = new Error(loggableMessage(error));
+  redacted.stack = `${redacted.message}\n${framesOf(error)}`;
+  return redacted;
 };
 
 /**
@@ -37,7 +37,7 @@ export const loggedError = (error: unknown): unknown => {
       : {};
   return {
     type: error.name,
-    message: tellableMessage(error),
+    message: loggableMessage(error),
     ...('code' in error ? { code: error.code } : {}),
     ...named,
     stack: framesOf(error),

@@ -66,8 +66,8 @@ test('[OPS-01] a request, its statements and its calls form one trace; only the 
     sent.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
   );
   const root = spans.find(({ name }) => name === 'POST /orders/:id');
-  const told = spans.map(({ name, parentSpanId, ...each }) => [name, each.traceId === traceId, parentSpanId]);
-  expect(told.sort()).toEqual([
+  const written = spans.map(({ name, parentSpanId, ...each }) => [name, each.traceId === traceId, parentSpanId]);
+  expect(written.sort()).toEqual([
     ['POST /orders/:id', true, '00f067aa0ba902b7'],
     ['bank POST', true, root?.spanId],
     ['job send-mail', false, ''],

@@ -46,7 +46,7 @@ const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tc
  * A hung process keeps its connection, and the network sees no fault. The server therefore ends a connection that misses four heartbeats, and
  * releases its lock.
  */
-const whileItBeats = (beatMs: number): string => `-c idle_session_timeout=${4 * beatMs}`;
+const endsWithoutHeartbeat = (beatMs: number): string => `-c idle_session_timeout=${4 * beatMs}`;
 
 /** Opens a connection that listens for invalidations and for its own heartbeat. */
 const openListening = async (
@@ -57,7 +57,7 @@ const openListening = async (
   const client = new pg.Client({
     connectionString: url,
     application_name: isOnlyOne ? 'ceiba purge hook' : 'ceiba page purge',
-    options: isOnlyOne ? `${keepAlives} ${whileItBeats(beatMs)}` : keepAlives,
+    options: isOnlyOne ? `${keepAlives} ${endsWithoutHeartbeat(beatMs)}` : keepAlives,
     keepAlive: true,
     connectionTimeoutMillis: beatMs,
     query_timeout: beatMs,

@@ -41,11 +41,11 @@ test('an answer with prices from before a sale, ready after its start, is not ca
 test('each client that gets a cached answer is reported', async () => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const calls = createCallCache(responses, () => new Date(0));
-  const told: string[] = [];
+  const reported: string[] = [];
   const caching = {
     lifeMs: 1_000,
     tags: () => [],
-    sent: (input: unknown, answer: unknown) => (client: string) => told.push(`${input} ${answer} ${client}`),
+    sent: (input: unknown, answer: unknown) => (client: string) => reported.push(`${input} ${answer} ${client}`),
   };
   const app = Fastify();
   app.get('/found', async (request, reply) => {
@@ -55,7 +55,7 @@ test('each client that gets a cached answer is reported', async () => {
     return reply.send('3');
   });
   for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) await app.inject({ url: '/found', remoteAddress });
-  expect(told).toEqual(['tele 3 10.0.0.2', 'tele 3 10.0.0.3']);
+  expect(reported).toEqual(['tele 3 10.0.0.2', 'tele 3 10.0.0.3']);
   await app.close();
 });
 

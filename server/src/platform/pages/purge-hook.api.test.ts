@@ -87,8 +87,8 @@ test('the hook sends everything at its start, then the tags of a changed product
   const registry = new Registry();
   const hook = await startPurgeHook(shop.url, { url: outside.url, log, waits }, registry);
   onTestFinished(hook.close);
-  const toldAt = async () => /^ceiba_purge_hook_told_timestamp_seconds (\d+)/m.exec(await registry.metrics())?.[1];
-  await until(async () => Number(await toldAt()) > 0);
+  const answeredAt = async () => /^ceiba_purge_hook_told_timestamp_seconds (\d+)/m.exec(await registry.metrics())?.[1];
+  await until(async () => Number(await answeredAt()) > 0);
   expect(outside.told).toHaveLength(1);
   await setPrice('TV 55"');
   await until(() => outside.all().includes('listing'));

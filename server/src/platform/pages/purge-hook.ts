@@ -30,7 +30,7 @@ export interface PurgeHookOptions {
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Called after each call that was answered with 2xx. */
-  onTold?: () => void;
+  onAnswered?: () => void;
   /** Shorter waits for tests. */
   waits?: typeof usualWaits;
 }
@@ -39,7 +39,7 @@ export interface PurgeHookOptions {
  * Notifies an outside cache (a CDN, Varnish) by POST `{"tags": […]}` what to drop. It makes one call at a time, repeats it until the answer is 2xx,
  * and once more later. Tags that change meanwhile wait, each once; `*` means everything.
  */
-export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
+export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();
   /** When each changed tag is sent once more (performance.now()), in that order. */
   const repeats = new Map<string, number>();
@@ -100,7 +100,7 @@ export const createPurgeHook = ({ url, log, onTold, waits = usualWaits }: PurgeH
     const answer = await callOutside({ service: 'purge', method: 'POST', url, body: { tags }, timeoutMs: waits.call });
     if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) {
       failures = 0;
-      onTold?.();
+      onAnswered?.();
       return;
     }
     failures += 1;
@@ -135,14 +135,14 @@ export const startPurgeHook = async (
   options: Omit<PurgeHookOptions, 'onTold'>,
   registry?: Registry,
 ): Promise<{ close(): Promise<void> }> => {
-  const told =
+  const answeredAt =
     registry &&
     new Gauge({
       name: 'ceiba_purge_hook_told_timestamp_seconds',
       help: 'When PURGE_URL last answered this process with 2xx',
       registers: [registry],
     });
-  const hook = createPurgeHook({ ...options, onTold: () => told?.setToCurrentTime() });
+  const hook = createPurgeHook({ ...options, onAnswered: () => answeredAt?.setToCurrentTime() });
   const listener = await listenForPurges({
     url: databaseUrl,
     isOnlyOne: true,
