@@ -237,6 +237,14 @@ export const sections: readonly Section[] = [
         async () => (await import('@ceiba/contract/desk/entities/hidden-products')).hiddenProducts,
       ),
       ...entityPages(
+        {
+          path: 'contenido/correos',
+          label: 'Textos de correos',
+          trial: async () => (await import('./notifications/mail-trial.tsx')).MailTrial,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/mail-texts')).mailTexts,
+      ),
+      ...entityPages(
         { path: 'contenido/redirecciones', label: 'Redirecciones' },
         async () => (await import('@ceiba/contract/desk/entities/redirects')).redirects,
       ),
