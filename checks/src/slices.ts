@@ -7,6 +7,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     advisors: 'entity',
     brands: 'entity',
+    content: 'entity',
     coupons: 'entity',
     customers: 'orders',
     'door-cash': 'tills',
@@ -53,7 +54,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     categories: 'jobs media',
     checkout: 'carts catalog',
     complaints: 'captcha jobs notifications',
-    content: 'catalog media search',
+    content: 'catalog jobs media search',
     coupons: 'carts',
     couriers: 'locations shipments',
     donations: 'carts',

@@ -245,6 +245,14 @@ export const sections: readonly Section[] = [
         async () => (await import('@ceiba/contract/desk/entities/mail-texts')).mailTexts,
       ),
       ...entityPages(
+        {
+          path: 'contenido/legales',
+          label: 'Textos legales',
+          trial: async () => (await import('./content/legal-trial.tsx')).LegalTrial,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/legal-texts')).legalTexts,
+      ),
+      ...entityPages(
         { path: 'contenido/redirecciones', label: 'Redirecciones' },
         async () => (await import('@ceiba/contract/desk/entities/redirects')).redirects,
       ),

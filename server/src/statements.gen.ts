@@ -1147,13 +1147,16 @@ export interface Statements {
     };
   };
   'content.category-pages': {
-    values: [slug: string | null];
+    values: [slug: string | null, holdsFrom: Date | string | null];
     row: {
       slug: string | null;
       title: string | null;
       description: string | null;
       categoryId: number | null;
       blocks: Opaque | null;
+      file: string | null;
+      number: number | null;
+      versions: Opaque | null;
     };
   };
   'content.page-text': {
@@ -1171,6 +1174,12 @@ export interface Statements {
       title: string;
     };
   };
+  'content.purge-legal-texts': {
+    values: [holdsFrom: Date | string | null];
+    row: {
+      purgePages: string | null;
+    };
+  };
   'content.remove-page': {
     values: [slug: string | null];
     row: {
@@ -1180,6 +1189,12 @@ export interface Statements {
   'content.save-page': {
     values: [slug: string | null, title: string | null, description: string | null, blocks: object | string | null];
     row: object;
+  };
+  'content.versions': {
+    values: [page: string | null];
+    row: {
+      number: number;
+    };
   };
   'coupons.add': {
     values: [code: string | null, label: string | null, percentBp: number | null, amount: number | string | null, cap: number | string | null, minimumSubtotal: number | string | null, startsAt: Date | string | null, endsAt: Date | string | null, totalLimit: number | null, customerLimit: number | null, createdAt: Date | string | null];

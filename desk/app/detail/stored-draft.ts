@@ -20,5 +20,4 @@ export function readDraft<V, E extends { version: number }>(key: string): Stored
 export const draftText = <V, E>(draft: StoredDraft<V, E>): string => JSON.stringify(draft);
 
 /** Stores unsaved work in this tab; undefined deletes it. */
-export const storeDraft = (key: string, text: string | undefined): void =>
-  writeStored('session', key, text ?? null);
+export const storeDraft = (key: string, text: string | undefined): void => writeStored('session', key, text ?? null);

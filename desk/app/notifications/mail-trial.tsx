@@ -22,7 +22,9 @@ const numberField = {
 /** Shows a mail with the typed texts before they are saved (PROD-30). */
 export const MailTrial: EntityTrial = ({ texts: { mail = '', subject = '', opening = '' } }) => {
   const may = useMay();
-  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: { orderNumber: '' } });
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    defaultValues: { orderNumber: '' },
+  });
   const [shown, setShown] = useState<DeskAnswer<'previewMailText'>['data']>();
   if (!isKind(mail)) return null;
   const isOfOrder = mail === 'orderConfirmation' || mail === 'storePayment';

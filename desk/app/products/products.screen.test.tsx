@@ -2,8 +2,8 @@ import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
-import { type DeskCalls, noAnswer, refusal } from '../testing/desk-network.ts';
 import { draftKeyOf } from '../session/draft-keys.ts';
+import { type DeskCalls, noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { productAnswer, samplePicture, sampleProduct } from '../testing/sample-product.ts';
 

@@ -95,6 +95,18 @@ async function someMail(desk: TestDesk, turn: number): Promise<Sample> {
   return { mail, subject: `${turn === 2 ? '=' : ''}Prueba ${freshWord()} ${needed}`.trim() };
 }
 
+const legalText = (): string => `# Prueba ${freshWord()}\n\n## Parte\n\nUn párrafo.`;
+
+const legalSlugs = ['terminos-y-condiciones', 'politica-de-privacidad'];
+
+let moments = 0;
+
+/** Returns a moment after all that were returned before: each version of a legal text follows the last one. */
+const nextMoment = (): string => {
+  moments += 1;
+  return new Date(Math.ceil((Date.now() + 2 * moments * dayMs) / 60_000) * 60_000).toISOString();
+};
+
 /** Pins that hold, have ended, and begin later. */
 const pinDates = [
   { startsAt: null, endsAt: null },
@@ -114,6 +126,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   advisors: () => ({ store: 'MAX', staffEmail: null }),
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
+  'legal-texts': (_, turn) => ({ page: legalSlugs[turn % 2] ?? '', holdsFrom: nextMoment(), text: legalText() }),
   'mail-texts': someMail,
   synonyms: () => ({ meant: 'otra cosa' }),
   'absent-words': () => ({ category: null }),
@@ -124,6 +137,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
 
 /** Changes that a pattern requires. */
 const changesOf: Readonly<Record<string, () => Sample>> = {
+  'legal-texts': () => ({ text: legalText() }),
   'mail-texts': () => ({ opening: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
   redirects: () => ({ to: `/${freshWord()}` }),

@@ -7,6 +7,7 @@ import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { hiddenProducts } from './hidden-products.ts';
 import { ignoredWords } from './ignored-words.ts';
+import { legalTexts } from './legal-texts.ts';
 import { mailTexts } from './mail-texts.ts';
 import { otherBrands } from './other-brands.ts';
 import { productCodes } from './product-codes.ts';
@@ -27,6 +28,7 @@ export const entities = {
   couriers,
   hiddenProducts,
   ignoredWords,
+  legalTexts,
   mailTexts,
   otherBrands,
   productCodes,
