@@ -227,6 +227,9 @@ async function loadOffers(tx: Tx, now: Date, ids: ProductIds): Promise<void> {
   );
 }
 
+/** A text without conditions of what a shop offers: the demo offers everything, and a version is shown as it is written. */
+const plainWords = (text: string): string => text.replace(/\{\w+:([^|{}]*)(?:\|[^{}]*)?\}/g, '$1');
+
 async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<void> {
   await insertRows(
     tx,
@@ -255,7 +258,7 @@ async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<v
     'legal_versions',
     categoryPages
       .filter(({ slug }) => legal.includes(slug))
-      .map((page) => ({ page: page.slug, holds_from: daysAfter(now, -90), text: writePageFile(page) })),
+      .map((page) => ({ page: page.slug, holds_from: daysAfter(now, -90), text: plainWords(writePageFile(page)) })),
   );
   await insertRows(
     tx,

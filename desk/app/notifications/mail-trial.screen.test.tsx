@@ -10,6 +10,7 @@ test('[PROD-30] a new text of a mail is shown with a real order before it is sav
     calls: { previewMailText: { status: 200, data: preview } },
   });
   expect(await screen.findByText(/¡Gracias por tu compra! Orden \{numero\}/, { selector: 'b' })).toBeVisible();
+  expect(screen.getByText('Campos de este correo: {numero}, {total}, {tienda}.')).toBeVisible();
   await desk.user.type(screen.getByRole('textbox', { name: /Asunto/ }), 'Orden {{numero}');
   await desk.user.type(screen.getByRole('textbox', { name: /Primer párrafo/ }), 'Gracias');
   await desk.user.type(screen.getByRole('textbox', { name: /Número de orden/ }), '100001');

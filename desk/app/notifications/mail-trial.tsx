@@ -1,4 +1,4 @@
-import { type MailKind, mailTexts } from '@ceiba/domain/policies/mail-texts';
+import { type MailKind, mailTexts, namedFields } from '@ceiba/domain/policies/mail-texts';
 import { useState } from 'react';
 import { FieldControl } from '../actions/field-control.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
@@ -41,6 +41,7 @@ export const MailTrial: EntityTrial = ({ texts: { mail = '', subject = '', openi
       <p className="text-ink-soft">
         Texto estándar: <b className="font-semibold">{standard.subject}</b> · {standard.opening}
       </p>
+      <p className="text-ink-soft">{`Campos de este correo: ${namedFields(mail)}.`}</p>
       <form
         noValidate
         className="stack"

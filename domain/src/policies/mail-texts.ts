@@ -80,6 +80,9 @@ type FieldOf<K extends MailKind> = keyof (typeof mailTexts)[K]['fields'] & strin
 
 const named = (fields: readonly string[]): string => fields.map((field) => `{${field}}`).join(', ');
 
+/** The fields of a mail as a text names them: "{numero}, {total}". */
+export const namedFields = (kind: MailKind): string => named(Object.keys(mailTexts[kind].fields));
+
 /** Says why a text cannot be used, in Spanish; null: it can. `needed`: fields that it must name. */
 function faultOf(text: string, { fields, needed }: { fields: readonly string[]; needed: readonly string[] }) {
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);

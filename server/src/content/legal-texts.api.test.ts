@@ -119,6 +119,9 @@ test('[PROD-29] a moment that has passed, or before the former version’s, is r
   expect(await faultOf(inMinutes(60))).toBe('Términos y condiciones, versión 3');
   expect(await faultOf(inMinutes(30))).toEqual({ holdsFrom: 'Cada versión vale después de la anterior.' });
   expect(await faultOf(inMinutes(60))).toEqual({ holdsFrom: 'Cada versión vale después de la anterior.' });
+  expect(await faultOf(inMinutes(90), textOf('{returnDays} días'))).toEqual({
+    text: 'Escribe las palabras mismas: {returnDays} no se llena.',
+  });
   expect(await faultOf(inMinutes(90), 'Sin título')).toEqual({ text: expect.stringMatching(/^Línea 1: /) });
   const catalogue = await openDesk(shop, 'catalogue');
   expect(

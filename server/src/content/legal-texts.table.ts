@@ -48,7 +48,14 @@ export const legalTextTable = tableOf(legalTexts, {
   before: async (_, { values, before }) => {
     if (before !== undefined && before.state !== 'planned')
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { text: fixed } } });
-    const read = readPageFile(String(values['text'] ?? before?.text ?? ''));
+    const typed = String(values['text'] ?? before?.text ?? '');
+    const [braced] = /\{\w[^{}]*\}/.exec(typed) ?? [];
+    if (braced !== undefined)
+      return refuse({
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { text: `Escribe las palabras mismas: ${braced} no se llena.` } },
+      });
+    const read = readPageFile(typed);
     if (read.ok) return ok(values);
     const { line, text } = read.error;
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { text: `Línea ${line}: ${text}` } } });

@@ -1,16 +1,9 @@
-import { mailTexts as kinds } from '@ceiba/domain/policies/mail-texts';
+import { mailTexts as kinds, mailKinds, namedFields } from '@ceiba/domain/policies/mail-texts';
 import { declareEntity } from '../entity.ts';
 
 const labels = Object.fromEntries(Object.entries(kinds).map(([kind, { label }]) => [kind, label]));
 
-const fieldsOf = Object.values(kinds)
-  .map(
-    ({ label, fields }) =>
-      `${label}: ${Object.keys(fields)
-        .map((field) => `{${field}}`)
-        .join(', ')}`,
-  )
-  .join('; ');
+const fieldsOf = mailKinds.map((kind) => `${kinds[kind].label}: ${namedFields(kind)}`).join('; ');
 
 /** The shop's own texts of mails (PROD-30). A mail without a row has the standard ones. */
 export const mailTexts = declareEntity({
