@@ -41,10 +41,10 @@ test(
     await inspectPage(page, 'desk-passkey-login', info);
     // A device that does not verify who holds it is refused.
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-    await page.getByRole('button', { name: 'Ingresar con llave de acceso' }).click();
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click();
     await expect(page.getByText('Tu dispositivo no usó una llave de acceso de esta tienda.')).toBeVisible();
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-    await page.getByRole('button', { name: 'Ingresar con llave de acceso' }).click();
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click();
     await expect(passkey).toContainText('usada');
     await inspectPage(page, 'desk-passkeys', info);
 

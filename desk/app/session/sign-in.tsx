@@ -116,7 +116,7 @@ function PasswordStep({
       <Button type="submit" look="primary" block loading={isSending}>
         Ingresar
       </Button>
-      <PasskeyButton label="Ingresar con llave de acceso" work={logInByPasskey} onDone={onSignedIn} />
+      <PasskeyButton label="Usar una llave de acceso" work={logInByPasskey} onDone={onSignedIn} />
     </form>
   );
 }
