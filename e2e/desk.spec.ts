@@ -10,6 +10,50 @@ import { expect, test } from './src/shop-test.ts';
 /** The server refuses visitors who are not signed in yet. */
 test.use({ refusals: [401] });
 
+test(
+  '[OFF-26] a passkey is added in "Mi cuenta", signs in alone, and is removed',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, context, owner }, info) => {
+    // A virtual authenticator of the browser: it stores keys, and its owner always agrees.
+    const device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    await openDesk(page, owner, 'support');
+    await page.goto('/admin/mi-cuenta');
+    const main = page.getByRole('main');
+    await expect(main.getByText('Todavía no tienes ninguna.')).toBeVisible();
+    await main.getByRole('button', { name: 'Agregar llave' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agregar llave de acceso' });
+    await inspectPage(page, 'desk-add-passkey', info);
+    await dialog.getByLabel('Nombre').fill('Navegador');
+    await dialog.getByRole('button', { name: 'Agregar' }).click();
+    const passkey = main.getByRole('listitem').filter({ hasText: 'Navegador' });
+    await expect(passkey).toContainText('sin usar');
+
+    await main.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await inspectPage(page, 'desk-passkey-login', info);
+    // A device that does not verify who holds it is refused.
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click();
+    await expect(page.getByText('Tu dispositivo no usó una llave de acceso de esta tienda.')).toBeVisible();
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await page.getByRole('button', { name: 'Usar una llave de acceso' }).click();
+    await expect(passkey).toContainText('usada');
+    await inspectPage(page, 'desk-passkeys', info);
+
+    await passkey.getByRole('button', { name: 'Quitar la llave Navegador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar llave' }).click();
+    await expect(main.getByText('Todavía no tienes ninguna.')).toBeVisible();
+  },
+);
+
 test.describe('the desk', { tag: '@both' }, () => {
   test('[OFF-25] [OFF-09] [OFF-03] an invitation leads through a second factor into the desk; its dialogs can be used by everybody', async ({
     page,

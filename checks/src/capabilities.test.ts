@@ -32,8 +32,10 @@ const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit
 const deskPartOf: Readonly<Record<string, string>> = {
   'cash-refunds': 'tills',
   'order-changes': 'orders',
+  'mail-previews': 'orders',
   picks: 'shipments',
   searches: 'search',
+  'staff-passkeys': 'staff',
   'till-counts': 'tills',
   'unknown-codes': 'catalog',
 };

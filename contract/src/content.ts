@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { product, tag } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { commaList } from './shapes.ts';
+import { commaList, dateTime } from './shapes.ts';
 
 /** Pages identify a row by this name; its title is only text. */
 const homeRow = z.enum(['flash', 'best', 'new', 'presale']);
@@ -63,6 +63,13 @@ export const categoryPage = z.object({
   description: z.string(),
   categoryId: z.int().nullable(),
   blocks: z.array(contentBlock),
+  /** Versions of a legal text that hold or held, the newest first (PROD-29). */
+  versions: z
+    .object({
+      shown: z.int(),
+      listed: z.array(z.object({ number: z.int(), holdsFrom: dateTime, path: z.string() })),
+    })
+    .optional(),
 });
 export type CategoryPage = z.infer<typeof categoryPage>;
 

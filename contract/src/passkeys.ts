@@ -12,7 +12,7 @@ const bytes = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/);
 
-const passkey = z.object({
+export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: dateTime,
@@ -35,6 +35,48 @@ export const listPasskeys = endpoint({
 
 const credentialType = z.literal('public-key');
 
+/** Options for a device that makes a passkey (WebAuthn, creation options). */
+export const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: credentialType })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: credentialType })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+});
+
+/** A passkey that a device has made of these options, with the name that its person gives it. */
+export const madePasskey = z.strictObject({
+  passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
+  id: bytes(1_400),
+  clientDataJSON: bytes(4_000),
+  attestationObject: bytes(16_000),
+});
+
+/** Options for a device that signs a challenge (WebAuthn, request options). */
+export const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+});
+
+/** A challenge that a device has signed. */
+export const signedChallenge = z.strictObject({
+  id: bytes(1_400),
+  clientDataJSON: bytes(4_000),
+  authenticatorData: bytes(4_000),
+  signature: bytes(2_000),
+  /** The owner according to the device: the account's id, as bytes. */
+  userHandle: bytes(100).optional(),
+});
+
 export const startPasskey = endpoint({
   name: 'startPasskey',
   slice: 'passkeys',
@@ -50,22 +92,7 @@ export const startPasskey = endpoint({
       .min(1)
       .max(4 * passwordMaxLength),
   }),
-  answers: {
-    200: z.object({
-      challenge: z.string(),
-      rp: z.object({ id: z.string(), name: z.string() }),
-      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-      pubKeyCredParams: z.array(z.object({ alg: z.int(), type: credentialType })),
-      timeout: z.int(),
-      attestation: z.literal('none'),
-      excludeCredentials: z.array(z.object({ id: z.string(), type: credentialType })),
-      authenticatorSelection: z.object({
-        residentKey: z.literal('required'),
-        requireResidentKey: z.literal(true),
-        userVerification: z.literal('required'),
-      }),
-    }),
-  },
+  answers: { 200: creationOptions },
   errors: ['UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_LOCKED', 'PASSKEY_LIMIT'],
 });
 
@@ -78,12 +105,7 @@ export const addPasskey = endpoint({
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 800 },
-  body: z.strictObject({
-    passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
-    id: bytes(1_400),
-    clientDataJSON: bytes(4_000),
-    attestationObject: bytes(16_000),
-  }),
+  body: madePasskey,
   answers: { 201: passkey },
   errors: ['UNAUTHORIZED', 'PASSKEY_INVALID', 'PASSKEY_LIMIT'],
 });
@@ -110,14 +132,7 @@ export const startPasskeyLogin = endpoint({
   summary: 'What a device is asked to sign for signing in (WebAuthn, request options); the same for everybody',
   auth: 'public',
   limit: 'login',
-  answers: {
-    200: z.object({
-      challenge: z.string(),
-      rpId: z.string(),
-      timeout: z.int(),
-      userVerification: z.literal('required'),
-    }),
-  },
+  answers: { 200: requestOptions },
   errors: [],
 });
 
@@ -129,14 +144,7 @@ export const loginByPasskey = endpoint({
   summary: 'Signs in by what a device has signed; answers and cookies as of the login by password',
   auth: 'public',
   limit: 'login',
-  body: z.strictObject({
-    id: bytes(1_400),
-    clientDataJSON: bytes(4_000),
-    authenticatorData: bytes(4_000),
-    signature: bytes(2_000),
-    /** The owner according to the device: the account's id, as bytes. */
-    userHandle: bytes(100).optional(),
-  }),
+  body: signedChallenge,
   answers: { 200: enveloped(session) },
   errors: ['PASSKEY_INVALID'],
 });

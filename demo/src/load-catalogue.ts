@@ -1,3 +1,5 @@
+import { legalPages } from '@ceiba/domain/content/legal-pages';
+import { writePageFile } from '@ceiba/domain/content/page-file';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { insertRows, readBrandIds, readProductIds } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
@@ -47,7 +49,7 @@ export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading
   );
   await loadBelongings(tx, { products, pictures, now }, ids);
   await loadOffers(tx, now, ids);
-  await loadContent(tx, pictures);
+  await loadContent(tx, pictures, now);
   return ids;
 }
 
@@ -225,7 +227,10 @@ async function loadOffers(tx: Tx, now: Date, ids: ProductIds): Promise<void> {
   );
 }
 
-async function loadContent(tx: Tx, pictures: ShopPictures): Promise<void> {
+/** A text without conditions of what a shop offers: the demo offers everything, and a version is shown as it is written. */
+const plainWords = (text: string): string => text.replace(/\{\w+:([^|{}]*)(?:\|[^{}]*)?\}/g, '$1');
+
+async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<void> {
   await insertRows(
     tx,
     'banners',
@@ -246,6 +251,14 @@ async function loadContent(tx: Tx, pictures: ShopPictures): Promise<void> {
     tx,
     'category_pages',
     categoryPages.map(({ categoryId, ...page }) => ({ ...page, category_id: categoryId })),
+  );
+  const legal = Object.values(legalPages).map(({ path }) => path.slice(1));
+  await insertRows(
+    tx,
+    'legal_versions',
+    categoryPages
+      .filter(({ slug }) => legal.includes(slug))
+      .map((page) => ({ page: page.slug, holds_from: daysAfter(now, -90), text: plainWords(writePageFile(page)) })),
   );
   await insertRows(
     tx,

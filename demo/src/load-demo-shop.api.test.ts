@@ -294,7 +294,7 @@ test('a shop grows to the requested size, and continues from there', async () =>
 });
 
 test('no page or banner of the demo mentions points and cuotas in a shop without them', async () => {
-  const terms = { ...defaultShopPolicy, ...bareOffers };
+  const terms = { ...defaultShopPolicy, ...bareOffers, mailTexts: {} };
   const { rows: pages } = await db.pool.query('select title, description, blocks from shown_pages');
   const { rows: banners } = await db.pool.query<{ text: string }>('select note || title || text as text from banners');
   const shown = [

@@ -237,6 +237,22 @@ export const sections: readonly Section[] = [
         async () => (await import('@ceiba/contract/desk/entities/hidden-products')).hiddenProducts,
       ),
       ...entityPages(
+        {
+          path: 'contenido/correos',
+          label: 'Textos de correos',
+          trial: async () => (await import('./notifications/mail-trial.tsx')).MailTrial,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/mail-texts')).mailTexts,
+      ),
+      ...entityPages(
+        {
+          path: 'contenido/legales',
+          label: 'Textos legales',
+          trial: async () => (await import('./content/legal-trial.tsx')).LegalTrial,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/legal-texts')).legalTexts,
+      ),
+      ...entityPages(
         { path: 'contenido/redirecciones', label: 'Redirecciones' },
         async () => (await import('@ceiba/contract/desk/entities/redirects')).redirects,
       ),

@@ -1147,13 +1147,16 @@ export interface Statements {
     };
   };
   'content.category-pages': {
-    values: [slug: string | null];
+    values: [slug: string | null, holdsFrom: Date | string | null];
     row: {
       slug: string | null;
       title: string | null;
       description: string | null;
       categoryId: number | null;
       blocks: Opaque | null;
+      file: string | null;
+      number: number | null;
+      versions: Opaque | null;
     };
   };
   'content.page-text': {
@@ -1171,6 +1174,12 @@ export interface Statements {
       title: string;
     };
   };
+  'content.purge-legal-texts': {
+    values: [holdsFrom: Date | string | null];
+    row: {
+      purgePages: string | null;
+    };
+  };
   'content.remove-page': {
     values: [slug: string | null];
     row: {
@@ -1180,6 +1189,12 @@ export interface Statements {
   'content.save-page': {
     values: [slug: string | null, title: string | null, description: string | null, blocks: object | string | null];
     row: object;
+  };
+  'content.versions': {
+    values: [page: string | null];
+    row: {
+      number: number;
+    };
   };
   'coupons.add': {
     values: [code: string | null, label: string | null, percentBp: number | null, amount: number | string | null, cap: number | string | null, minimumSubtotal: number | string | null, startsAt: Date | string | null, endsAt: Date | string | null, totalLimit: number | null, customerLimit: number | null, createdAt: Date | string | null];
@@ -3596,6 +3611,7 @@ export interface Statements {
       flags: Opaque;
       plans: Opaque;
       banks: Opaque;
+      mailTexts: Opaque;
     };
   };
   'policies.read': {
@@ -4885,6 +4901,16 @@ export interface Statements {
       enrolled: boolean;
     };
   };
+  'staff.delete-passkey': {
+    values: [id: string | null, staffId: string | null];
+    row: {
+      name: string;
+    };
+  };
+  'staff.delete-passkeys': {
+    values: [staffId: string | null];
+    row: object;
+  };
   'staff.end-session': {
     values: [staffId: string | null, id: string | null];
     row: {
@@ -4914,6 +4940,16 @@ export interface Statements {
       lastSeenAt: Date | null;
       version: number;
     };
+  };
+  'staff.insert-passkey': {
+    values: [id: string | null, staffId: string | null, credentialId: Uint8Array | null, publicKey: Uint8Array | null, counter: number | string | null, name: string | null, createdAt: Date | string | null, value8: number | string | null];
+    row: {
+      id: string;
+    };
+  };
+  'staff.insert-passkey-challenge': {
+    values: [challengeHash: Uint8Array | null, purpose: string | null, staffId: string | null, expiresAt: Date | string | null];
+    row: object;
   };
   'staff.insert-role': {
     values: [id: string | null, label: string | null, permissions: readonly (string | null)[] | null];
@@ -4976,6 +5012,27 @@ export interface Statements {
       device: string;
       createdAt: Date;
       usedAt: Date;
+    };
+  };
+  'staff.passkey-key': {
+    values: [credentialId: Uint8Array | null];
+    row: {
+      id: string;
+      staffId: string;
+      email: string;
+      name: string;
+      publicKey: Buffer;
+      counter: number;
+    };
+  };
+  'staff.passkeys': {
+    values: [staffId: string | null];
+    row: {
+      id: string;
+      name: string;
+      createdAt: Date;
+      lastUsedAt: Date | null;
+      credentialId: Buffer;
     };
   };
   'staff.person-of-challenge': {
@@ -5047,6 +5104,12 @@ export interface Statements {
       usedAt: Date;
     };
   };
+  'staff.session-is-open': {
+    values: [id: string | null];
+    row: {
+      found: number;
+    };
+  };
   'staff.set-enrolled': {
     values: [id: string | null, enrolledAt: Date | string | null];
     row: object;
@@ -5059,6 +5122,12 @@ export interface Statements {
     values: [tokenHash: Uint8Array | null, expiresAt: Date | string | null];
     row: {
       staffId: string;
+    };
+  };
+  'staff.take-passkey-challenge': {
+    values: [challengeHash: Uint8Array | null, purpose: string | null, staffId: string | null, expiresAt: Date | string | null];
+    row: {
+      '?column?': number;
     };
   };
   'staff.take-step': {
@@ -5093,6 +5162,12 @@ export interface Statements {
       disabledAt: Date | null;
       lastSeenAt: Date | null;
       version: number;
+    };
+  };
+  'staff.use-passkey': {
+    values: [id: string | null, counter: number | string | null, lastUsedAt: Date | string | null];
+    row: {
+      id: string;
     };
   };
   'staff.use-recovery-code': {

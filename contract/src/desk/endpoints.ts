@@ -15,6 +15,7 @@ import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
 import * as locations from './locations.ts';
+import * as mailPreviews from './mail-previews.ts';
 import * as notices from './notices.ts';
 import * as orderChanges from './order-changes.ts';
 import * as orders from './orders.ts';
@@ -26,6 +27,7 @@ import * as returns from './returns.ts';
 import * as searches from './searches.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as staffPasskeys from './staff-passkeys.ts';
 import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 import * as unknownCodes from './unknown-codes.ts';
@@ -62,6 +64,7 @@ export const deskEndpoints = {
   ...endpointsIn(jobs),
   ...endpointsIn(locations),
   ...endpointsIn(notices),
+  ...endpointsIn(mailPreviews),
   ...endpointsIn(orders),
   ...endpointsIn(orderChanges),
   ...endpointsIn(papers),
@@ -72,6 +75,7 @@ export const deskEndpoints = {
   ...endpointsIn(searches),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
+  ...endpointsIn(staffPasskeys),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
   ...endpointsIn(views),

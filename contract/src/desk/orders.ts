@@ -158,6 +158,8 @@ export const deskOrder = detailOf({
   /** The customer's account; null for a guest. */
   customerId: z.uuid().nullable(),
   customerOrders: z.int(),
+  /** The versions of legal texts that held when the buyer placed the order (PROD-29). Empty: the shop had none. */
+  legalTexts: z.array(z.object({ page: z.string(), number: z.int(), holdsFrom: dateTime })),
   delivery: z
     .object({
       isPickup: z.boolean(),

@@ -184,6 +184,14 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
       body: { version: 1, tags: ['+Frecuente'], assigneeId: ownerId },
     }),
   );
+  // Texts of planned versions begin like formulas. Nobody reads them in the shop.
+  await pool.query(
+    `update legal_versions set text = '=' || text where page = 'terminos-y-condiciones' and holds_from > now()`,
+  );
+  // One version holds, the others are planned.
+  await pool.query(
+    `update legal_versions set holds_from = now() - interval '1 day' where page = 'politica-de-privacidad' and holds_from > now()`,
+  );
   await pool.query(
     `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
      values (now() - interval '4 days', 'command', 'ceiba', 'ceiba', 'policy', 'settings', 'points', '{}', '{}', '=1+1')`,

@@ -6,21 +6,18 @@ interface StoredDraft<V, E> {
   values: V;
 }
 
-const keyOf = (key: string): string => `ceiba.desk.draft.${key}`;
-
 const isDraft = <V, E extends { version: number }>(read: unknown): read is StoredDraft<V, E> => {
   const { base, values } = Object(read);
   return typeof base?.version === 'number' && typeof values === 'object' && values !== null;
 };
 
-/** The unsaved work that this tab had before it was loaded again (PROD-02). Undefined: none. */
+/** The unsaved work that this tab had before it was loaded again (PROD-02). `key`: made by `draftKeyOf`. Undefined: none. */
 export function readDraft<V, E extends { version: number }>(key: string): StoredDraft<V, E> | undefined {
-  const read = parseJson(readStored('session', keyOf(key)));
+  const read = parseJson(readStored('session', key));
   return isDraft<V, E>(read) ? read : undefined;
 }
 
 export const draftText = <V, E>(draft: StoredDraft<V, E>): string => JSON.stringify(draft);
 
 /** Stores unsaved work in this tab; undefined deletes it. */
-export const storeDraft = (key: string, text: string | undefined): void =>
-  writeStored('session', keyOf(key), text ?? null);
+export const storeDraft = (key: string, text: string | undefined): void => writeStored('session', key, text ?? null);

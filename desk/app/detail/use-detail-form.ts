@@ -9,6 +9,8 @@ import { useLandingForm } from '../actions/use-landing-form.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { showFailure, showToast } from '../platform/toasts.tsx';
+import { draftKeyOf } from '../session/draft-keys.ts';
+import { useSession } from '../session/session.ts';
 import { draftText, readDraft, storeDraft } from './stored-draft.ts';
 import { changedFields, fieldsOf, isSame, mergedValues } from './versions.ts';
 
@@ -90,8 +92,10 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   save,
   read,
   onSaved,
-  draftKey,
+  draftKey: workKey,
 }: DetailFormOptions<V, E>): DetailForm<V, E> => {
+  const { user } = useSession();
+  const draftKey = workKey === undefined ? undefined : draftKeyOf(user.id, workKey);
   const names = fields.map(({ name }) => name);
   const landings: Landings<V> = Object.fromEntries(names.map((name) => [name, name]));
   // A draft goes on from the version that it began with, so that a change of somebody else is a conflict.

@@ -115,6 +115,7 @@ export function NewEntityPage({ of, place }: PageOf) {
             </span>
           </Card>
         </form>
+        {place.trial && <place.trial texts={form.watch()} />}
       </DetailFrame>
       <LeaveGuard isDirty={isDirty} />
     </>
@@ -200,6 +201,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
           )}
         </Card>
         {mayEdit && <SaveBar detail={detail} />}
+        {place.trial && <place.trial texts={{ ...textsOf(fieldsWhere(of, isTyped), row), ...detail.form.watch() }} />}
       </DetailFrame>
     </>
   );

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import type { Crumb } from '../shell/page-head.tsx';
 import type { EntityDetail } from './entity-client.ts';
@@ -10,7 +11,12 @@ export interface EntityPlace {
   above?: readonly Crumb[];
   /** Actions that are separate changes. */
   verbs?: EntityVerbs;
+  /** Shows the effect of typed texts before they are saved. */
+  trial?: EntityTrial;
 }
+
+/** `texts`: those of the form, and of the fields that are fixed. */
+export type EntityTrial = ComponentType<{ texts: Readonly<Record<string, string>> }>;
 
 /** The actions of an entity. `keep` shows the answers of their calls. */
 export type EntityVerbs = (row: EntityDetail, keep: (row: EntityDetail) => void) => readonly DeskAction[];

@@ -1,21 +1,27 @@
 import type { EntityDeclaration } from '@ceiba/contract/desk/entity';
 import type { DeskPage } from '../shell/section.ts';
-import type { EntityPlace, EntityVerbs } from './entity-place.ts';
+import type { EntityPlace, EntityTrial, EntityVerbs } from './entity-place.ts';
 
-interface EntityPages extends Omit<EntityPlace, 'verbs'>, Pick<DeskPage, 'permission'> {
+interface EntityPages extends Omit<EntityPlace, 'verbs' | 'trial'>, Pick<DeskPage, 'permission'> {
   label: string;
   /** Loaded together with the pages. */
   verbs?: () => Promise<EntityVerbs>;
+  trial?: () => Promise<EntityTrial>;
 }
 
 /** The two pages of an entity in a section of the menu. Declaration and form load with the first page that opens. */
 export const entityPages = (
-  { label, permission, verbs: loadVerbs, ...place }: EntityPages,
+  { label, permission, verbs: loadVerbs, trial: loadTrial, ...place }: EntityPages,
   load: () => Promise<EntityDeclaration>,
 ): [DeskPage, DeskPage] => {
   const pages = async () => {
-    const [{ pagesOf }, of, verbs] = await Promise.all([import('./entity-pages.tsx'), load(), loadVerbs?.()]);
-    return pagesOf(of, { ...place, ...(verbs && { verbs }) });
+    const [{ pagesOf }, of, verbs, trial] = await Promise.all([
+      import('./entity-pages.tsx'),
+      load(),
+      loadVerbs?.(),
+      loadTrial?.(),
+    ]);
+    return pagesOf(of, { ...place, ...(verbs && { verbs }), ...(trial && { trial }) });
   };
   return [
     {

@@ -14,6 +14,7 @@ import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { AcceptedTexts } from './accepted-texts.tsx';
 import { orderActions } from './order-actions.tsx';
 import {
   correctionOf,
@@ -101,6 +102,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
           <>
             <OrderCustomer order={order} />
             <OrderPlaces order={order} detail={detail} />
+            <AcceptedTexts order={order} />
             <OrderTags order={order} detail={detail} />
             <OrderTalk order={order} keep={keep} onTyped={setIsNoteTyped} />
           </>

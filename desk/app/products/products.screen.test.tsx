@@ -2,6 +2,7 @@ import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
+import { draftKeyOf } from '../session/draft-keys.ts';
 import { type DeskCalls, noAnswer, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { productAnswer, samplePicture, sampleProduct } from '../testing/sample-product.ts';
@@ -67,6 +68,8 @@ const open = async (
 };
 
 const save = () => screen.getByRole('button', { name: /^Guardar/ });
+
+const draftKey = draftKeyOf(sampleSession().user.id, 'products.OND-B31');
 
 test('the list shows picture, price, stock and state, and leads to a product and to the form of a new one', async () => {
   const desk = await openDesk('/productos', {
@@ -159,17 +162,33 @@ test('unsaved work survives a reload, and whoever leaves the page gives it up', 
   const name = screen.getByRole('textbox', { name: /^Nombre/ });
   await first.user.clear(name);
   await first.user.type(name, 'Barra mía');
-  await waitFor(() => expect(sessionStorage.getItem('ceiba.desk.draft.products.OND-B31')).toContain('Barra mía'));
+  await waitFor(() => expect(sessionStorage.getItem(draftKey)).toContain('Barra mía'));
   // A reload ends the page without leaving it.
-  const kept = sessionStorage.getItem('ceiba.desk.draft.products.OND-B31') ?? '';
+  const kept = sessionStorage.getItem(draftKey) ?? '';
   await first.go('/productos/+');
   await first.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await screen.findByRole('button', { name: 'Crear producto' });
-  expect(sessionStorage.getItem('ceiba.desk.draft.products.OND-B31')).toBeNull();
-  sessionStorage.setItem('ceiba.desk.draft.products.OND-B31', kept);
+  expect(sessionStorage.getItem(draftKey)).toBeNull();
+  sessionStorage.setItem(draftKey, kept);
   await first.go('/productos/OND-B31');
   expect(await screen.findByDisplayValue('Barra mía')).toBeVisible();
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();
+});
+
+test('unsaved work of another person is not shown but deleted, and signing out deletes all of it', async () => {
+  const others = draftKeyOf('01a21b45-9d58-7b10-8d76-792b15967a00', 'products.OND-B31');
+  const draft = JSON.stringify({ base: sampleProduct(), values: { title: 'Barra ajena' } });
+  sessionStorage.setItem(others, draft);
+  onTestFinished(() => sessionStorage.clear());
+  const desk = await open(sampleProduct(), { calls: { endStaffSession: null } });
+  expect(await screen.findByRole('textbox', { name: /^Nombre/ })).not.toHaveValue('Barra ajena');
+  expect(sessionStorage.getItem(others)).toBeNull();
+
+  sessionStorage.setItem(draftKeyOf(sampleSession().user.id, 'products.OTRO'), draft);
+  await desk.user.click(screen.getByRole('button', { name: /Marta Xicará/ }));
+  await desk.user.click(await screen.findByRole('menuitem', { name: 'Cerrar sesión' }));
+  await screen.findByRole('heading', { name: 'Ingresa al escritorio' });
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('[OFF-21] two tabs: the dialog shows both names, and what was typed stays', async () => {

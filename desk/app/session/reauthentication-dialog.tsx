@@ -3,6 +3,8 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { bareCall } from './desk-client.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { confirmByPasskey } from './passkey-calls.ts';
 import { answerCode, useIsCodeWanted } from './reauthentication.ts';
 import { CodeField } from './sign-in.tsx';
 
@@ -29,6 +31,7 @@ function CodeDialog() {
       onSubmit={() => void submit()}
     >
       <CodeField code={code} onCode={setCode} error={error && refusalText(error)} />
+      <PasskeyButton label="Usar una llave de acceso" work={confirmByPasskey} onDone={() => answerCode(true)} />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { writeStored } from '@ceiba/client/storage';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import { useSyncExternalStore } from 'react';
+import { forgetDrafts } from './draft-keys.ts';
 
 /** The person at this tab. `asking`: unknown yet. `ended`: the server no longer knows the session; the page stays behind the sign-in (OFF-06). */
 export type SessionState =
@@ -52,9 +53,11 @@ const waiting = new Set<(isBack: boolean) => void>();
 export const beginSession = (session: OwnSession, reload: () => void = () => window.location.reload()): void => {
   const before = state;
   if (before.kind === 'ended' && before.session.user.id !== session.user.id) {
+    forgetDrafts(session.user.id);
     reload();
     return;
   }
+  forgetDrafts(session.user.id);
   become({ kind: 'signedIn', session });
   writeStored('local', personKey, session.user.id);
   for (const tell of waiting) tell(true);

@@ -11,6 +11,8 @@ import { Field, TextField } from '../platform/field.tsx';
 import { focusWhenShown } from '../platform/focus.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { bareCall } from './desk-client.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { logInByPasskey } from './passkey-calls.ts';
 
 /** The result of the first step, which the second one needs. */
 export interface Challenge {
@@ -43,6 +45,7 @@ export function SignIn({
           email={typed}
           onEmail={setTyped}
           onDone={(challenge) => setStep({ kind: 'code', ...challenge })}
+          onSignedIn={onSignedIn}
         />
       );
     case 'code':
@@ -72,10 +75,13 @@ function PasswordStep({
   email,
   onEmail,
   onDone,
+  onSignedIn,
 }: {
   email: string;
   onEmail: (email: string) => void;
   onDone: (challenge: Challenge) => void;
+  /** A passkey needs no second step. */
+  onSignedIn: (session: OwnSession) => void;
 }) {
   // If the e-mail is known, the password has the focus. The choice is made once, so that typing an address moves nothing.
   const [isKnown] = useState(email !== '');
@@ -110,6 +116,7 @@ function PasswordStep({
       <Button type="submit" look="primary" block loading={isSending}>
         Ingresar
       </Button>
+      <PasskeyButton label="Usar una llave de acceso" work={logInByPasskey} onDone={onSignedIn} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure } from '../platform/toasts.tsx';
 import { bareCall } from './desk-client.ts';
+import { forgetDrafts } from './draft-keys.ts';
 import { leaveSession } from './session.ts';
 
 /** Ends the session here and on the server, and clears this tab's cache. */
@@ -14,6 +15,7 @@ export const useSignOut = (): (() => Promise<void>) => {
       return;
     }
     leaveSession();
+    forgetDrafts();
     queries.clear();
   };
 };

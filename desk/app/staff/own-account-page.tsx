@@ -14,6 +14,7 @@ import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { deviceText } from './device-text.ts';
+import { OwnPasskeys } from './own-passkeys.tsx';
 
 /** "Mi cuenta": the signed-in person and their sessions (OFF-05). */
 export function Component() {
@@ -48,6 +49,7 @@ export function Component() {
         <Card title="Sesiones abiertas" isBare>
           <Loaded query={sessions}>{({ data }) => <Sessions sessions={data} />}</Loaded>
         </Card>
+        <OwnPasskeys />
       </DetailFrame>
     </>
   );

@@ -1,7 +1,7 @@
 import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
@@ -37,6 +37,58 @@ test('[OFF-05] "Mi cuenta" lists the person’s sessions, and ends another one, 
   await waitFor(() => expect(screen.queryByText('Firefox en Windows')).toBeNull());
   expect(screen.getByText('Chrome en Linux')).toBeVisible();
   expect(desk.sentTo('endOwnSession').map(({ params }) => params)).toEqual([{ id: elsewhere.id }]);
+});
+
+test('[OFF-26] "Mi cuenta" shows each passkey with its last use, and removes one after asking', async () => {
+  const phone = { id: '01a21b45-9d58-7b10-8d76-792b15967b03', name: 'Mi teléfono', createdAt: here.createdAt };
+  let passkeys: DeskAnswer<'listOwnPasskeys'>['data'] = [
+    { ...phone, lastUsedAt: null },
+    { ...phone, id: '01a21b45-9d58-7b10-8d76-792b15967b04', name: 'Laptop', lastUsedAt: here.usedAt },
+  ];
+  const desk = await openDesk('/mi-cuenta', {
+    calls: {
+      listOwnSessions: { status: 200, data: [here] },
+      listOwnPasskeys: () => ({ status: 200, data: passkeys }),
+      removeOwnPasskey: ({ params }) => {
+        passkeys = passkeys.filter(({ id }) => id !== params.id);
+        return undefined;
+      },
+    },
+  });
+  expect((await screen.findByText('Mi teléfono')).closest('li')).toHaveTextContent('sin usar');
+  expect(screen.getByText('Laptop').closest('li')).toHaveTextContent(/usada/);
+  // jsdom has no passkeys: nothing is offered that the browser cannot do.
+  expect(screen.getByText(/Este navegador no usa llaves de acceso/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Agregar llave' })).toBeNull();
+  await desk.user.click(screen.getByRole('button', { name: 'Quitar la llave Mi teléfono' }));
+  const dialog = await screen.findByRole('alertdialog', { name: '¿Quitar la llave «Mi teléfono»?' });
+  await desk.user.click(within(dialog).getByRole('button', { name: 'Quitar llave' }));
+  expect(await screen.findByText('Llave de acceso quitada')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Mi teléfono')).toBeNull());
+  expect(desk.sentTo('removeOwnPasskey').map(({ params }) => params)).toEqual([{ id: phone.id }]);
+});
+
+test('[OFF-26] without passkeys "Mi cuenta" says so, and a device that refuses stores nothing', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const options = {
+    ...{ challenge: 'AAAA', rp: { id: 'localhost', name: 'Ceiba' }, user: { id: 'AAAA', name: 'a', displayName: 'A' } },
+    ...{ pubKeyCredParams: [], timeout: 300_000, attestation: 'none' as const, excludeCredentials: [] },
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+  };
+  const desk = await openDesk('/mi-cuenta', {
+    calls: { listOwnSessions: { status: 200, data: [here] }, startOwnPasskey: { status: 200, data: options } },
+  });
+  expect(await screen.findByText('Todavía no tienes ninguna.')).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Agregar llave' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Agregar llave de acceso' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Nombre/ }), 'Laptop');
+  await desk.user.click(dialog.getByRole('button', { name: 'Agregar' }));
+  expect(await dialog.findByText(/Tu dispositivo no creó la llave/)).toBeVisible();
+  expect(desk.sentTo('addOwnPasskey')).toEqual([]);
 });
 
 test('[OFF-09] a new role gets permissions that its creator holds, and joins the list', async () => {

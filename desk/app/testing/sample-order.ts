@@ -20,6 +20,7 @@ export const sampleOrder: DeskOrder = {
   ...{
     isLate: false,
     placedAt: orderedAt,
+    legalTexts: [],
     email: 'ana@correo.gt',
     customerId: null,
     customerOrders: 0,

@@ -1,3 +1,4 @@
+import type { OwnMailTexts } from './mail-texts.ts';
 import type { ShopPolicy } from './shop-policy.ts';
 
 export interface InstallmentBank {
@@ -22,5 +23,5 @@ export interface ShopOffers {
   earnsPoints: boolean;
 }
 
-/** The policy of a running shop, with what it can offer. */
-export type ShopTerms = ShopPolicy & ShopOffers;
+/** The policy of a running shop, with what it can offer and the texts of its mails. */
+export type ShopTerms = ShopPolicy & ShopOffers & { mailTexts: OwnMailTexts };

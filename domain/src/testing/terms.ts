@@ -28,4 +28,4 @@ export const bareOffers: ShopOffers = {
 };
 
 /** The policy of the requirements with everything that the demo shop offers. */
-export const demoTerms: ShopTerms = { ...defaultShopPolicy, ...demoOffers };
+export const demoTerms: ShopTerms = { ...defaultShopPolicy, ...demoOffers, mailTexts: {} };

@@ -57,3 +57,27 @@ begin
   end if;
   return null;
 end $$;
+
+-- A new version follows all others of its page.
+create or replace function legal_version_numbered() returns trigger language plpgsql as $$
+begin
+  new.number := 1 + coalesce((select max(number) from legal_versions where page = new.page), 0);
+  return new;
+end $$;
+
+-- A version that holds was accepted by buyers: it can be neither changed nor deleted.
+create or replace function legal_version_stays() returns trigger language plpgsql as $$
+begin
+  if old.holds_from <= clock_timestamp() then
+    raise exception 'a legal text that holds stays' using errcode = 'check_violation', constraint = 'legal_versions_stays';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- The buyer accepts the legal texts that hold at this moment.
+create or replace function accept_legal_versions() returns trigger language plpgsql as $$
+begin
+  new.accepted_legal := array(
+    select distinct on (page) id from legal_versions where holds_from <= new.created_at order by page, number desc);
+  return new;
+end $$;

@@ -13,3 +13,10 @@ create or replace trigger redirects_as_written before insert or update on redire
   for each row execute function redirect_written();
 create or replace trigger redirects_judged after insert or update on redirects
   for each row execute function redirect_judged();
+
+create or replace trigger legal_versions_purge after insert or update or delete on legal_versions for each row execute function content_purge();
+create or replace trigger legal_versions_numbered before insert on legal_versions
+  for each row execute function legal_version_numbered();
+create or replace trigger legal_versions_stays before update or delete on legal_versions
+  for each row execute function legal_version_stays();
+create or replace trigger orders_accept_legal before insert on orders for each row execute function accept_legal_versions();

@@ -99,6 +99,8 @@ const leftOutTables: Readonly<Record<string, string>> = {
   staff_challenges: 'of the shop’s people',
   staff_invitations: 'of the shop’s people',
   staff_members: 'the shop’s people',
+  staff_passkeys: 'of the shop’s people',
+  staff_passkey_challenges: 'of the shop’s people',
   staff_recovery_codes: 'of the shop’s people',
   staff_sessions: 'of the shop’s people',
   money_movements: 'the shop’s books: what an order was paid and given back, which its owner reads there',

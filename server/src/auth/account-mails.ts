@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Customer } from '@ceiba/contract/customers';
+import { mailTextOf } from '@ceiba/domain/policies/mail-texts';
 import {
   button,
   heading,
@@ -55,14 +56,19 @@ ${linkedParagraph(note, resetAddress(shop))}`;
 const linkTo = (path: string, { customerId, token }: MailedLink, { publicUrl }: MailingShop): string =>
   `${publicUrl}${path}#${new URLSearchParams({ token, customerId })}`;
 
+/** Subject and opening of a mail about an account, the shop's own or the standard ones (PROD-30). */
+const textsOf = (kind: 'accountConfirmation' | 'passwordReset', { policy }: MailingShop) => {
+  const { subject, opening } = mailTextOf(kind, policy.mailTexts, { tienda: policy.shopName });
+  return { subject, news: opening };
+};
+
 /** The mail that confirms an account (DEC-12, AUTH-04). */
 export const confirmationMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
   accountMail(
     link.email,
     {
-      subject: `Confirma tu correo en ${shop.policy.shopName}`,
+      ...textsOf('accountConfirmation', shop),
       title: `Te damos la bienvenida a ${shop.policy.shopName}`,
-      news: 'Confirma tu correo para ver en tu cuenta también los pedidos que hiciste sin ella.',
       action: { label: 'Confirmar mi correo', link: linkTo('/confirm-email', link, shop) },
       note: 'El enlace funciona durante 24 horas. Si no creaste esta cuenta, ignora este correo.',
     },
@@ -74,9 +80,8 @@ export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
   accountMail(
     link.email,
     {
-      subject: `Restablece tu contraseña de ${shop.policy.shopName}`,
+      ...textsOf('passwordReset', shop),
       title: 'Elige una contraseña nueva',
-      news: 'Pediste restablecer la contraseña de tu cuenta.',
       action: { label: 'Elegir una contraseña nueva', link: linkTo('/password/reset', link, shop) },
       note: 'El enlace funciona durante una hora y una sola vez. Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
     },

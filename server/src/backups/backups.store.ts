@@ -181,7 +181,7 @@ export const moveNumbersOn = async (tx: Tx, known: Readonly<Record<string, numbe
 // PostgreSQL prepares no truncate, so it cannot describe the statement.
 const endSessions = builtStatement(
   'backups.end-sessions',
-  'truncate staff_sessions, staff_challenges, staff_invitations',
+  'truncate staff_sessions, staff_challenges, staff_invitations, staff_passkey_challenges',
 );
 
 /** Ends all staff sessions, half-finished sign-ins and invitations after a restore: some may have ended since the copy was taken. */

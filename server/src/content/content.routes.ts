@@ -1,7 +1,9 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
+import { readPageFile } from '@ceiba/domain/content/page-file';
 import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
 import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
 import { listCategoryInfos } from '../catalog/catalog.store.ts';
@@ -10,7 +12,13 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Search } from '../search/search-products.ts';
 import { fillPrices } from './banner-prices.ts';
-import { listBanners, listCategoryPages, listHomeProducts, productsPerRow } from './content.store.ts';
+import {
+  type CategoryPageRow,
+  listBanners,
+  listCategoryPages,
+  listHomeProducts,
+  productsPerRow,
+} from './content.store.ts';
 
 /** DEC-20: in this order; a row without products is not there. */
 const homeRows: readonly [calls.HomeRow, string][] = [
@@ -19,6 +27,24 @@ const homeRows: readonly [calls.HomeRow, string][] = [
   ['new', 'Novedades'],
   ['presale', 'Preventa'],
 ];
+
+const toPage = ({ slug, title, description, blocks, categoryId }: CategoryPageRow, policy: ShopTerms) => ({
+  ...withShopFacts({ slug, title, description, blocks }, policy),
+  categoryId,
+});
+
+/** A version of a legal text. Its words are shown as they were accepted: nothing is filled in. */
+function toLegalText({ slug, number, versions }: CategoryPageRow, file: string): calls.CategoryPage {
+  const read = readPageFile(file);
+  if (!read.ok) throw new Error(`the legal text /${slug} cannot be read: line ${read.error.line}`);
+  const page = slug.replace(/\/version-\d+$/, '');
+  const listed = (versions ?? []).map((version) => ({
+    number: version.number,
+    holdsFrom: new Date(version.holdsFrom).toISOString(),
+    path: `/${page}/version-${version.number}`,
+  }));
+  return { slug, ...read.value, categoryId: null, versions: { shown: number ?? 0, listed } };
+}
 
 export const contentRoutes = ({ db, search }: { db: Database; search: Search }): Route[] => [
   route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
@@ -47,11 +73,11 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     });
   }),
 
-  route(calls.listCategoryPages, async ({ query }, { policy }) => {
-    const pages = await listCategoryPages(db.read, [query.slug ?? null]);
+  route(calls.listCategoryPages, async ({ query }, { policy, now }) => {
+    const pages = await listCategoryPages(db.read, [query.slug ?? null, now]);
     const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
     return ok({
-      data: rows.map(({ categoryId, ...page }) => ({ ...withShopFacts(page, policy), categoryId })),
+      data: rows.map((row) => (row.file === null ? toPage(row, policy) : toLegalText(row, row.file))),
     });
   }),
 

@@ -2,7 +2,7 @@ import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
 import { isRunningAt, productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
 import { builtStatement } from '../platform/db/database.ts';
-import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 export type BannerRow = RowOf<typeof listBanners>;
 
@@ -42,15 +42,32 @@ export const listHomeProducts = builtStatement<ProductCardRow & { home_row: Home
 
 export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
+// A legal text with versions shows the one that holds, and earlier ones at addresses of their own (PROD-29).
 // A category without a page of its own still has one: its title and description. One without a product that is found has none yet.
 export const listCategoryPages = statement(
   'content.category-pages',
-  `select slug, title, description, category_id, blocks from shown_pages p
+  `select slug, title, description, category_id, blocks, null::text as file, null::integer as number, null::json as versions
+   from shown_pages p
    where ($1::text is null or slug = $1)
+     and not exists (select from legal_versions l where l.page = p.slug and l.holds_from <= $2)
      and (category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c)))
    union all
-   select c.path, c.title, c.description, c.id, '[]'::jsonb from categories c
+   select c.path, c.title, c.description, c.id, '[]'::jsonb, null, null, null from categories c
    where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path)
+   union all
+   select coalesce($1, l.page), '', '', null, '[]'::jsonb, l.text, l.number,
+     (select json_agg(json_build_object('number', v.number, 'holdsFrom', v.holds_from) order by v.number desc)
+      from legal_versions v where v.page = l.page and v.holds_from <= $2)
+   from legal_versions l
+   where l.holds_from <= $2 and ($1 = l.page || '/version-' || l.number
+     or coalesce($1, l.page) = l.page
+       and not exists (select from legal_versions n where n.page = l.page and n.number > l.number and n.holds_from <= $2))
    order by slug`,
-  { slug: neverNull(), title: neverNull(), description: neverNull(), blocks: neverNull<CategoryPage['blocks']>() },
+  {
+    slug: neverNull(),
+    title: neverNull(),
+    description: neverNull(),
+    blocks: neverNull<CategoryPage['blocks']>(),
+    versions: column<{ number: number; holdsFrom: string }[]>(),
+  },
 );

@@ -94,3 +94,12 @@ test('every help text of a new shop reads as it is shown', async () => {
     expect(await page('show', path)).toBe(before);
   }
 });
+
+test('[PROD-29] the command does not overwrite a legal text that has versions', async () => {
+  const file = await fileOf('terminos-2.txt', terms);
+  await shop.db.pool.query(
+    `insert into legal_versions (page, holds_from, text) values ('terminos-y-condiciones', now() + interval '1 day', $1)`,
+    [terms],
+  );
+  expect(await page('set', 'terminos-y-condiciones', file)).toMatch(/^refused: .*has versions/);
+});

@@ -3,7 +3,7 @@ import { readPageFile, writePageFile } from '@ceiba/domain/content/page-file';
 import { helpFacts } from '@ceiba/domain/help/help-facts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed, typedText } from '../platform/operations/typed-words.ts';
-import { findPageText, listPages, removePage, savePage } from './pages.store.ts';
+import { findPageText, findVersions, listPages, removePage, savePage } from './pages.store.ts';
 
 const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 
@@ -72,6 +72,11 @@ export const pageCommands: readonly Command[] = [
           `${file} quotes {${unknown.join('}, {')}}, which no help page knows. Known: ${names.join(' ')}. Nothing was changed.`,
         );
       }
+      if ((await findVersions(db.read, [path])).length > 0)
+        return end(
+          false,
+          `/${path} has versions: write the next one at the desk, Contenido, Textos legales. Nothing was changed.`,
+        );
       const { title, description, blocks } = page.value;
       await savePage(db.write, [path, title, description, JSON.stringify(blocks)]);
       return end(true, `/${path} is written: «${title}», ${blocks.length} blocks.`);

@@ -19,4 +19,7 @@ export const savePage = statement(
      category_id = excluded.category_id, blocks = excluded.blocks`,
 );
 
+/** Returns a row if the page is a legal text with versions: only a new version changes it (PROD-29). */
+export const findVersions = statement('content.versions', 'select number from legal_versions where page = $1 limit 1');
+
 export const removePage = statement('content.remove-page', 'delete from category_pages where slug = $1 returning slug');

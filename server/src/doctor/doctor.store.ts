@@ -61,7 +61,8 @@ export const readShop = statement(
   `select (select count(*) from products where is_published) as products,
           (select count(*) from stores) as stores,
           array(select path from unnest($1::text[]) with ordinality as legal (path, place)
-            where not exists (select from category_pages p where '/' || p.slug = path) order by place) as "missingPages",
+            where not exists (select from category_pages p where '/' || p.slug = path)
+              and not exists (select from legal_versions v where '/' || v.page = path and v.holds_from <= now()) order by place) as "missingPages",
           (select count(*) from job_workers where seen_at > clock_timestamp() - interval '1 minute') as workers,
           (select count(*) from customers where email like '%@ceiba.example')
             + (select count(*) from staff_members where email like '%@ceiba.example' and disabled_at is null) as "demoAccounts",

@@ -1,5 +1,6 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
+import { mailTextOf } from '@ceiba/domain/policies/mail-texts';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { JobLog } from '../jobs/worker.ts';
 import {
@@ -24,18 +25,26 @@ import {
 } from './gift-cards.store.ts';
 
 /** The mail that brings gift cards to their recipient (GIFT-04, DEC-12): one code per card. */
-export const giftCardMail = (card: DueGiftCard, codes: readonly string[], shop: MailingShop): WrittenMail => ({
-  recipient: card.recipientEmail,
-  subject: `${card.senderName} te envió una tarjeta de regalo de ${formatQ(card.amount)}`,
-  html: mailPage({
-    title: 'Tu tarjeta de regalo',
-    preview: `${card.title} de parte de ${card.senderName}.`,
-    ...shop,
-    body: giftCardBody(card, codes, shop.publicUrl),
-  }),
-  text: giftCardText(card, codes, shop),
-  isSecret: true,
-});
+export function giftCardMail(card: DueGiftCard, codes: readonly string[], shop: MailingShop): WrittenMail {
+  const { subject, opening } = mailTextOf('giftCard', shop.policy.mailTexts, {
+    remitente: card.senderName,
+    articulo: card.title,
+    monto: formatQ(card.amount),
+    tienda: shop.policy.shopName,
+  });
+  return {
+    recipient: card.recipientEmail,
+    subject,
+    html: mailPage({
+      title: 'Tu tarjeta de regalo',
+      preview: `${card.title} de parte de ${card.senderName}.`,
+      ...shop,
+      body: giftCardBody(card, opening, codes, shop.publicUrl),
+    }),
+    text: giftCardText(card, opening, codes, shop),
+    isSecret: true,
+  };
+}
 
 const advice = 'El código es personal: guárdalo como si fuera efectivo.';
 const use =
@@ -45,9 +54,9 @@ const balancePath = '/gift-card';
 
 const codesTitle = (codes: readonly string[]): string => (codes.length === 1 ? 'Tu código' : 'Tus códigos');
 
-const giftCardBody = (card: DueGiftCard, codes: readonly string[], publicUrl: string): Html => html`
+const giftCardBody = (card: DueGiftCard, opening: string, codes: readonly string[], publicUrl: string): Html => html`
 <h1 style="margin:0 0 8px;font-size:26px;line-height:32px;letter-spacing:-0.5px;color:${c.ink};">${card.recipientName}, ¡tienes un regalo!</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">${card.senderName} te envió: ${card.title}.</p>
+<p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${c.soft};">${opening}</p>
 ${card.message === '' ? nothing : quote(card)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${c.tint};border-radius:12px;">
 <tr><td style="padding:16px 20px 4px;font-size:14px;line-height:20px;color:${c.primaryInk};">${codesTitle(codes)}</td></tr>
@@ -68,10 +77,10 @@ const codeRow = (code: string, { amount }: DueGiftCard): Html => html`
 <span style="font-size:14px;line-height:20px;">${formatQ(amount)}</span></td></tr>`;
 
 /** The same mail as plain text, for programs that show no HTML. */
-function giftCardText(card: DueGiftCard, codes: readonly string[], shop: MailingShop): string {
+function giftCardText(card: DueGiftCard, opening: string, codes: readonly string[], shop: MailingShop): string {
   const { publicUrl } = shop;
   const sections = [
-    [`${card.recipientName}, ¡tienes un regalo!`, `${card.senderName} te envió: ${card.title}.`],
+    [`${card.recipientName}, ¡tienes un regalo!`, opening],
     ...(card.message === '' ? [] : [[card.message]]),
     [codesTitle(codes), ...codes.map((code) => `${code} (${formatQ(card.amount)})`)],
     [use, advice, `${balanceText}: ${publicUrl}${balancePath}`],

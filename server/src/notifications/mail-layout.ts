@@ -1,5 +1,6 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { inBrandColour } from '@ceiba/domain/policies/brand-colour';
+import type { OwnMailTexts } from '@ceiba/domain/policies/mail-texts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -81,8 +82,10 @@ const darkStyle = (): string => {
 
 const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** Fields of the policy that mails show. */
-export type MailedPolicy = Pick<ShopPolicy, 'supportPhone' | 'shopName' | 'shopSentence' | 'shopColour'>;
+/** Fields of the policy that mails show. `mailTexts`: the shop's own texts; a command has none, and writes the standard ones. */
+export type MailedPolicy = Pick<ShopPolicy, 'supportPhone' | 'shopName' | 'shopSentence' | 'shopColour'> & {
+  mailTexts?: OwnMailTexts;
+};
 
 /** The shop's data that mails need. */
 export interface MailingShop {

@@ -13,6 +13,7 @@ import {
 import { cardName } from '@ceiba/domain/payments/card-number';
 import { type PaymentMethod, storePaymentLabel } from '@ceiba/domain/payments/payment-options';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
+import { mailTextOf } from '@ceiba/domain/policies/mail-texts';
 import {
   addressed,
   button,
@@ -223,10 +224,15 @@ const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): s
 const rowText = ({ label, text }: { label: string; text: string }): string => `${label}: ${text}`;
 
 /** The same mail as plain text. */
-function orderConfirmationText(order: OrderConfirmation, shop: MailingShop, links: OrderLinks): string {
+function orderConfirmationText(
+  order: OrderConfirmation,
+  opening: string,
+  shop: MailingShop,
+  links: OrderLinks,
+): string {
   const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
-    [thanksOf(order), `Recibimos tu pedido. Orden ${order.number}`],
+    [thanksOf(order), opening, `Orden ${order.number}`],
     ...confirmSection(order, links.confirm),
     ['Tus productos', ...lineTexts(order)],
     [...totalRows(order).map(rowText), `Total: ${formatQ(order.total)}`, ...paidRows(order).map(rowText)],
@@ -241,21 +247,31 @@ function orderConfirmationText(order: OrderConfirmation, shop: MailingShop, link
 }
 
 /** The mail of a placed order (DEC-12, DEC-43). It contains the confirmation link if the order waits for confirmation. */
-export const orderConfirmationMail = (order: OrderConfirmation, shop: MailingShop, links: OrderLinks): WrittenMail => ({
-  recipient: order.email,
-  subject: `¡Gracias por tu compra! Orden ${order.number}`,
-  html: mailPage({
-    title: `Orden ${order.number}`,
-    preview: `Recibimos tu pedido ${order.number} por ${formatQ(order.total)}.`,
-    ...shop,
-    body: orderBody(order, shop.publicUrl, links),
-  }),
-  text: orderConfirmationText(order, shop, links),
-});
+export function orderConfirmationMail(order: OrderConfirmation, shop: MailingShop, links: OrderLinks): WrittenMail {
+  const { subject, opening } = orderTextOf('orderConfirmation', order, shop);
+  return {
+    recipient: order.email,
+    subject,
+    html: mailPage({
+      title: `Orden ${order.number}`,
+      preview: `Recibimos tu pedido ${order.number} por ${formatQ(order.total)}.`,
+      ...shop,
+      body: orderBody(order, opening, shop.publicUrl, links),
+    }),
+    text: orderConfirmationText(order, opening, shop, links),
+  };
+}
 
-const orderBody = (order: OrderConfirmation, publicUrl: string, links: OrderLinks): Html => html`
+/** Subject and opening of a mail about an order, the shop's own or the standard ones (PROD-30). */
+const orderTextOf = (
+  kind: 'orderConfirmation' | 'storePayment',
+  { number, total }: Pick<OrderConfirmation, 'number' | 'total'>,
+  { policy }: MailingShop,
+) => mailTextOf(kind, policy.mailTexts, { numero: number, total: formatQ(total), tienda: policy.shopName });
+
+const orderBody = (order: OrderConfirmation, opening: string, publicUrl: string, links: OrderLinks): Html => html`
 ${heading(thanksOf(order))}
-${lead('Recibimos tu pedido. Guarda este número, lo necesitarás para cualquier consulta.')}
+${lead(opening)}
 ${orderPart(order).html}
 ${confirmBlock(order, links.confirm)}
 ${section('Tus productos')}
@@ -334,8 +350,7 @@ export function storePaymentMail(
   shop: MailingShop,
   { track }: Pick<OrderLinks, 'track'>,
 ): WrittenMail {
-  const title = `Paga tu pedido ${order.number} en la tienda`;
-  const intro = 'Apartamos tus productos. Preséntate en la tienda con este número de pedido.';
+  const { subject, opening: news } = orderTextOf('storePayment', order, shop);
   const greeting = addressed(order.firstName, 'tu pedido espera tu pago');
   const products = order.lines.map(({ quantity, title: name }) => `${quantity} × ${name}`);
   const parts = [
@@ -345,5 +360,5 @@ export function storePaymentMail(
     textPart('Lo que apartamos', products),
     linkPart(followText, track),
   ];
-  return mailOf({ recipient: order.email, subject: title, title: greeting, news: intro, parts }, shop);
+  return mailOf({ recipient: order.email, subject, title: greeting, news, parts }, shop);
 }

@@ -3,6 +3,7 @@ import type { Slice } from '../slice.ts';
 import { deskOrderRoutes } from './desk/orders.desk.routes.ts';
 import { approveRefund, refundOrder, rejectRefund } from './desk/refund-order.ts';
 import { orderHistoryRoutes } from './history/order-history.routes.ts';
+import { mailPreviewRoutes } from './mails/preview-mail.routes.ts';
 import { orderCommands } from './order-command.ts';
 import { orderMeasures } from './order-metrics.store.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -14,6 +15,7 @@ export const orders: Slice = {
     ...ordersRoutes(services),
     ...orderHistoryRoutes(services),
     ...deskOrderRoutes(services),
+    ...mailPreviewRoutes(services),
     ...refundChangeRoutes(services, { refundOrder, approveRefund, rejectRefund }),
   ],
   tasks: ordersTasks,

@@ -10,11 +10,26 @@ import type { LogInDeps } from '../auth/log-in.ts';
 import { type PasswordProof, type ProofRefusal, provePassword } from '../auth/prove-password.ts';
 import { findSession } from '../auth/sessions.store.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { issueChallenge, type PasskeySite, passkeyAlgorithms, verifyNewPasskey } from './passkey-signatures.ts';
-import { insertPasskey, listPasskeysOf, lockPasskeyOwner, type StoredPasskey } from './passkeys.store.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { creationOptions, newChallenge, type PasskeySite, verifyNewPasskey } from './passkey-signatures.ts';
+import {
+  insertPasskey,
+  listPasskeysOf,
+  lockPasskeyOwner,
+  type StoredPasskey,
+  saveChallenge,
+  useChallenge,
+} from './passkeys.store.ts';
 
 export interface PasskeysDeps extends LogInDeps {
   site: PasskeySite;
+}
+
+/** Makes and stores a challenge, in base64url. `customerId`: the customer of the new passkey; null: for signing in. */
+export async function issueChallenge(tx: Tx, customerId: string | null, now: Date): Promise<string> {
+  const { challenge, hash } = newChallenge();
+  await saveChallenge(tx, { hash, customerId }, new Date(now.getTime() + passkeyChallengeMs));
+  return challenge;
 }
 
 /** Returns the options for a new passkey. Needs the current password, so that an intruder in an open session cannot leave a way in. */
@@ -28,25 +43,14 @@ export async function startPasskey(
   const { customer, id } = proven.value;
   const kept = await listPasskeysOf(deps.db.write, id);
   if (kept.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
-  return ok({
-    challenge: await issueChallenge(deps.db.write, id, proof.now),
-    rp: { id: deps.site.rpId, name: shopName },
-    user: {
-      // The device stores the ID and shows it to its user, so it contains no address.
-      id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),
-      name: customer.email,
-      displayName: `${customer.firstName} ${customer.lastName}`,
-    },
-    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
-    timeout: passkeyChallengeMs,
-    attestation: 'none' as const,
-    excludeCredentials: kept.map(({ credentialId }) => ({
-      id: credentialId.toString('base64url'),
-      type: 'public-key' as const,
-    })),
-    // The device finds the passkey itself, so that nobody types an e-mail; and it verifies its user.
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  });
+  return ok(
+    creationOptions(deps.site, {
+      challenge: await issueChallenge(deps.db.write, id, proof.now),
+      shopName,
+      user: { id, email: customer.email, name: `${customer.firstName} ${customer.lastName}` },
+      known: kept,
+    }),
+  );
 }
 
 interface Adding {
@@ -68,7 +72,9 @@ export async function addPasskey(
     await lockPasskeyOwner(tx, customer.id);
     const session = { sessionId: customer.sessionId, customerId: customer.id };
     if ((await findSession(tx, session, null, now)) === undefined) return refuse({ code: 'UNAUTHORIZED' });
-    const credential = await verifyNewPasskey(tx, site, made, { customerId: customer.id, now });
+    const credential = await verifyNewPasskey(site, made, (hash) =>
+      useChallenge(tx, { hash, customerId: customer.id }, now),
+    );
     if (credential === undefined) return refuse({ code: 'PASSKEY_INVALID' });
     const id = randomUUIDv7();
     const credentialId = Buffer.from(credential.id, 'base64url');

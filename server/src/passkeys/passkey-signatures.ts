@@ -7,8 +7,6 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { Tx } from '../platform/db/database.ts';
-import { type PasskeyKey, saveChallenge, useChallenge } from './passkeys.store.ts';
 
 /** Where passkeys are valid: their domain, and the pages that may ask a device for one. */
 export interface PasskeySite {
@@ -23,17 +21,64 @@ export const passkeySiteOf = (config: { publicUrl: string; allowedOrigins: reado
 });
 
 /** ES256, EdDSA and RS256 by their COSE numbers: the algorithms of common devices. */
-export const passkeyAlgorithms = [-7, -8, -257];
+const passkeyAlgorithms = [-7, -8, -257];
 
 const hashOfChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** Makes a new challenge, in base64url. `customerId`: the customer of the new passkey; null: for signing in. */
-export async function issueChallenge(tx: Tx, customerId: string | null, now: Date): Promise<string> {
+/** Makes a new challenge, in base64url, and the hash that is stored of it. */
+export function newChallenge(): { challenge: string; hash: Buffer } {
   const challenge = randomBytes(32).toString('base64url');
-  const kept = { hash: hashOfChallenge(challenge), customerId };
-  await saveChallenge(tx, kept, new Date(now.getTime() + passkeyChallengeMs));
-  return challenge;
+  return { challenge, hash: hashOfChallenge(challenge) };
 }
+
+/** The device stores this ID and shows it to its user, so it contains no address. */
+export const userHandleOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+/** The options for a new passkey (WebAuthn, creation options). `known`: passkeys that the person has already. */
+export const creationOptions = (
+  site: PasskeySite,
+  {
+    challenge,
+    shopName,
+    user,
+    known,
+  }: {
+    challenge: string;
+    shopName: string;
+    user: { id: string; email: string; name: string };
+    known: readonly { credentialId: Buffer }[];
+  },
+) => ({
+  challenge,
+  rp: { id: site.rpId, name: shopName },
+  user: { id: userHandleOf(user.id), name: user.email, displayName: user.name },
+  pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+  timeout: passkeyChallengeMs,
+  attestation: 'none' as const,
+  excludeCredentials: known.map(toDescriptor),
+  // The device finds the passkey itself, so that nobody types an e-mail; and it verifies its user.
+  authenticatorSelection: {
+    residentKey: 'required' as const,
+    requireResidentKey: true as const,
+    userVerification: 'required' as const,
+  },
+});
+
+export const toDescriptor = ({ credentialId }: { credentialId: Buffer }) => ({
+  id: credentialId.toString('base64url'),
+  type: 'public-key' as const,
+});
+
+/** The options for signing a challenge (WebAuthn, request options). */
+export const requestOptions = ({ rpId }: PasskeySite, challenge: string) => ({
+  challenge,
+  rpId,
+  timeout: passkeyChallengeMs,
+  userVerification: 'required' as const,
+});
+
+/** Uses up the stored challenge of a hash; false if it is unknown, expired, used or for another purpose. */
+export type UseChallenge = (hash: Buffer) => Promise<boolean>;
 
 /** Returns undefined if the library throws: it throws for every fault of the input and of the signature. */
 const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -45,16 +90,11 @@ const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
 };
 
 /** Uses up the signed challenge, whatever else is wrong; undefined if it is not one of ours. */
-async function takeChallenge(
-  tx: Tx,
-  clientDataJSON: string,
-  customerId: string | null,
-  now: Date,
-): Promise<string | undefined> {
+async function takeChallenge(clientDataJSON: string, use: UseChallenge): Promise<string | undefined> {
   const data = await orUndefined(async () => decodeClientDataJSON(clientDataJSON));
   const challenge: unknown = data?.challenge;
   if (typeof challenge !== 'string') return undefined;
-  return (await useChallenge(tx, { hash: hashOfChallenge(challenge), customerId }, now)) ? challenge : undefined;
+  return (await use(hashOfChallenge(challenge))) ? challenge : undefined;
 }
 
 /** Rejects attestation certificates: the device's maker does not matter, and verifying certificates would follow the addresses they contain. */
@@ -72,14 +112,13 @@ interface NewCredential {
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential'];
 
-/** Verifies a new passkey for the customer's challenge; undefined if it does not match. */
+/** Verifies a new passkey for its person's challenge; undefined if it does not match. */
 export async function verifyNewPasskey(
-  tx: Tx,
   site: PasskeySite,
   { id, clientDataJSON, attestationObject }: NewCredential,
-  { customerId, now }: { customerId: string; now: Date },
+  use: UseChallenge,
 ): Promise<Registered | undefined> {
-  const expectedChallenge = await takeChallenge(tx, clientDataJSON, customerId, now);
+  const expectedChallenge = await takeChallenge(clientDataJSON, use);
   if (expectedChallenge === undefined) return undefined;
   const verified = await orUndefined(async () =>
     bringsCertificates(attestationObject)
@@ -110,14 +149,20 @@ interface SignedChallenge {
 
 type Used = VerifiedAuthenticationResponse['authenticationInfo'];
 
-/** Verifies a sign-in by passkey; undefined if the signature is wrong or the counter goes back. */
+/** The stored key and counter of a passkey. */
+export interface PasskeyKey {
+  /** In COSE format. */
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** Verifies a signature by passkey; undefined if it is wrong or the counter goes back. */
 export async function verifyUsedPasskey(
-  tx: Tx,
   site: PasskeySite,
   { id, clientDataJSON, authenticatorData, signature }: SignedChallenge,
-  { passkey, now }: { passkey: PasskeyKey | undefined; now: Date },
+  { passkey, use }: { passkey: PasskeyKey | undefined; use: UseChallenge },
 ): Promise<Used | undefined> {
-  const expectedChallenge = await takeChallenge(tx, clientDataJSON, null, now);
+  const expectedChallenge = await takeChallenge(clientDataJSON, use);
   if (expectedChallenge === undefined || passkey === undefined) return undefined;
   const verified = await orUndefined(() =>
     verifyAuthenticationResponse({

@@ -1,7 +1,6 @@
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { loginByPasskey } from '@ceiba/contract/passkeys';
 import * as calls from '@ceiba/contract/passkeys';
-import { passkeyChallengeMs } from '@ceiba/domain/passkeys/passkey';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { confirmEmailOf, findAccount, linkGuestOrders } from '../auth/accounts.store.ts';
 import { deviceCookie, deviceOf, isMailboxOf, mailboxCookie } from '../auth/browser-cookies.ts';
@@ -9,14 +8,15 @@ import { type EnteredAccount, enterAccount, type LogInDeps } from '../auth/log-i
 import { sessionCookieOf } from '../platform/http/caller.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { addPasskey, type PasskeysDeps, startPasskey } from './add-passkey.ts';
-import { issueChallenge, passkeySiteOf, verifyUsedPasskey } from './passkey-signatures.ts';
+import { addPasskey, issueChallenge, type PasskeysDeps, startPasskey } from './add-passkey.ts';
+import { passkeySiteOf, requestOptions, userHandleOf, verifyUsedPasskey } from './passkey-signatures.ts';
 import {
   deletePasskey,
   findPasskeyKey,
   listPasskeysOf,
   markPasskeyUsed,
   type StoredPasskey,
+  useChallenge,
 } from './passkeys.store.ts';
 
 interface PasskeysRoutesDeps extends LogInDeps {
@@ -55,12 +55,7 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
     ),
 
     route(calls.startPasskeyLogin, async (_, { now }) =>
-      ok({
-        challenge: await issueChallenge(db.write, null, now),
-        rpId: deps.site.rpId,
-        timeout: passkeyChallengeMs,
-        userVerification: 'required' as const,
-      }),
+      ok(requestOptions(deps.site, await issueChallenge(db.write, null, now))),
     ),
 
     route(calls.loginByPasskey, async ({ body }, context) => {
@@ -92,7 +87,8 @@ async function logInByPasskey(
   const secret = await sessions.secret();
   return db.transaction(async (tx) => {
     const passkey = await findPasskeyKey(tx, Buffer.from(signed.id, 'base64url'));
-    const used = await verifyUsedPasskey(tx, site, signed, { passkey, now });
+    const use = (hash: Buffer) => useChallenge(tx, { hash, customerId: null }, now);
+    const used = await verifyUsedPasskey(site, signed, { passkey, use });
     if (used === undefined || passkey === undefined || !isOf(passkey.customerId, signed.userHandle))
       return refuse({ code: 'PASSKEY_INVALID' });
     if (!(await markPasskeyUsed(tx, passkey.id, used.newCounter, now))) return refuse({ code: 'PASSKEY_INVALID' });
@@ -108,4 +104,4 @@ async function logInByPasskey(
 
 /** A device that says whose passkey it is must say the account's. */
 const isOf = (customerId: string, userHandle: string | undefined): boolean =>
-  userHandle === undefined || Buffer.from(userHandle, 'base64url').toString('hex') === customerId.replaceAll('-', '');
+  userHandle === undefined || userHandle === userHandleOf(customerId);

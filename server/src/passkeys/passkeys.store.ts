@@ -62,7 +62,7 @@ export const deletePasskey = async (tx: Tx, id: string, customerId: string): Pro
   (await remove(tx, [id, customerId])).length > 0;
 
 /** The stored key and counter for verifying a signature. */
-export interface PasskeyKey {
+interface PasskeyKey {
   id: string;
   customerId: string;
   publicKey: Buffer;

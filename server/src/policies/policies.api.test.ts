@@ -69,6 +69,31 @@ test('[CONST-35] a threshold of Q800 applies at once to page numbers and carts o
   await shop.setPolicy('freeDeliveryThreshold', 'default');
 });
 
+test('[PROD-30] a text of a mail is in force on every node once it is saved', async () => {
+  await shop.db.pool.query(
+    `insert into mail_texts (mail, subject, opening) values ('accountConfirmation', 'Un paso más', 'Presiona el botón.')`,
+  );
+  for (const [at, node] of nodes.entries()) {
+    let tries = 0;
+    await until(async () => {
+      tries += 1;
+      const email = `nodo${at}-${tries}@correo.gt`;
+      const person = { firstName: 'Ana', lastName: 'Ajú', email, phone: '5555-1234', password: 'Ceiba2026demo' };
+      const answer = await fetch(`${node.url}/v1/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...person, registerLeal: false, acceptTerms: true }),
+      });
+      expect(answer.ok, String(answer.status)).toBe(true);
+      const { rows } = await shop.db.pool.query<{ subject: string }>('select subject from mails where recipient = $1', [
+        email,
+      ]);
+      return rows[0]?.subject === 'Un paso más';
+    });
+  }
+  await shop.db.pool.query('delete from mail_texts');
+});
+
 test('pages get the configured tag container', async () => {
   for (const node of nodes) expect((await get(node, '/v1/policy')).tagContainer).toBe('GTM-CEIBA1');
 });

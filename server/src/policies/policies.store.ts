@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FlagName, type Flags, readFlags } from '@ceiba/domain/flags/flags';
 import { acceptsPoints, earnsPoints } from '@ceiba/domain/points/points';
 import { nameInForce } from '@ceiba/domain/policies/identity-table';
+import type { OwnMailTexts } from '@ceiba/domain/policies/mail-texts';
 import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
-import type { ShopOffers, ShopTerms } from '@ceiba/domain/policies/shop-offers';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result } from '@ceiba/domain/result';
 import type { FastifyBaseLogger } from 'fastify';
@@ -119,16 +120,18 @@ const selectOffered = statement(
           coalesce(array_agg(distinct plan order by plan) filter (where plan is not null), '{}') as plans
         from card_bins left join unnest(plans) plan on true
         group by 1) bank
-      where name <> '') as banks`,
+      where name <> '') as banks,
+     (select coalesce(json_object_agg(mail, json_build_object('subject', subject, 'opening', opening)), '{}') from mail_texts) as mail_texts`,
   {
     flags: column<Partial<Record<FlagName, boolean>>>(),
     plans: column<number[]>(),
     banks: column<{ name: string; plans: number[] }[]>(),
+    mailTexts: column<OwnMailTexts>(),
   },
 );
 
-/** Reads the shop's offers from its rows; `creditsPoints`: the points program credits (LOYAL-01). */
-export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<ShopOffers> {
+/** Reads the shop's offers and the texts of its mails from its rows; `creditsPoints`: the points program credits (LOYAL-01). */
+export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<Omit<ShopTerms, keyof ShopPolicy>> {
   const [row] = await selectOffered(tx, []);
   if (row === undefined) throw new Error('reading what the shop offers answered nothing');
   const flags: Flags = readFlags(row.flags);
@@ -138,6 +141,7 @@ export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<ShopOff
     acceptsPoints: acceptsPoints(flags),
     hasOwnPoints: flags.pointsMax,
     earnsPoints: earnsPoints(flags, creditsPoints),
+    mailTexts: row.mailTexts,
   };
 }
 

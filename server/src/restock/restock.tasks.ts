@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { mailTextOf } from '@ceiba/domain/policies/mail-texts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
@@ -30,7 +31,9 @@ const reasonText =
 export function restockMail({ email, product }: DueNotice, shop: MailingShop, unsubscribeUrl: string): WrittenMail {
   const link = `${shop.publicUrl}/${product.slug}`;
   const title = 'Ya está disponible';
-  const news = `${product.title} está disponible de nuevo. Las unidades son limitadas.`;
+  const { policy } = shop;
+  const values = { producto: product.title, tienda: policy.shopName };
+  const { subject, opening: news } = mailTextOf('restock', policy.mailTexts, values);
   const body = html`
 ${heading(title)}
 ${lead(news)}
@@ -39,7 +42,7 @@ ${button('Ver el producto', link, 12)}
 ${paragraph(reasonText)}`;
   return {
     recipient: email,
-    subject: `Ya está disponible: ${product.title}`,
+    subject,
     html: mailPage({ title, preview: news, ...shop, body, unsubscribeUrl }),
     text: [title, news, link, reasonText, `${unsubscribeText}: ${unsubscribeUrl}`, mailFoot(shop)[0]].join('\n\n'),
     unsubscribeUrl,

@@ -1,5 +1,5 @@
+import { mailTextOf } from '@ceiba/domain/policies/mail-texts';
 import { type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
-import { returnReceivedText } from '@ceiba/domain/returns/return-window';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type RefundInMail, refundTexts } from '../notifications/refund-texts.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
@@ -43,17 +43,21 @@ function returnMail(
 }
 
 /** The request has arrived (DEC-12, DEC-142). */
-export const returnRequestedMail = (mailed: MailedReturn, shop: MailingShop): WrittenMail =>
-  returnMail(
+export function returnRequestedMail(mailed: MailedReturn, shop: MailingShop): WrittenMail {
+  const { policy } = shop;
+  const values = { numero: mailed.number, orden: mailed.orderNumber, tienda: policy.shopName };
+  const { subject, opening: news } = mailTextOf('returnReceived', policy.mailTexts, values);
+  return returnMail(
     mailed,
     {
-      subject: `Devolución ${mailed.number}: recibimos tu solicitud`,
+      subject,
       title: 'Recibimos tu solicitud',
-      news: returnReceivedText(mailed.number),
-      next: `Te contactaremos para acordar cómo nos lo haces llegar. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+      news,
+      next: `Te contactaremos para acordar cómo nos lo haces llegar. Si tienes dudas, llámanos al ${policy.supportPhone}.`,
     },
     shop,
   );
+}
 
 const answerWords = {
   approve: {

@@ -6,6 +6,7 @@ import type { Slice } from '../slice.ts';
 import { deleteOldRefusedSignIns } from './refused-sign-ins.store.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { staffCommands } from './staff-command.ts';
+import { deleteOldPasskeyChallenges } from './staff-passkeys.store.ts';
 import { deleteOldChallenges, deleteOldStaffSessions } from './staff-sessions.store.ts';
 
 export const staff: Slice = {
@@ -16,6 +17,7 @@ export const staff: Slice = {
       const before = new Date(now.getTime() - 3_600_000);
       await inBatches(() => deleteOldStaffSessions(db.write, before));
       await inBatches(() => deleteOldChallenges(db.write, before));
+      await inBatches(() => deleteOldPasskeyChallenges(db.write, before));
       const lastRefused = new Date(now.getTime() - staffRules.refusedSignInDays * dayMs);
       await inBatches(() => deleteOldRefusedSignIns(db.write, lastRefused));
     }),

@@ -106,6 +106,7 @@ test('[OFF-02] only calls that show each person their own data are open to every
 
 /** Listed by name, so that a lost flag is noticed: changes of people, roles and the owner of an account. */
 const confirmedCalls = [
+  'addOwnPasskey',
   'approveRefund',
   'changeStaff',
   'correctCustomerEmail',
@@ -115,6 +116,8 @@ const confirmedCalls = [
   'giveCustomerBack',
   'inviteStaff',
   'inviteStaffAgain',
+  'removeOwnPasskey',
+  'startOwnPasskey',
 ];
 
 test('[OFF-07] eleven minutes after the code calls that need a fresh one are refused, and pass after a new one', async () => {

@@ -13,9 +13,9 @@ const count = statement(
 );
 
 interface RefusedSignIn {
-  operation: 'startStaffSession' | 'verifySecondFactor';
+  operation: 'startStaffSession' | 'verifySecondFactor' | 'loginStaffByPasskey';
   code: string;
-  /** Null: no person of the desk has the e-mail that was typed. */
+  /** Null: no person of the desk has the e-mail that was typed, or the passkey. */
   staffId: string | null;
 }
 

@@ -27,6 +27,7 @@ import {
   writeRecoveryCodes,
 } from './credentials.store.ts';
 import { countRefusedSignIn } from './refused-sign-ins.store.ts';
+import { deleteStaffPasskeys } from './staff-passkeys.store.ts';
 import { confirmSession, endStaffSessions, openStaffSession } from './staff-sessions.store.ts';
 
 export interface SignInDeps {
@@ -38,7 +39,7 @@ export interface SignInDeps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-interface Asked {
+export interface Asked {
   /** Who counts as one client. */
   client: string;
   requestId: string;
@@ -176,7 +177,7 @@ const factorOf = (staffId: string, challenge: string): SignInSubject => ({
  * Two challenges of one person are judged one at a time. A right code closes all challenges of its person, so two concurrent ones
  * would each hold the row that the other deletes. The lock comes before any row of that person.
  */
-const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
+export const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
 
 /** While it is locked a code is not looked at, nor counted: a right one neither comes in nor keeps it locked. */
 const lockedFactor: FactorRefusal = {
@@ -279,6 +280,8 @@ export async function accept(
     await saveStaffPassword(tx, staffId, hash);
     await closeChallenges(tx, staffId);
     await sealedSecrets.remove(tx, secretPlace(staffId));
+    // Before the sessions, so that a concurrent sign-in by passkey is over, or finds its passkey gone.
+    await deleteStaffPasskeys(tx, staffId);
     await endStaffSessions(tx, staffId);
     await recordChange(
       tx,

@@ -21,3 +21,26 @@ export const invitationMail = ({ email, token }: { email: string; token: string 
   ),
   isSecret: true,
 });
+
+/** Says that a way in was added or removed (OFF-26), so that nobody gains one unnoticed. */
+export const passkeyMail = (
+  { email, passkeyName, isAdded }: { email: string; passkeyName: string; isAdded: boolean },
+  shop: MailingShop,
+): WrittenMail => {
+  const news = isAdded
+    ? `Agregaste la llave de acceso «${passkeyName}» a tu cuenta de la administración.`
+    : `Quitaste la llave de acceso «${passkeyName}» de tu cuenta de la administración.`;
+  return mailOf(
+    {
+      recipient: email,
+      subject: `${isAdded ? 'Agregaste' : 'Quitaste'} una llave de acceso en ${shop.policy.shopName}`,
+      title: isAdded ? 'Llave de acceso agregada' : 'Llave de acceso quitada',
+      news,
+      parts: [
+        linkPart('Ver mis llaves de acceso', `${shop.publicUrl}/admin/mi-cuenta`),
+        textPart('Ten en cuenta', ['Si no fuiste tú, avisa ya a quien administra la tienda.']),
+      ],
+    },
+    shop,
+  );
+};

@@ -104,6 +104,11 @@ const deleteAll = statement('staff.end-sessions', 'delete from staff_sessions wh
 export const endStaffSessions = async (tx: Tx, staffId: string): Promise<number> =>
   (await deleteAll(tx, [staffId])).length;
 
+const selectOpen = statement('staff.session-is-open', 'select 1 as found from staff_sessions where id = $1');
+/** False if the session was ended since its call came. */
+export const isSessionOpen = async (tx: Tx, sessionId: string): Promise<boolean> =>
+  (await selectOpen(tx, [sessionId])).length > 0;
+
 const confirm = statement('staff.confirm-session', 'update staff_sessions set confirmed_at = $2 where id = $1');
 export const confirmSession = async (tx: Tx, sessionId: string, now: Date): Promise<void> => {
   await confirm(tx, [sessionId, now]);

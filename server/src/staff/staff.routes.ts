@@ -1,36 +1,22 @@
 import { staffList } from '@ceiba/contract/desk/lists/staff';
 import {
-  acceptInvitation,
   changeStaff,
-  confirmStaffSession,
   createRole,
   disableStaff,
   enableStaff,
-  endOwnSession,
-  endStaffSession,
-  enrolSecondFactor,
   exportStaff,
   getStaffMember,
-  getStaffSession,
   inviteStaff,
   inviteStaffAgain,
-  listOwnSessions,
   listRoles,
   listStaff,
-  type OwnSession,
-  startStaffSession,
-  verifySecondFactor,
 } from '@ceiba/contract/desk/staff';
-import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isPermission } from '@ceiba/domain/staff/permissions';
-import { staffRules } from '@ceiba/domain/staff/sign-in';
-import { deviceCookieHeader, deviceOf } from '../auth/browser-cookies.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
-import { staffCookieOf } from '../platform/http/caller.ts';
 import { mayTouch } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import {
@@ -43,105 +29,7 @@ import {
   toAnswered,
 } from './change-staff.ts';
 import { findMember, type StaffMember, listRoles as selectRoles } from './members.store.ts';
-import {
-  accept,
-  confirmCode,
-  deviceOwner,
-  enrol,
-  type SignInDeps,
-  staffDevice,
-  startSession,
-  verifyCode,
-} from './sign-in.ts';
-import { endStaffSession as deleteSession, findStaffSession, listStaffSessions } from './staff-sessions.store.ts';
-
-export interface StaffRoutesDeps extends SignInDeps {
-  publicUrl: string;
-}
-
-const toSession = (staff: StaffCaller, policy: ShopOffers): OwnSession => ({
-  user: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
-  permissions: [...staff.permissions],
-  stores: staff.stores === null ? null : [...staff.stores],
-  sessionExpiresAt: staff.sessionExpiresAt.toISOString(),
-  offers: { points: policy.acceptsPoints || policy.earnsPoints, installments: policy.installmentPlans.length > 0 },
-});
-
-const asked = ({ client, requestId, now }: RequestContext) => ({ client, requestId, now });
-
-/** Signing in, out, and the own sessions. */
-const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
-  const { db, publicUrl } = deps;
-  const cookie = staffCookieOf(publicUrl);
-  return [
-    route(startStaffSession, async ({ body }, context) => {
-      const started = await startSession(deps, {
-        ...body,
-        device: context.cookie(staffDevice.name),
-        ...asked(context),
-      });
-      return started.ok ? ok({ status: 200, data: started.value }) : started;
-    }),
-    route(enrolSecondFactor, async ({ body: { challenge } }, { now, policy }) => {
-      const enrolled = await enrol(deps, { challenge, issuer: policy.shopName, now });
-      return enrolled.ok ? ok({ status: 200, data: enrolled.value }) : enrolled;
-    }),
-    route(verifySecondFactor, async ({ body }, context) => {
-      const entered = await verifyCode(deps, { ...body, device: context.device, ...asked(context) });
-      if (!entered.ok) return entered;
-      const { staffId, token, recoveryCodes } = entered.value;
-      const staff = await findStaffSession(db.write)(token, context.now);
-      if (staff === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
-      context.setHeader('set-cookie', cookie.keep(token, staffRules.sessionMs / 1_000));
-      const secret = await deps.sessions.secret();
-      const owner = deviceOwner(staffId);
-      const known = deviceOf(context.cookie(staffDevice.name), owner, secret);
-      context.setHeader('set-cookie', deviceCookieHeader(owner, secret, known, staffDevice));
-      return ok({
-        status: 200,
-        data: { ...toSession(staff, context.policy), ...(recoveryCodes && { recoveryCodes }) },
-      });
-    }),
-    route(acceptInvitation, async ({ body }, context) => {
-      const accepted = await accept(deps, { ...body, ...asked(context) });
-      return accepted.ok ? ok({ status: 200, data: accepted.value }) : accepted;
-    }),
-    route(getStaffSession, async (_, { staff, policy }) => ok({ status: 200, data: toSession(staff, policy) })),
-    changeRoute(endStaffSession, db, async ({ tx, staff, context }) => {
-      await deleteSession(tx, staff.id, staff.sessionId);
-      context.setHeader('set-cookie', cookie.forget);
-      const change = { entity: 'session', entityId: staff.id };
-      return ok({ answer: null, change });
-    }),
-    // Not one transaction: a wrong code is counted.
-    // A wrong code is counted, though it is refused.
-    preparedRoute(
-      confirmStaffSession,
-      db,
-      ({ body: { code } }, { staff, now }) => confirmCode(deps, { staff, code, now }),
-      async ({ staff, context: { policy } }) => {
-        const change = { entity: 'session', entityId: staff.id };
-        return ok({ answer: { status: 200, data: toSession(staff, policy) }, change });
-      },
-    ),
-    route(listOwnSessions, async (_, { staff, now }) => {
-      const sessions = await listStaffSessions(db.write, staff.id, now);
-      const data = sessions.map(({ id, device, createdAt, usedAt }) => ({
-        id,
-        device,
-        createdAt: createdAt.toISOString(),
-        usedAt: usedAt.toISOString(),
-        isCurrent: id === staff.sessionId,
-      }));
-      return ok({ status: 200, data });
-    }),
-    changeRoute(endOwnSession, db, async ({ tx, staff, params: { id } }) => {
-      if (!(await deleteSession(tx, staff.id, id))) return refuse({ code: 'NOT_FOUND' });
-      const change = { entity: 'session', entityId: id };
-      return ok({ answer: null, change });
-    }),
-  ];
-};
+import { type StaffRoutesDeps, sessionRoutes } from './staff-session.routes.ts';
 
 const staffSource: ListSource<typeof staffList> = {
   list: staffList,

@@ -21,6 +21,11 @@ const widerThanTheirName: Readonly<Partial<Record<string, string>>> = {
   endStaffSession: 'of their own session',
   endOwnSession: 'of their own session',
   confirmStaffSession: 'of their own session',
+  confirmByPasskey: 'of their own session',
+  startPasskeyConfirmation: 'of their own session',
+  startOwnPasskey: 'their own passkey, after a fresh code',
+  addOwnPasskey: 'their own passkey, after a fresh code',
+  removeOwnPasskey: 'their own passkey, after a fresh code',
 };
 
 test('a permission to read allows no call that changes something', () => {

@@ -13,6 +13,7 @@ import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
 import { orderMentionMail } from '../notifications/order-mention-mail.ts';
 import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
+import { sampleMail } from '../notifications/sample-mail.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
@@ -35,7 +36,7 @@ import {
   returnSentBackMail,
 } from '../returns/return-mails.ts';
 import { lateMail } from '../shipments/mail-late-shipments.ts';
-import { invitationMail } from '../staff/staff-mails.ts';
+import { invitationMail, passkeyMail } from '../staff/staff-mails.ts';
 import { refundAccountMail, refundPaidMail } from '../tills/pay-refund.ts';
 import { ceibaPolicy, mayaPolicy } from './mailed-policy.ts';
 
@@ -279,6 +280,17 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       subject: 'Te invitaron a la administración de Ceiba',
       says: ['Bienvenida al equipo', 'verificación en dos pasos', 'El enlace vale 24 horas y se usa una sola vez.'],
       leads: `${publicUrl}/admin/invitacion#token=abc`,
+    },
+    passkeyMail: {
+      mail: passkeyMail({ email, passkeyName: 'Teléfono', isAdded: true }, shop),
+      subject: 'Agregaste una llave de acceso en Ceiba',
+      says: ['Llave de acceso agregada', '«Teléfono»', 'Si no fuiste tú'],
+      leads: `${publicUrl}/admin/mi-cuenta`,
+    },
+    sampleMail: {
+      mail: sampleMail('restock', email, shop),
+      subject: 'Ya está disponible: Televisor 55"',
+      says: ['Las unidades son limitadas.'],
     },
     restockMail: {
       mail: restockMail(notice, shop, stopLink),

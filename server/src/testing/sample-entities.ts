@@ -9,6 +9,7 @@ import {
   mayBeAbsent,
 } from '@ceiba/contract/desk/entity';
 import type { FieldValue } from '@ceiba/contract/desk/fields';
+import { mailKinds, mailTexts } from '@ceiba/domain/policies/mail-texts';
 import type { TestDesk } from './test-desk.ts';
 
 /** Returns letters that no other sample has. */
@@ -81,6 +82,31 @@ type Sample = Record<string, FieldValue>;
 
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
+/** Returns a mail without a text of its own, and a text for it. If all have one, the first gives its own up. */
+async function someMail(desk: TestDesk, turn: number): Promise<Sample> {
+  const path = '/v1/admin/mail-texts';
+  const { data } = (await desk.send('GET', path)).json<{ data: { id: string; mail: string; version: number }[] }>();
+  const free = mailKinds.find((kind) => data.every(({ mail }) => mail !== kind));
+  const [first] = data;
+  if (free === undefined && first !== undefined)
+    await desk.send('POST', `${path}/${first.id}/remove`, { body: { version: first.version } });
+  const mail = free ?? mailKinds.find((kind) => kind === first?.mail) ?? 'restock';
+  const needed = mailTexts[mail].needed.map((field) => `{${field}}`).join(' ');
+  return { mail, subject: `${turn === 2 ? '=' : ''}Prueba ${freshWord()} ${needed}`.trim() };
+}
+
+const legalText = (): string => `# Prueba ${freshWord()}\n\n## Parte\n\nUn párrafo.`;
+
+const legalSlugs = ['terminos-y-condiciones', 'politica-de-privacidad'];
+
+let moments = 0;
+
+/** Returns a moment after all that were returned before: each version of a legal text follows the last one. */
+const nextMoment = (): string => {
+  moments += 1;
+  return new Date(Math.ceil((Date.now() + 2 * moments * dayMs) / 60_000) * 60_000).toISOString();
+};
+
 /** Pins that hold, have ended, and begin later. */
 const pinDates = [
   { startsAt: null, endsAt: null },
@@ -100,6 +126,8 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   advisors: () => ({ store: 'MAX', staffEmail: null }),
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
+  'legal-texts': (_, turn) => ({ page: legalSlugs[turn % 2] ?? '', holdsFrom: nextMoment(), text: legalText() }),
+  'mail-texts': someMail,
   synonyms: () => ({ meant: 'otra cosa' }),
   'absent-words': () => ({ category: null }),
   redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),
@@ -109,6 +137,8 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
 
 /** Changes that a pattern requires. */
 const changesOf: Readonly<Record<string, () => Sample>> = {
+  'legal-texts': () => ({ text: legalText() }),
+  'mail-texts': () => ({ opening: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
   redirects: () => ({ to: `/${freshWord()}` }),
   'search-pins': () => ({ place: 5 }),

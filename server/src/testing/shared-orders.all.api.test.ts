@@ -703,16 +703,21 @@ test('a person limited to a store, even a courier, changes nothing of the whole 
   }
 });
 
-test('only calls of a person’s own session, views and notices change something that belongs neither to a place nor the shop', () => {
+test('only calls of a person’s own session, passkeys, views and notices change something that belongs neither to a place nor the shop', () => {
   const ofNobody = changes.filter(({ touches }) => touches === 'nothing').map(({ name }) => name);
   expect(ofNobody.toSorted()).toEqual([
+    'addOwnPasskey',
     'changeView',
+    'confirmByPasskey',
     'confirmStaffSession',
     'createView',
     'endOwnSession',
     'endStaffSession',
     'readNotices',
+    'removeOwnPasskey',
     'removeView',
+    'startOwnPasskey',
+    'startPasskeyConfirmation',
   ]);
 });
 

@@ -404,6 +404,8 @@ const withoutVersion = {
   'is of a person’s own session or password': [
     ...['acceptInvitation', 'confirmStaffSession', 'endOwnSession', 'endStaffSession', 'enrolSecondFactor'],
     ...['startStaffSession', 'verifySecondFactor'],
+    ...['startStaffPasskeyLogin', 'loginStaffByPasskey', 'startPasskeyConfirmation', 'confirmByPasskey'],
+    ...['startOwnPasskey', 'addOwnPasskey', 'removeOwnPasskey'],
   ],
 } as const satisfies Record<string, readonly (keyof DeskEndpoints)[]>;
 

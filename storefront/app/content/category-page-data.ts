@@ -16,6 +16,7 @@ interface Found {
   description: string;
   categoryId: number | null;
   blocks: CategoryPage['blocks'];
+  versions?: CategoryPage['versions'];
 }
 
 /** The nodes from the root to the one with this path; empty if there is none. */
@@ -86,6 +87,7 @@ export async function loadCategoryPage(call: Client, url: URL) {
     title: found.title,
     description: found.description,
     blocks: found.blocks,
+    versions: found.versions ?? null,
     children: (node?.children ?? []).map(({ title, path, image }) => ({ title, path, image })),
     crumbs,
     listing,

@@ -1,3 +1,5 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { Picture } from '@ceiba/ui/picture';
 import { Link } from 'react-router';
@@ -7,7 +9,7 @@ import { ContentBlocks } from './content-blocks.tsx';
 
 /** A category with its sub-categories and products, or a page with content only. */
 export default function CategoryView({ page }: { page: CategoryPageData }) {
-  const { title, description, blocks, children, crumbs, listing } = page;
+  const { title, description, blocks, children, crumbs, listing, versions } = page;
   return (
     <main id="contenido" className="wrap">
       <Breadcrumbs crumbs={crumbs} />
@@ -31,7 +33,35 @@ export default function CategoryView({ page }: { page: CategoryPageData }) {
         />
       )}
       {blocks.length > 0 && <ContentBlocks blocks={blocks} className={listing === null ? '' : 'pt-section'} />}
+      {versions !== null && <Versions versions={versions} />}
     </main>
+  );
+}
+
+/** The versions of a legal text, each readable at its own address (PROD-29). */
+function Versions({ versions: { shown, listed } }: { versions: NonNullable<CategoryPageData['versions']> }) {
+  return (
+    <nav aria-labelledby="versiones" className="mt-section grid max-w-[62ch] gap-2">
+      <h2 id="versiones" className="text-xl">
+        Versiones
+      </h2>
+      <ul>
+        {listed.map(({ number, holdsFrom, path }, at) => {
+          const text = `Versión ${number}, ${at === 0 ? 'vigente' : 'valió'} desde el ${formatDate(guatemalaDate(new Date(holdsFrom)))}`;
+          return (
+            <li key={number} className="flex min-h-touch items-center">
+              {number === shown ? (
+                <span>{`${text} (la que estás leyendo)`}</span>
+              ) : (
+                <Link to={path} className="text-link underline">
+                  {text}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

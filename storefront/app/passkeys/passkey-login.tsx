@@ -1,3 +1,4 @@
+import { usePasskeySupport } from '@ceiba/client/passkey-support';
 import type { ApiError, CallAnswer } from '@ceiba/contract/client';
 import { Button } from '@ceiba/ui/button';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { forgetFailure } from '../auth/use-signing-in.ts';
 import { showFailure } from '../forms/refusal.ts';
 import { api } from '../platform/api.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
-import { usePasskeySupport } from './passkey-support.ts';
 
 const failed = {
   id: 'auth-alert',
@@ -34,7 +34,7 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
 
 /** Throws if the shopper or the device refuses. */
 async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<void>): Promise<void> {
-  const { signWithPasskey } = await loadWithRetries(() => import('./passkey-device.ts'));
+  const { signWithPasskey } = await loadWithRetries(() => import('@ceiba/client/passkey-device'));
   const asked = await api('startPasskeyLogin', {});
   if (!asked.ok) return tell(asked.error);
   const answer = await api('loginByPasskey', { body: await signWithPasskey(asked.value) });

@@ -1,3 +1,4 @@
+import { usePasskeySupport } from '@ceiba/client/passkey-support';
 import type { ApiError } from '@ceiba/contract/client';
 import type { Passkey } from '@ceiba/contract/passkeys';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
@@ -16,7 +17,6 @@ import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
-import { usePasskeySupport } from './passkey-support.ts';
 import { passkeysKey, usePasskeys, useRemovePasskey } from './passkeys-data.ts';
 
 const empty = { name: '', currentPassword: '' };
@@ -62,7 +62,7 @@ const refusedText = 'Tu dispositivo no lo creó. Puede que ya tenga uno de esta 
 
 /** Returns null if the passkey was added, otherwise the shop's refusal. Throws if the shopper or the device refuses. */
 async function addPasskey({ name, currentPassword }: typeof empty): Promise<ApiError | null> {
-  const { makePasskey } = await loadWithRetries(() => import('./passkey-device.ts'));
+  const { makePasskey } = await loadWithRetries(() => import('@ceiba/client/passkey-device'));
   const asked = await api('startPasskey', { body: { currentPassword } });
   if (!asked.ok) return asked.error;
   const made = await makePasskey(asked.value);

@@ -7,6 +7,8 @@ import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { hiddenProducts } from './hidden-products.ts';
 import { ignoredWords } from './ignored-words.ts';
+import { legalTexts } from './legal-texts.ts';
+import { mailTexts } from './mail-texts.ts';
 import { otherBrands } from './other-brands.ts';
 import { productCodes } from './product-codes.ts';
 import { redirects } from './redirects.ts';
@@ -26,6 +28,8 @@ export const entities = {
   couriers,
   hiddenProducts,
   ignoredWords,
+  legalTexts,
+  mailTexts,
   otherBrands,
   productCodes,
   redirects,

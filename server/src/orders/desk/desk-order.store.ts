@@ -109,6 +109,8 @@ export type DeskOrderRow = RowOfProjection<typeof projection> & {
   is_reversed: boolean;
   card_masked: string | null;
   stores: string[];
+  /** The versions of legal texts that the buyer accepted (PROD-29). */
+  legal_texts: { page: string; number: number; holdsFrom: string }[];
   /** The amount that the order's points certificate pays, whether or not the points program has taken the points yet. */
   points: number;
   /** Refunds that wait for another person's approval (WORK-19), oldest first. They have changed nothing in the order yet. */
@@ -137,6 +139,8 @@ const select = builtStatement<DeskOrderRow & OrderTalk, [number: string]>(
      exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
+     coalesce((select json_agg(json_build_object('page', v.page, 'number', v.number, 'holdsFrom', v.holds_from) order by v.page)
+        from legal_versions v where v.id = any (o.accepted_legal)), '[]') as legal_texts,
      ${rowsOf(
        `refund_requests q where q.order_id = o.id and q.state = 'awaiting_approval'`,
        {

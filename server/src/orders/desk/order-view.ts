@@ -287,6 +287,7 @@ export function toDeskOrder(
     },
     customerId: row.customer_id,
     customerOrders: row.customer_orders,
+    legalTexts: row.legal_texts.map(({ page, number, holdsFrom: from }) => ({ page, number, holdsFrom: moment(from) })),
     delivery: deliveryOf(row),
     billing: seesAll && nit !== undefined ? { firstname, lastname, nit, documentType, street, city, region } : null,
     payment: row.payment_type,

@@ -1,0 +1,28 @@
+import { mailKinds } from '@ceiba/domain/policies/mail-texts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { enveloped } from '../shapes.ts';
+import { mailTexts as mailTextEntity } from './entities/mail-texts.ts';
+
+const { subject, opening } = mailTextEntity.fields;
+
+/** Fills texts that are not saved yet (PROD-30). Nothing is saved or sent. Orders are shown to people with `orders.read` only. */
+export const previewMailText = endpoint({
+  slice: 'orders',
+  auth: 'staff',
+  permission: 'content.edit',
+  touches: 'shop',
+  name: 'previewMailText',
+  method: 'GET',
+  path: '/v1/admin/mail-previews',
+  limit: 'staffRead',
+  summary: 'A mail as it would be with these texts: of a real order, or with sample values',
+  query: z.strictObject({
+    mail: z.enum(mailKinds),
+    subject: z.string().trim().min(1).max(subject.max),
+    opening: z.string().trim().min(1).max(opening.max),
+    orderNumber: z.string().trim().max(20).optional(),
+  }),
+  answers: { 200: enveloped(z.object({ subject: z.string(), text: z.string(), html: z.string() })) },
+  errors: ['ORDER_NOT_FOUND', 'FORBIDDEN'],
+});

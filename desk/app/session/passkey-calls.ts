@@ -1,0 +1,26 @@
+import type { ApiError } from '@ceiba/contract/client';
+import type { OwnSession } from '@ceiba/contract/desk/staff';
+import type { Result } from '@ceiba/domain/result';
+import { tryToLoad } from '@ceiba/ui/try-to-load';
+import { bareCall } from './desk-client.ts';
+
+export const loadDevice = () => tryToLoad(() => import('@ceiba/client/passkey-device'));
+
+/** The text when the person or the device refuses, or the device has no passkey of the shop. */
+export const deviceRefused = 'Tu dispositivo no usó una llave de acceso de esta tienda.';
+
+type Answer = Result<{ data: OwnSession }, ApiError>;
+
+/** Signs in by a passkey of this device (OFF-26). Throws if the person or the device refuses. */
+export async function logInByPasskey(): Promise<Answer> {
+  const { signWithPasskey } = await loadDevice();
+  const asked = await bareCall('startStaffPasskeyLogin', {});
+  return asked.ok ? bareCall('loginStaffByPasskey', { body: await signWithPasskey(asked.value.data) }) : asked;
+}
+
+/** Confirms the signed-in person by a passkey in place of a code (OFF-07). Throws if the person or the device refuses. */
+export async function confirmByPasskey(): Promise<Answer> {
+  const { signWithPasskey } = await loadDevice();
+  const asked = await bareCall('startPasskeyConfirmation', {});
+  return asked.ok ? bareCall('confirmByPasskey', { body: await signWithPasskey(asked.value.data) }) : asked;
+}
