@@ -7,6 +7,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     advisors: 'entity',
     brands: 'entity',
+    content: 'entity',
     coupons: 'entity',
     customers: 'orders',
     'door-cash': 'tills',

@@ -16,6 +16,9 @@ export const banner = z.object({
   linkLabel: z.string(),
   note: z.string(),
   image: z.string(),
+  /** The cut for phones; null: they show `image`. */
+  phoneImage: z.string().nullable(),
+  alt: z.string(),
   tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
 });
 

@@ -11,7 +11,9 @@ const seeded = drawing.extend({ seed: z.string() });
 const contentFile = z.strictObject({
   banners: z.array(
     z.strictObject({
-      ...banner.omit({ image: true }).shape,
+      ...banner.omit({ image: true, phoneImage: true }).shape,
+      /** Days from now until it is shown; absent: at once. */
+      startsInDays: z.int().optional(),
       /** A picture of the storefront, a wide one of products on a stage, or a square drawing. */
       picture: z.union([
         z.strictObject({ url: z.string() }),

@@ -47,7 +47,7 @@ export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading
   );
   await loadBelongings(tx, { products, pictures, now }, ids);
   await loadOffers(tx, now, ids);
-  await loadContent(tx, pictures);
+  await loadContent(tx, pictures, now);
   return ids;
 }
 
@@ -225,7 +225,7 @@ async function loadOffers(tx: Tx, now: Date, ids: ProductIds): Promise<void> {
   );
 }
 
-async function loadContent(tx: Tx, pictures: ShopPictures): Promise<void> {
+async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<void> {
   await insertRows(
     tx,
     'banners',
@@ -240,6 +240,8 @@ async function loadContent(tx: Tx, pictures: ShopPictures): Promise<void> {
       note: banner.note,
       picture_url: pictures.bannerUrl(banner),
       tone: banner.tone,
+      alt: banner.alt,
+      starts_at: banner.startsInDays === undefined ? null : daysAfter(now, banner.startsInDays),
     })),
   );
   await insertRows(

@@ -215,6 +215,19 @@ export const sections: readonly Section[] = [
     permission: 'content.edit',
     group: 2,
     pages: [
+      ...entityPages(
+        {
+          path: 'contenido/banners',
+          label: 'Banners',
+          parts: async () => (await import('./content/banner-parts.tsx')).bannerParts,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/banners')).banners,
+      ),
+      {
+        path: 'contenido/banners/orden',
+        label: 'Orden de los banners',
+        load: () => import('./content/banner-order-page.tsx'),
+      },
       { path: 'contenido/busqueda', label: 'Búsqueda', load: () => import('./search/searches-page.tsx') },
       ...entityPages(
         { path: 'contenido/busqueda/sinonimos', label: 'Sinónimos', above: [searchCrumb] },

@@ -187,12 +187,19 @@ create table banners (
   link_label text not null,
   note text not null default ''::text,
   picture_url text not null,
-  tone text not null default 'dark'::text
+  tone text not null default 'dark'::text,
+  phone_picture_url text,
+  alt text not null default ''::text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  version integer not null default 1
 );
 alter table banners add constraint banners_pkey PRIMARY KEY (id);
 alter table banners add constraint banners_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'promo'::text, 'second_hero'::text])));
 alter table banners add constraint banners_tone_check CHECK ((tone = ANY (ARRAY['dark'::text, 'light'::text, 'crimson'::text, 'jade'::text, 'corn'::text])));
-CREATE TRIGGER banners_purge AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER banners_placed BEFORE INSERT ON public.banners FOR EACH ROW WHEN ((new."position" IS NULL)) EXECUTE FUNCTION banner_placed();
+CREATE TRIGGER banners_purge AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION banner_purge();
+CREATE TRIGGER banners_version BEFORE UPDATE ON public.banners FOR EACH ROW WHEN (((((((((((((old.eyebrow IS DISTINCT FROM new.eyebrow) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.link IS DISTINCT FROM new.link)) OR (old.link_label IS DISTINCT FROM new.link_label)) OR (old.note IS DISTINCT FROM new.note)) OR (old.picture_url IS DISTINCT FROM new.picture_url)) OR (old.tone IS DISTINCT FROM new.tone)) OR (old.phone_picture_url IS DISTINCT FROM new.phone_picture_url)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
 
 create table bought_together (
   product_id bigint not null,
@@ -219,6 +226,7 @@ alter table brands add constraint brands_replaced_by_fkey FOREIGN KEY (replaced_
 alter table brands add constraint brands_slug_key UNIQUE (slug);
 alter table brands add constraint brands_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 alter table brands add constraint brands_title_key UNIQUE (title);
+CREATE TRIGGER brands_purge AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION catalog_purge_name('brand');
 CREATE TRIGGER brands_remember_address AFTER UPDATE OF title ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER brands_search AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION names_search_refresh();
 CREATE TRIGGER brands_version BEFORE UPDATE ON public.brands FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION count_version();
@@ -376,7 +384,7 @@ create table category_infos (
 alter table category_infos add constraint category_infos_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_infos add constraint category_infos_pkey PRIMARY KEY (category_id);
 alter table category_infos add constraint category_infos_tags_have_a_look_of_the_shop CHECK (content_tags_fit(tags_list));
-CREATE TRIGGER category_infos_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_infos FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER category_infos_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_infos FOR EACH ROW EXECUTE FUNCTION category_info_purge();
 
 create table category_pages (
   slug text not null,
@@ -389,7 +397,7 @@ create table category_pages (
 alter table category_pages add constraint category_pages_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_pages add constraint category_pages_pkey PRIMARY KEY (slug);
 CREATE TRIGGER category_pages_own_texts BEFORE UPDATE OF title, description, blocks ON public.category_pages FOR EACH ROW WHEN (((new.standard IS NOT NULL) AND (NOT (new.standard IS DISTINCT FROM old.standard)) AND (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description)) OR (old.blocks IS DISTINCT FROM new.blocks)))) EXECUTE FUNCTION own_page_texts();
-CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH ROW EXECUTE FUNCTION category_page_purge();
 
 create table complaint_answers (
   id uuid not null,
@@ -1398,6 +1406,7 @@ create table product_companions (
 alter table product_companions add constraint product_companions_companion_id_fkey FOREIGN KEY (companion_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_companions add constraint product_companions_pkey PRIMARY KEY (product_id, companion_id);
 alter table product_companions add constraint product_companions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE TRIGGER product_companions_purge AFTER INSERT OR DELETE OR UPDATE ON public.product_companions FOR EACH ROW EXECUTE FUNCTION catalog_purge_companion();
 
 create table product_images (
   product_id bigint not null,
@@ -2026,6 +2035,7 @@ alter table sellers add constraint sellers_lead_days_check CHECK (((lead_days >=
 alter table sellers add constraint sellers_pkey PRIMARY KEY (id);
 alter table sellers add constraint sellers_slug_key UNIQUE (slug);
 alter table sellers add constraint sellers_tax_regime_check CHECK ((tax_regime = ANY (ARRAY['general'::text, 'small'::text, 'exempt'::text])));
+CREATE TRIGGER sellers_purge AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug))) EXECUTE FUNCTION catalog_purge_name('seller');
 CREATE TRIGGER sellers_search AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.title <> new.title) OR (old.slug <> new.slug))) EXECUTE FUNCTION names_search_refresh();
 CREATE TRIGGER sellers_tax_regime BEFORE UPDATE ON public.sellers FOR EACH ROW WHEN ((old.tax_regime <> new.tax_regime)) EXECUTE FUNCTION date_tax_regime();
 
@@ -2629,6 +2639,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
+-- function banner_placed() returns trigger language plpgsql volatile
+-- function banner_purge() returns trigger language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
@@ -2637,12 +2649,16 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function carry_out_outcomes() returns trigger language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
 -- function cart_visits_cover(cart uuid, region integer, city text) returns boolean language sql stable
+-- function catalog_purge_companion() returns trigger language plpgsql volatile
+-- function catalog_purge_name() returns trigger language plpgsql volatile
 -- function catalog_purge_part() returns trigger language plpgsql volatile
 -- function catalog_purge_product() returns trigger language plpgsql volatile
 -- function catalog_purge_warranty() returns trigger language plpgsql volatile
 -- function categories_follow_attributes() returns trigger language plpgsql volatile
 -- function category_attributes_written() returns trigger language plpgsql volatile
 -- function category_filters(named text) returns json language sql stable
+-- function category_info_purge() returns trigger language plpgsql volatile
+-- function category_page_purge() returns trigger language plpgsql volatile
 -- function change_cart_line(cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamp with time zone) returns text language plpgsql volatile
 -- function change_email(of_token bytea, customer uuid, moment timestamp with time zone, OUT refusal text, OUT former text, OUT address text) returns record language plpgsql volatile
 -- function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer, is_coupon_claimed boolean) returns boolean language plpgsql volatile
@@ -2715,6 +2731,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_bulk_load() returns boolean language sql stable
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
 -- function is_employee(customer uuid) returns boolean language sql stable
+-- function is_open_address(address text, fixed text[]) returns boolean language sql stable
 -- function is_order_over(of_order uuid) returns boolean language sql stable
 -- function is_owed_less(destination text) returns boolean language sql immutable
 -- function is_public_category(category categories) returns boolean language sql stable
@@ -2727,6 +2744,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql volatile
 -- function line_iva(l order_lines) returns bigint language sql immutable
 -- function line_kind(stored text) returns text language sql immutable
+-- function lock_banners(place text) returns void language sql volatile
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
@@ -2762,6 +2780,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
 -- function own_page_texts() returns trigger language plpgsql volatile
+-- function page_tag(slug text) returns text language sql immutable
 -- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable
@@ -2785,6 +2804,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function products_row_refresh() returns trigger language plpgsql volatile
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
+-- function purge_kind(kind text, own text[] DEFAULT '{}'::text[]) returns void language plpgsql volatile
 -- function purge_pages(tags text[]) returns void language sql volatile
 -- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile
 -- function put_cart_coupon(cart uuid, wanted text, moment timestamp with time zone, OUT refusal text, OUT offered jsonb, OUT held jsonb) returns record language plpgsql volatile

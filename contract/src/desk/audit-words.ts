@@ -13,6 +13,7 @@ export type AuditedCall = {
 /** Operations in words, by the names of calls. A call without words does not compile. A command shows its own name. */
 const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>> = {
   acceptInvitation: 'Aceptó la invitación',
+  addBannerPicture: 'Subió una foto de banner',
   addOrderNote: 'Escribió una nota',
   addProductPicture: 'Agregó una foto',
   applyImport: 'Aplicó el archivo',
@@ -82,6 +83,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   moveCategory: 'Movió la categoría',
   moveShipment: 'Movió el envío',
   moveTillCash: 'Movió efectivo de la caja',
+  orderBanners: 'Cambió el orden de los banners',
   openCustomerDpi: 'Vio el DPI',
   openManifest: 'Abrió el manifiesto',
   openRefundTransfer: 'Vio la cuenta del reembolso',

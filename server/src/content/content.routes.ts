@@ -26,12 +26,12 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
   route(calls.getHome, async (_, context) => {
     const { now } = context;
     const [banners, products] = await Promise.all([
-      listBanners(db.read, []).then((rows) => fillPrices(rows, (request) => search(request, context))),
+      listBanners(db.read, [now]).then((rows) => fillPrices(rows, (request) => search(request, context))),
       listHomeProducts(db.read, [now, productsPerRow]),
     ]);
     const byRow = Map.groupBy(products, ({ home_row }) => home_row);
     return ok({
-      banners: banners.map(({ linkLabel, pictureUrl, ...banner }) => ({
+      banners: banners.map(({ linkLabel, pictureUrl, phonePictureUrl, ...banner }) => ({
         ...banner,
         eyebrow: shownText(banner.eyebrow, context.policy),
         title: shownText(banner.title, context.policy),
@@ -39,6 +39,7 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
         note: shownText(banner.note, context.policy),
         linkLabel,
         image: pictureUrl,
+        phoneImage: phonePictureUrl,
       })),
       rows: homeRows.flatMap(([name, title]) => {
         const rows = byRow.get(name) ?? [];

@@ -6,10 +6,12 @@ import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 export type BannerRow = RowOf<typeof listBanners>;
 
+/** The banners that shoppers see at a moment (PROD-15). */
 export const listBanners = statement(
   'content.banners',
-  `select place, eyebrow, title, text, link, link_label, note, picture_url, tone
-   from banners order by place, position, id`,
+  `select place, eyebrow, title, text, link, link_label, note, picture_url, phone_picture_url, alt, tone
+   from banners where (starts_at is null or starts_at <= $1) and (ends_at is null or ends_at > $1)
+   order by place, position, id`,
 );
 
 /** Products of one row of the home page. */

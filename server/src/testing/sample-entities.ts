@@ -81,7 +81,7 @@ type Sample = Record<string, FieldValue>;
 
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
-/** Pins that hold, have ended, and begin later. */
+/** Dates of rows that hold, have ended, and begin later. */
 const pinDates = [
   { startsAt: null, endsAt: null },
   { startsAt: null, endsAt: inDays(-1) },
@@ -104,11 +104,18 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'absent-words': () => ({ category: null }),
   redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),
   'search-pins': async (desk, turn) => ({ sku: await someSku(desk, turn), ...pinDates[turn] }),
+  banners: (_desk, turn) => ({
+    picture: '/art/hero-sala.svg',
+    phonePicture: null,
+    link: '/search?q=radio',
+    ...pinDates[turn],
+  }),
   'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
 
 /** Changes that a pattern requires. */
 const changesOf: Readonly<Record<string, () => Sample>> = {
+  banners: () => ({ title: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
   redirects: () => ({ to: `/${freshWord()}` }),
   'search-pins': () => ({ place: 5 }),

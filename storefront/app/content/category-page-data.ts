@@ -91,7 +91,7 @@ export async function loadCategoryPage(call: Client, url: URL) {
     listing,
     meta: pageMeta(ofPage, policy),
   };
-  return { page, tags: pageTags.category(found.categoryId ?? undefined) };
+  return { page, tags: pageTags.category(found.categoryId ?? undefined, slug) };
 }
 
 export type CategoryPageData = Awaited<ReturnType<typeof loadCategoryPage>>['page'];

@@ -2,6 +2,7 @@ import type { EntityDeclaration } from '../entity.ts';
 import { absentWords } from './absent-words.ts';
 import { advisors } from './advisors.ts';
 import { attributes } from './attributes.ts';
+import { banners } from './banners.ts';
 import { brands } from './brands.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
@@ -21,6 +22,7 @@ export const entities = {
   absentWords,
   advisors,
   attributes,
+  banners,
   brands,
   coupons,
   couriers,

@@ -184,7 +184,7 @@ export type FindPriceChange = (after: Date) => Promise<Date | null>;
  * Tags of invalidations that may change that moment: a flash sale (`content`), and the end of a discount, which changes with its product
  * (`listing`).
  */
-const concerns: readonly string[] = ['*', 'content', 'listing'];
+const concerns: readonly string[] = ['*', 'banners', 'content', 'listing'];
 
 interface CachedPriceChange {
   /** In epoch ms. Asks the database only if the last known moment has passed or was dropped; null: none. */
