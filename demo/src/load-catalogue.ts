@@ -247,7 +247,11 @@ async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<v
   await insertRows(
     tx,
     'category_pages',
-    categoryPages.map(({ categoryId, ...page }) => ({ ...page, category_id: categoryId })),
+    categoryPages.map(({ categoryId, startsInDays, ...page }) => ({
+      ...page,
+      category_id: categoryId,
+      starts_at: startsInDays === undefined ? null : daysAfter(now, startsInDays),
+    })),
   );
   await insertRows(
     tx,

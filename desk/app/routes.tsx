@@ -228,6 +228,14 @@ export const sections: readonly Section[] = [
         label: 'Orden de los banners',
         load: () => import('./content/banner-order-page.tsx'),
       },
+      ...entityPages(
+        {
+          path: 'contenido/paginas',
+          label: 'Páginas',
+          parts: async () => (await import('./content/page-parts.tsx')).pageParts,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/content-pages')).contentPages,
+      ),
       { path: 'contenido/busqueda', label: 'Búsqueda', load: () => import('./search/searches-page.tsx') },
       ...entityPages(
         { path: 'contenido/busqueda/sinonimos', label: 'Sinónimos', above: [searchCrumb] },

@@ -1156,7 +1156,7 @@ export interface Statements {
     };
   };
   'content.category-pages': {
-    values: [slug: string | null];
+    values: [slug: string | null, startsAt: Date | string | null];
     row: {
       slug: string | null;
       title: string | null;

@@ -94,14 +94,16 @@ function Hero({ texts, isPhone }: { texts: Texts; isPhone: boolean }) {
           </p>
           <p className={cx('max-w-[40ch] text-[16px]', soft)}>{texts['text']}</p>
           <span className="flex flex-wrap items-center gap-4">
-            <span
-              className={cx(
-                'inline-flex min-h-12 items-center rounded-full px-6 text-[16px] font-semibold',
-                isDark ? 'bg-white text-[#0b5d4e]' : 'bg-primary text-white',
-              )}
-            >
-              {texts['linkLabel']}
-            </span>
+            {texts['linkLabel'] && (
+              <span
+                className={cx(
+                  'inline-flex min-h-12 items-center rounded-full px-6 text-[16px] font-semibold',
+                  isDark ? 'bg-white text-[#0b5d4e]' : 'bg-primary text-white',
+                )}
+              >
+                {texts['linkLabel']}
+              </span>
+            )}
             <span className={cx('text-[14px] font-semibold', soft)}>{texts['note']}</span>
           </span>
         </div>
@@ -124,7 +126,7 @@ function Promo({ texts, isPhone }: { texts: Texts; isPhone: boolean }) {
       <div
         className={cx(
           'relative grid content-center justify-items-start gap-1.5 overflow-hidden rounded-lg text-ink',
-          isPhone ? 'min-h-[172px] w-[320px] p-5 pr-[40%]' : 'min-h-[188px] w-[405px] p-6 pr-[45%] pl-7',
+          isPhone ? 'min-h-[172px] w-[320px] p-5 pr-[128px]' : 'min-h-[188px] w-[405px] p-6 pr-[182px] pl-7',
           tones[texts['tone'] ?? ''] ?? tones['jade'],
         )}
       >

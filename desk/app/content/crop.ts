@@ -1,6 +1,6 @@
 import type { BannerCut } from '@ceiba/contract/desk/banners';
 
-/** What a cut shows of a picture: its place, each from 0 to 1, and how many times it is enlarged, from 1 to 3. */
+/** The part of a picture that a cut shows: its place, each from 0 to 1, and how many times it is enlarged, from 1 to 3. */
 export interface Crop {
   x: number;
   y: number;
@@ -22,7 +22,7 @@ interface Size {
 }
 
 /** The part of a picture that a cut shows, in pixels of the picture. */
-export function areaOf(picture: Size, cut: Size, { x, y, zoom }: Crop): Size & { left: number; top: number } {
+function areaOf(picture: Size, cut: Size, { x, y, zoom }: Crop): Size & { left: number; top: number } {
   const aspect = cut.width / cut.height;
   const width = Math.min(picture.width, picture.height * aspect) / zoom;
   const height = width / aspect;

@@ -41,6 +41,36 @@ begin
   return null;
 end $$;
 
+-- A page at the path of a category belongs to the category.
+create or replace function category_page_written() returns trigger language plpgsql as $$
+begin
+  new.category_id := (select id from categories where path = new.slug);
+  return new;
+end $$;
+
+-- The former address of a content page leads to its new one. Addresses of categories are remembered with the category.
+create or replace function category_page_moved() returns trigger language plpgsql as $$
+begin
+  delete from redirects where from_path = redirect_path('/' || new.slug);
+  insert into redirects (from_path, to_path, note) values ('/' || old.slug, '/' || new.slug, 'Página movida')
+    on conflict (from_path) do update set to_path = excluded.to_path, note = excluded.note;
+  return null;
+end $$;
+
+-- Returns the first SKU of blocks that no product has; null: there is none.
+create or replace function unknown_block_sku(blocks jsonb) returns text language sql stable as $$
+  select e.sku from jsonb_path_query(blocks, '$[*] ? (@.kind == "products").products[*].sku') with ordinality found (value, n),
+    lateral (select found.value #>> '{}' as sku) e
+  where not exists (select from products p where p.sku = e.sku) order by n limit 1;
+$$;
+
+-- Returns the first link of banners among blocks that leads to no page; null: there is none.
+create or replace function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable as $$
+  select e.link from jsonb_path_query(blocks, '$[*] ? (@.kind == "banner").link') with ordinality found (value, n),
+    lateral (select found.value #>> '{}' as link) e
+  where not is_open_address(e.link, fixed) order by n limit 1;
+$$;
+
 -- A page that somebody has edited has texts of its own.
 create or replace function own_page_texts() returns trigger language plpgsql as $$
 begin
@@ -65,7 +95,7 @@ create or replace function is_open_address(address text, fixed text[]) returns b
   select path = '/' or path = any (fixed)
     or exists (select from products where '/' || slug = path and is_published)
     or exists (select from categories c where '/' || c.path = at.path and is_public_category(c))
-    or exists (select from category_pages where '/' || slug = path and category_id is null)
+    or exists (select from category_pages where '/' || slug = path and category_id is null and is_published)
     or exists (select from stores where '/tiendas/' || slug = path)
     or exists (select from sellers where '/sellers/' || slug = path)
   from (select redirect_path(coalesce(redirect_target(ltrim(given, '/')), current_address(ltrim(given, '/')), given)) as path

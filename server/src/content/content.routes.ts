@@ -1,10 +1,11 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
+import type { PageBlock } from '@ceiba/domain/content/page-file';
 import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
 import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
-import { listCategoryInfos } from '../catalog/catalog.store.ts';
+import { listCategoryInfos, listProducts } from '../catalog/catalog.store.ts';
 import { toProduct } from '../catalog/product-card.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -19,6 +20,14 @@ const homeRows: readonly [calls.HomeRow, string][] = [
   ['new', 'Novedades'],
   ['presale', 'Preventa'],
 ];
+
+const skusOf = (block: PageBlock): string[] => (block.kind === 'products' ? block.products.map(({ sku }) => sku) : []);
+
+/** A block with the cards of its products. Products that are not on sale are left out. */
+const filled = (block: PageBlock, products: ReadonlyMap<string, ReturnType<typeof toProduct>>): calls.ContentBlock =>
+  block.kind === 'products'
+    ? { ...block, products: block.products.flatMap(({ sku }) => products.get(sku) ?? []) }
+    : block;
 
 export const contentRoutes = ({ db, search }: { db: Database; search: Search }): Route[] => [
   route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
@@ -48,12 +57,16 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     });
   }),
 
-  route(calls.listCategoryPages, async ({ query }, { policy }) => {
-    const pages = await listCategoryPages(db.read, [query.slug ?? null]);
-    const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
-    return ok({
-      data: rows.map(({ categoryId, ...page }) => ({ ...withShopFacts(page, policy), categoryId })),
-    });
+  route(calls.listCategoryPages, async ({ query }, context) => {
+    const { policy, now } = context;
+    const pages = await listCategoryPages(db.read, [query.slug ?? null, now]);
+    const rows = pages
+      .filter(({ slug }) => isHelpPathShown(`/${slug}`, policy))
+      .map(({ categoryId, ...page }) => ({ ...withShopFacts(page, policy), categoryId }));
+    const skus = rows.flatMap(({ blocks }) => blocks.flatMap(skusOf));
+    const found = skus.length === 0 ? [] : await listProducts(db.read, [[...new Set(skus)], now]);
+    const products = new Map(found.map((row) => [row.sku, toProduct(row, context)]));
+    return ok({ data: rows.map((page) => ({ ...page, blocks: page.blocks.map((block) => filled(block, products)) })) });
   }),
 
   route(calls.listCategoryInfos, async ({ query }) => {

@@ -1,4 +1,5 @@
-import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
+import type { HomeRow } from '@ceiba/contract/content';
+import type { PageBlock } from '@ceiba/domain/content/page-file';
 import { isRunningAt, productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
 import { builtStatement } from '../platform/db/database.ts';
@@ -42,17 +43,21 @@ export const listHomeProducts = builtStatement<ProductCardRow & { home_row: Home
    order by shown.home_row, shown.place`,
 );
 
+/** SQL of whether shoppers see a page `p` at the moment `$2` (PROD-14). */
+const isInForce =
+  'p.is_published and (p.starts_at is null or p.starts_at <= $2) and (p.ends_at is null or p.ends_at > $2)';
+
 export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
 // A category without a page of its own still has one: its title and description. One without a product that is found has none yet.
 export const listCategoryPages = statement(
   'content.category-pages',
   `select slug, title, description, category_id, blocks from shown_pages p
-   where ($1::text is null or slug = $1)
+   where ($1::text is null or slug = $1) and ${isInForce}
      and (category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c)))
    union all
    select c.path, c.title, c.description, c.id, '[]'::jsonb from categories c
-   where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path)
+   where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path and ${isInForce})
    order by slug`,
-  { slug: neverNull(), title: neverNull(), description: neverNull(), blocks: neverNull<CategoryPage['blocks']>() },
+  { slug: neverNull(), title: neverNull(), description: neverNull(), blocks: neverNull<PageBlock[]>() },
 );

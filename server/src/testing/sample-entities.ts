@@ -44,6 +44,8 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
       return turn % 2 === 0;
     case 'reference':
       return '2';
+    case 'blocks':
+      return [{ kind: 'title', title: `Prueba ${freshWord()}` }];
     case 'choice':
       return Object.keys(field.values)[turn % Object.keys(field.values).length] ?? '';
   }
@@ -110,6 +112,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
     link: '/search?q=radio',
     ...pinDates[turn],
   }),
+  'content-pages': (_desk, turn) => ({ slug: `p${freshWord()}`, isPublished: true, ...pinDates[turn] }),
   'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
 

@@ -4,6 +4,7 @@ import { advisors } from './advisors.ts';
 import { attributes } from './attributes.ts';
 import { banners } from './banners.ts';
 import { brands } from './brands.ts';
+import { contentPages } from './content-pages.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { hiddenProducts } from './hidden-products.ts';
@@ -24,6 +25,7 @@ export const entities = {
   attributes,
   banners,
   brands,
+  contentPages,
   coupons,
   couriers,
   hiddenProducts,
