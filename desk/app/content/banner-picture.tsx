@@ -141,7 +141,7 @@ function PictureDrop({
   return (
     <fieldset
       className={cx(
-        'grid gap-2 rounded-sm border border-dashed border-border-strong p-3',
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded-sm border border-dashed border-border-strong p-3',
         isOver && 'outline-2 outline-offset-2 outline-focus',
       )}
       aria-label={label}
@@ -218,7 +218,7 @@ function Cropper({
 }) {
   const [crops, setCrops] = useState<Readonly<Partial<Record<BannerCut, Crop>>>>({});
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {cuts.map((cut) => (
         <CropFrame
           key={cut}
@@ -275,7 +275,7 @@ function CropFrame({
   };
   const { label } = cutSizes[cut];
   return (
-    <fieldset className="grid gap-2" aria-label={label}>
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2" aria-label={label}>
       <span className="text-dense font-semibold">{label}</span>
       <canvas
         ref={canvas}

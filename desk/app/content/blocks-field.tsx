@@ -48,7 +48,7 @@ export function BlocksField({ form, field }: EntityControl) {
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]?.focus());
   };
   return (
-    <fieldset className="grid gap-3" aria-label={field.label}>
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3" aria-label={field.label}>
       <span className="flex flex-wrap items-baseline gap-2">
         <span className="text-dense font-semibold">{field.label}</span>
         <small className="text-xs text-ink-muted max-lg:hidden">Arrástralos, o usa Alt y flechas.</small>
@@ -57,7 +57,7 @@ export function BlocksField({ form, field }: EntityControl) {
         {said}
       </p>
       {blocks.length > 0 && (
-        <ul ref={list} className="grid gap-3" aria-label="Bloques de la página">
+        <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Bloques de la página">
           {[...blocks.entries()].map(([at, block]) => (
             // A block has no key of its own, and its controls hold no state.
             <BlockItem
@@ -140,7 +140,7 @@ function BlockItem({
   };
   return (
     <li
-      className="grid gap-3 rounded-sm border border-border p-3"
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-sm border border-border p-3"
       // In a field a drag selects text.
       draggable={!isOverText}
       onPointerOver={({ target }) =>
@@ -157,7 +157,7 @@ function BlockItem({
         onMove(Number(from), at);
       }}
     >
-      <span className="flex items-center gap-1">
+      <span className="flex flex-wrap items-center gap-1">
         <button
           type="button"
           data-handle
@@ -247,9 +247,9 @@ function BlockRows({
 }) {
   const blank = Object.fromEntries(Object.keys(fields).map((name) => [name, '']));
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {[...rows.entries()].map(([at, row]) => (
-        <fieldset key={at} className="grid gap-2 border-l-2 border-border pl-3" aria-label={`${label} ${at + 1}`}>
+        <fieldset key={at} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-border pl-3" aria-label={`${label} ${at + 1}`}>
           <BlockTexts fields={fields} texts={row} onChange={(texts) => onChange(rows.with(at, { ...row, ...texts }))} />
           <span className="flex">
             <IconButton
