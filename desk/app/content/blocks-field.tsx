@@ -249,7 +249,11 @@ function BlockRows({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {[...rows.entries()].map(([at, row]) => (
-        <fieldset key={at} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-border pl-3" aria-label={`${label} ${at + 1}`}>
+        <fieldset
+          key={at}
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-border pl-3"
+          aria-label={`${label} ${at + 1}`}
+        >
           <BlockTexts fields={fields} texts={row} onChange={(texts) => onChange(rows.with(at, { ...row, ...texts }))} />
           <span className="flex">
             <IconButton
