@@ -53,6 +53,7 @@ const titles: Readonly<Record<string, string>> = {
   'caja/diferencias': 'Diferencias de caja',
   'caja/mensajeros': 'Efectivo con mensajeros',
   'caja/reembolsos': 'Reembolsos por pagar',
+  'contenido/banners/orden': 'Orden de los banners',
   'contenido/busqueda': 'Búsqueda',
   devoluciones: 'Devoluciones',
   'productos/categorias': 'Categorías',

@@ -30,6 +30,7 @@ const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit
 
 /** Files of `contract/src/desk` that hold a part of a capability's calls, and that capability. */
 const deskPartOf: Readonly<Record<string, string>> = {
+  banners: 'content',
   'cash-refunds': 'tills',
   'order-changes': 'orders',
   'mail-previews': 'orders',

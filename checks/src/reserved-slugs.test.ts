@@ -23,3 +23,10 @@ test('the first segment of every page and every call is a reserved slug (DEC-204
     ),
   ).toEqual([]);
 });
+
+test('the own pages that banners may lead to are pages of the storefront (PROD-15)', () => {
+  const pages = new Set(segmentsIn(readSource('storefront/app/routes.ts'), /route\('([^/:?*']+)/g));
+  const linked = segmentsIn(readSource('domain/src/content/linked-pages.ts'), /^ {2}'\/([^']+)',$/gm);
+  expect(linked.length).toBeGreaterThan(5);
+  expect(linked.filter((path) => !pages.has(path))).toEqual([]);
+});

@@ -101,7 +101,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     catalog: 'analytics auth carts comparisons delivery locations restock wishlists',
     checkout: 'advisors auth carts forms',
     complaints: 'alerts captcha forms',
-    content: 'search',
+    content: 'catalog search',
     coupons: 'alerts carts flags',
     customers: 'alerts auth forms',
     delivery: 'addresses alerts carts checkout forms locations wishlists',

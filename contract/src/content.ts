@@ -16,6 +16,9 @@ export const banner = z.object({
   linkLabel: z.string(),
   note: z.string(),
   image: z.string(),
+  /** The cut for phones; null: they show `image`. */
+  phoneImage: z.string().nullable(),
+  alt: z.string(),
   tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
 });
 
@@ -36,26 +39,57 @@ export const getHome = endpoint({
   errors: [],
 });
 
-/** A block of a content page, drawn by the storefront in order. */
-export const contentBlock = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), title: z.string(), text: z.string() }),
-  z.object({
+const ownBlocks = [
+  z.strictObject({ kind: z.literal('title'), title: z.string() }),
+  z.strictObject({ kind: z.literal('text'), title: z.string(), text: z.string() }),
+  z.strictObject({
+    kind: z.literal('list'),
+    title: z.string(),
+    items: z.array(z.strictObject({ text: z.string() })),
+  }),
+  z.strictObject({
     kind: z.literal('steps'),
     title: z.string(),
-    steps: z.array(z.object({ title: z.string(), text: z.string() })),
+    steps: z.array(z.strictObject({ title: z.string(), text: z.string() })),
   }),
-  z.object({
+  z.strictObject({
     kind: z.literal('features'),
     title: z.string(),
-    features: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })),
+    features: z.array(z.strictObject({ icon: z.string(), title: z.string(), text: z.string() })),
   }),
-  z.object({
+  z.strictObject({
     kind: z.literal('questions'),
     title: z.string(),
-    questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+    questions: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   }),
-  z.object({ kind: z.literal('picture'), url: z.string(), label: z.string() }),
+  z.strictObject({ kind: z.literal('picture'), url: z.string(), label: z.string() }),
+  z.strictObject({
+    kind: z.literal('banner'),
+    url: z.string(),
+    label: z.string(),
+    title: z.string(),
+    text: z.string(),
+    link: z.string(),
+    linkLabel: z.string(),
+  }),
+] as const;
+
+/** A block of a content page as it is stored: products by their codes (PROD-14). */
+export const storedBlock = z.discriminatedUnion('kind', [
+  ...ownBlocks,
+  z.strictObject({
+    kind: z.literal('products'),
+    title: z.string(),
+    products: z.array(z.strictObject({ sku: z.string() })),
+  }),
 ]);
+
+/** A block of a content page, drawn by the storefront in order. */
+export const contentBlock = z.discriminatedUnion('kind', [
+  ...ownBlocks,
+  z.object({ kind: z.literal('products'), title: z.string(), products: z.array(product) }),
+]);
+export type ContentBlock = z.infer<typeof contentBlock>;
 
 export const categoryPage = z.object({
   slug: z.string(),

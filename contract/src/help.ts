@@ -1,6 +1,6 @@
 import { cardTypes } from '@ceiba/domain/payments/card-number';
 import { z } from 'zod';
-import { contentBlock } from './content.ts';
+import { storedBlock } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { amount } from './shapes.ts';
 
@@ -9,7 +9,7 @@ const helpPage = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
-  blocks: z.array(contentBlock),
+  blocks: z.array(storedBlock),
 });
 export type HelpPage = z.infer<typeof helpPage>;
 

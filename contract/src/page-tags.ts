@@ -1,5 +1,14 @@
 /** The data that a page of the shop shows: the server drops cached pages when one of these changes (page_purge). */
-export type PageTag = `product:${string}` | `category:${number}` | 'listing' | 'content' | 'flags' | 'stores' | 'help';
+export type PageTag =
+  | `product:${string}`
+  | `category:${number}`
+  | `page:${string}`
+  | 'listing'
+  | 'banners'
+  | 'content'
+  | 'flags'
+  | 'stores'
+  | 'help';
 
 /**
  * Tags of every shop page: the category menu, the flags that decide what can be bought, and (as content) flash sales and stock
@@ -14,6 +23,9 @@ export const frameTags: readonly PageTag[] = ['flags', 'content'];
 export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
 export const categoryTag = ({ id }: { id: number }): PageTag => `category:${id}`;
+
+/** The tag of a content page, or of what a category's page shows besides products. Like `page_tag` in server/sql/functions/platform.sql. */
+const pageTag = (slug: string): PageTag => `page:${slug.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
 /** A product page shows its variants, its visits, the categories in its path, and cards of other products. */
 const productTags = (
@@ -33,11 +45,14 @@ const productTags = (
 
 /** The tags of each kind of page, besides those of the frame. */
 export const pageTags = {
-  home: ['listing'] as PageTag[],
+  home: ['listing', 'banners'] as PageTag[],
   search: ['listing'] as PageTag[],
   seller: ['listing'] as PageTag[],
-  /** `undefined` = the page of a service, which lists no products. */
-  category: (id: number | undefined): PageTag[] => (id === undefined ? [] : ['listing', categoryTag({ id })]),
+  /** `undefined` = a content page without a category, which lists no products. */
+  category: (id: number | undefined, slug: string): PageTag[] => [
+    pageTag(slug),
+    ...(id === undefined ? [] : (['listing', categoryTag({ id })] as const)),
+  ],
   product: productTags,
   comparison: (products: readonly { sku: string }[]): PageTag[] => [
     'listing',

@@ -468,7 +468,7 @@ describe('places', () => {
   test('no banner names its own price, which could differ from the products’ prices', () => {
     const words = demoBanners.flatMap(({ eyebrow, title, text, note }) => [eyebrow, title, text, note]);
     expect(words.filter((text) => /Q\d/.test(text))).toEqual([]);
-    expect(words.filter((text) => text.includes('{precio}'))).toHaveLength(4);
+    expect(words.filter((text) => text.includes('{precio}'))).toHaveLength(5);
   });
 
   test('stock is only in existing stores', () => {

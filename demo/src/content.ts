@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { banner, type CategoryPage, contentBlock } from '@ceiba/contract/content';
+import { banner, type CategoryPage, storedBlock } from '@ceiba/contract/content';
 import { type Tag, tagLooks } from '@ceiba/domain/catalog/tags';
 import { z } from 'zod';
 import { categoryByPath, demoCategories, drawing } from './catalogue.ts';
@@ -11,7 +11,9 @@ const seeded = drawing.extend({ seed: z.string() });
 const contentFile = z.strictObject({
   banners: z.array(
     z.strictObject({
-      ...banner.omit({ image: true }).shape,
+      ...banner.omit({ image: true, phoneImage: true }).shape,
+      /** Days from now until it is shown; absent: at once. */
+      startsInDays: z.int().optional(),
       /** A picture of the storefront, a wide one of products on a stage, or a square drawing. */
       picture: z.union([
         z.strictObject({ url: z.string() }),
@@ -44,10 +46,16 @@ const contentFile = z.strictObject({
     }),
   ),
   /** Advice on some category pages; the other pages show only their products. */
-  categoryBlocks: z.record(z.string(), z.array(contentBlock)),
+  categoryBlocks: z.record(z.string(), z.array(storedBlock)),
   /** Guides, the page of the tech-support service (TECH-05), and the legal texts. */
   pages: z.array(
-    z.strictObject({ slug: z.string(), title: z.string(), description: z.string(), blocks: z.array(contentBlock) }),
+    z.strictObject({
+      slug: z.string(),
+      title: z.string(),
+      description: z.string(),
+      blocks: z.array(storedBlock),
+      startsInDays: z.int().optional(),
+    }),
   ),
 });
 
@@ -85,7 +93,10 @@ export const categoryInfos: readonly DemoCategoryInfo[] = content.categoryInfos.
 });
 
 /** One page for each category (CAT-08), and the pages without a category. */
-export const categoryPages: readonly CategoryPage[] = [
+export const categoryPages: readonly (Omit<CategoryPage, 'blocks'> & {
+  blocks: z.infer<typeof storedBlock>[];
+  startsInDays?: number | undefined;
+})[] = [
   ...demoCategories.map(({ id, path, title, description }) => ({
     slug: path,
     title,

@@ -245,12 +245,18 @@ async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<v
       note: banner.note,
       picture_url: pictures.bannerUrl(banner),
       tone: banner.tone,
+      alt: banner.alt,
+      starts_at: banner.startsInDays === undefined ? null : daysAfter(now, banner.startsInDays),
     })),
   );
   await insertRows(
     tx,
     'category_pages',
-    categoryPages.map(({ categoryId, ...page }) => ({ ...page, category_id: categoryId })),
+    categoryPages.map(({ categoryId, startsInDays, ...page }) => ({
+      ...page,
+      category_id: categoryId,
+      starts_at: startsInDays === undefined ? null : daysAfter(now, startsInDays),
+    })),
   );
   const legal = Object.values(legalPages).map(({ path }) => path.slice(1));
   await insertRows(

@@ -215,6 +215,27 @@ export const sections: readonly Section[] = [
     permission: 'content.edit',
     group: 2,
     pages: [
+      ...entityPages(
+        {
+          path: 'contenido/banners',
+          label: 'Banners',
+          parts: async () => (await import('./content/banner-parts.tsx')).bannerParts,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/banners')).banners,
+      ),
+      {
+        path: 'contenido/banners/orden',
+        label: 'Orden de los banners',
+        load: () => import('./content/banner-order-page.tsx'),
+      },
+      ...entityPages(
+        {
+          path: 'contenido/paginas',
+          label: 'Páginas',
+          parts: async () => (await import('./content/page-parts.tsx')).pageParts,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/content-pages')).contentPages,
+      ),
       { path: 'contenido/busqueda', label: 'Búsqueda', load: () => import('./search/searches-page.tsx') },
       ...entityPages(
         { path: 'contenido/busqueda/sinonimos', label: 'Sinónimos', above: [searchCrumb] },
@@ -240,7 +261,7 @@ export const sections: readonly Section[] = [
         {
           path: 'contenido/correos',
           label: 'Textos de correos',
-          trial: async () => (await import('./notifications/mail-trial.tsx')).MailTrial,
+          parts: async () => ({ trial: (await import('./notifications/mail-trial.tsx')).MailTrial }),
         },
         async () => (await import('@ceiba/contract/desk/entities/mail-texts')).mailTexts,
       ),
@@ -248,7 +269,7 @@ export const sections: readonly Section[] = [
         {
           path: 'contenido/legales',
           label: 'Textos legales',
-          trial: async () => (await import('./content/legal-trial.tsx')).LegalTrial,
+          parts: async () => ({ trial: (await import('./content/legal-trial.tsx')).LegalTrial }),
         },
         async () => (await import('@ceiba/contract/desk/entities/legal-texts')).legalTexts,
       ),

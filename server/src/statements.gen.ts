@@ -1133,7 +1133,7 @@ export interface Statements {
     };
   };
   'content.banners': {
-    values: [];
+    values: [startsAt: Date | string | null];
     row: {
       place: 'hero' | 'promo' | 'second_hero';
       eyebrow: string;
@@ -1143,11 +1143,20 @@ export interface Statements {
       linkLabel: string;
       note: string;
       pictureUrl: string;
+      phonePictureUrl: string | null;
+      alt: string;
       tone: 'dark' | 'light' | 'crimson' | 'jade' | 'corn';
     };
   };
+  'content.banners-of-place': {
+    values: [place: string | null];
+    row: {
+      id: string;
+      position: number;
+    };
+  };
   'content.category-pages': {
-    values: [slug: string | null, holdsFrom: Date | string | null];
+    values: [slug: string | null, startsAt: Date | string | null];
     row: {
       slug: string | null;
       title: string | null;
@@ -1158,6 +1167,20 @@ export interface Statements {
       number: number | null;
       versions: Opaque | null;
     };
+  };
+  'content.insert-media': {
+    values: [key: string | null, width: number | null, height: number | null];
+    row: object;
+  };
+  'content.lock-banners': {
+    values: [place: string | null];
+    row: {
+      lockBanners: string | null;
+    };
+  };
+  'content.order-banners': {
+    values: [value1: readonly (number | null)[] | null];
+    row: object;
   };
   'content.page-text': {
     values: [slug: string | null];

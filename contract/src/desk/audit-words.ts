@@ -14,6 +14,7 @@ export type AuditedCall = {
 const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOwnPasskey: 'Agregó una llave de acceso',
+  addBannerPicture: 'Subió una foto de banner',
   addOrderNote: 'Escribió una nota',
   addProductPicture: 'Agregó una foto',
   applyImport: 'Aplicó el archivo',
@@ -85,6 +86,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   moveCategory: 'Movió la categoría',
   moveShipment: 'Movió el envío',
   moveTillCash: 'Movió efectivo de la caja',
+  orderBanners: 'Cambió el orden de los banners',
   openCustomerDpi: 'Vio el DPI',
   openManifest: 'Abrió el manifiesto',
   openRefundTransfer: 'Vio la cuenta del reembolso',

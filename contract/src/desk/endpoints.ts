@@ -2,6 +2,7 @@ import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as advisors from './advisors.ts';
 import * as audit from './audit.ts';
+import * as banners from './banners.ts';
 import * as brandVerbs from './brands.ts';
 import * as cashRefunds from './cash-refunds.ts';
 import * as categories from './categories.ts';
@@ -53,6 +54,7 @@ export const deskEndpoints = {
   ...endpointsIn(accounts),
   ...endpointsIn(advisors),
   ...endpointsIn(audit),
+  ...endpointsIn(banners),
   ...endpointsIn(brandVerbs),
   ...endpointsIn(cashRefunds),
   ...endpointsIn(categories),

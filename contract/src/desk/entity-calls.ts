@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedBlock } from '../content.ts';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
 import { version } from './changes.ts';
@@ -11,6 +12,8 @@ import {
   fieldsWhere,
   isEditable,
   isTyped,
+  type ListedRow,
+  listedNames,
   listOf,
   mayBeAbsent,
   type NewEntity,
@@ -39,6 +42,8 @@ const typeOf = (field: Field): z.ZodType => {
       return z.boolean();
     case 'reference':
       return z.string();
+    case 'blocks':
+      return z.array(storedBlock);
     case 'choice':
       return z.enum(Object.keys(field.values));
   }
@@ -59,12 +64,17 @@ const answeredSchema = (field: EntityField): z.ZodType => {
   return field.isOptional ? type.nullable() : type;
 };
 
-const rowSchema = <E extends EntityDeclaration>({ key, fields }: E) =>
+const rowSchema = <E extends EntityDeclaration>({ key, fields }: E, names: readonly string[] = Object.keys(fields)) =>
   z.object({
     ...(key === 'id' && { id: z.string() }),
-    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answeredSchema(field)])),
+    ...Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => (names.includes(name) ? [[name, answeredSchema(field)]] : [])),
+    ),
     version,
   }) as z.ZodObject & z.ZodType<EntityRow<E>>;
+
+const listedSchema = <E extends EntityDeclaration>(entity: E) =>
+  rowSchema(entity, listedNames(entity)) as z.ZodObject as z.ZodObject & z.ZodType<ListedRow<E>>;
 
 /** The whole entity with its version and the verbs that may be used now. Verbs return the same. */
 export const detailSchema = <E extends EntityDeclaration>(entity: E) =>
@@ -114,7 +124,7 @@ const partsOf = <E extends EntityDeclaration>(entity: E) => ({
 });
 
 const pageEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) =>
-  ({ ...listEndpoint(name, listOf(entity), rowSchema(entity)), touches: partsOf(entity).touches }) as const;
+  ({ ...listEndpoint(name, listOf(entity), listedSchema(entity)), touches: partsOf(entity).touches }) as const;
 
 const csvEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) =>
   ({ ...exportEndpoint(name, listOf(entity)), touches: partsOf(entity).touches }) as const;

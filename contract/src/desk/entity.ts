@@ -64,13 +64,13 @@ type NamesWhere<F, Shape> = { [N in keyof F]: F[N] extends Shape ? N : never }[k
 /** Fields that a list can filter by. Filters of numbers do not exist, and filters of days compare moments. */
 export type FilterName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
-  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'percent' | 'day' }>
+  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'percent' | 'day' | 'blocks' }>
 >;
 
 /** Fields that a list can sort by. The next page begins after a sort value, which is a whole number in a cursor and never null. */
 export type SortName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
-  | NamesWhere<FieldsOf<E>, { kind: 'percent' }>
+  | NamesWhere<FieldsOf<E>, { kind: 'percent' | 'blocks' }>
   | NamesWhere<FieldsOf<E>, { kind: 'whole' | 'money' | 'flag'; isOptional: true }>
 >;
 
@@ -108,6 +108,9 @@ type Values<E extends EntityDeclaration, N extends FieldName<E>> = {
 export type EntityRow<E extends EntityDeclaration> = Values<E, FieldName<E>> &
   (E['key'] extends 'id' ? { id: string } : unknown) & { version: number };
 
+/** A row of an entity in its list. */
+export type ListedRow<E extends EntityDeclaration> = Omit<EntityRow<E>, NamesWhere<FieldsOf<E>, { kind: 'blocks' }>>;
+
 /** The fields of a new row in a call. */
 export type NewEntity<E extends EntityDeclaration> = Values<E, Exclude<TypedName<E>, SpareName<E>>> &
   Partial<Values<E, TypedName<E> & SpareName<E>>>;
@@ -129,6 +132,10 @@ export const fieldsWhere = (
   { fields }: EntityDeclaration,
   isMeant: (field: EntityField) => boolean,
 ): [name: string, field: EntityField][] => Object.entries(fields).filter(([, field]) => isMeant(field));
+
+/** Fields that a list reads: all but blocks, which may be long. */
+export const listedNames = (entity: EntityDeclaration): string[] =>
+  fieldsWhere(entity, ({ kind }) => kind !== 'blocks').map(([name]) => name);
 
 /** "Marca", "Marcas". */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -163,6 +170,7 @@ const columnKinds = {
   flag: 'state',
   choice: 'state',
   reference: 'text',
+  blocks: 'text',
 } as const satisfies Record<Field['kind'], ListColumn['kind']>;
 
 /** The labels of a field with few values; the values of a flag are `true` and `false`. */
@@ -183,7 +191,7 @@ const filterOf = (field: Field): ListFilter => {
 /** The list of an entity. */
 export const listOf = (entity: EntityDeclaration): ListDeclaration => {
   const { name, slice, permissions, fields, list, title } = entity;
-  const columns = [...list.columns, ...Object.keys(fields).filter((each) => !list.columns.includes(each))];
+  const columns = [...list.columns, ...listedNames(entity).filter((each) => !list.columns.includes(each))];
   return {
     name,
     slice,

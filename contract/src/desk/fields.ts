@@ -1,3 +1,4 @@
+import type { PageBlock } from '@ceiba/domain/content/page-file';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { personMessage } from '@ceiba/domain/customers/person-name';
 import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
@@ -48,7 +49,9 @@ type FieldKind =
   | { kind: 'flag'; words: readonly [yes: string, no: string] }
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
   /** The number of a row of another table, chosen by its name. */
-  | { kind: 'reference'; names: NameKind };
+  | { kind: 'reference'; names: NameKind }
+  /** Blocks of a page (PROD-14). `fault` says in Spanish what is wrong with them; null: nothing. */
+  | { kind: 'blocks'; fault: (blocks: unknown) => string | null };
 
 type TextField = Extract<FieldKind, { kind: 'text' }>;
 
@@ -102,12 +105,14 @@ type Plain<F extends Field> = F extends { kind: 'whole' | 'money' | 'percent' }
     ? boolean
     : F extends { kind: 'choice'; values: infer V }
       ? keyof V & string
-      : string;
+      : F extends { kind: 'blocks' }
+        ? readonly PageBlock[]
+        : string;
 
 /** The value of a field in calls. */
 export type ValueOf<F extends Field> = F extends { isOptional: true } ? Plain<F> | null : Plain<F>;
 
-export type FieldValue = string | number | boolean | null;
+export type FieldValue = string | number | boolean | null | readonly PageBlock[];
 
 /**
  * An amount in the form of calls: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A single comma with one
@@ -178,10 +183,21 @@ function parsed(field: Field, text: string): Reading {
     }
     case 'flag':
       return ok(text === 'true');
+    case 'blocks':
+      return blocksOf(text);
     default:
       return ok(text);
   }
 }
+
+/** The blocks in the text of their field: JSON that the desk's own control writes. */
+const blocksOf = (text: string): Reading => {
+  try {
+    return ok(JSON.parse(text));
+  } catch {
+    return wrong('Los bloques no se pudieron leer.');
+  }
+};
 
 /** The moment of `2026-11-30T08:00` in Guatemala, which is six hours behind UTC all year. */
 const momentOf = (text: string, isEnd: boolean): string | undefined => {
@@ -216,6 +232,8 @@ export function faultOf(field: Field, value: unknown): string | null {
       return parseCivilDate(String(value)).ok ? null : 'Escribe una fecha.';
     case 'reference':
       return /^\d{1,9}$/.test(String(value)) ? null : 'Elige uno de la lista.';
+    case 'blocks':
+      return field.fault(value);
     case 'choice':
       return Object.hasOwn(field.values, String(value)) ? null : 'Elige uno de la lista.';
     default:
@@ -252,6 +270,7 @@ function textFault(
 export function typedOf(field: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
+  if (field.kind === 'blocks') return JSON.stringify(value);
   if (field.kind !== 'moment') return String(value);
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -270,6 +289,10 @@ export function shownOf(field: Field, typed: string): string {
       return `Q${typed}`;
     case 'percent':
       return `${typed}%`;
+    case 'blocks': {
+      const { length } = JSON.parse(typed);
+      return length === 1 ? '1 bloque' : `${length} bloques`;
+    }
     default:
       return typed;
   }

@@ -79,7 +79,8 @@ function CategoryPage({ category }: { category: Detail }) {
   const { id } = category;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const mayEdit = useMay()('catalog.edit');
+  const may = useMay();
+  const mayEdit = may('catalog.edit');
   const keep = (data: Detail): void => {
     queries.setQueryData(queryKeyOf('getCategory', { params: { id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: treeKey });
@@ -127,7 +128,16 @@ function CategoryPage({ category }: { category: Detail }) {
         title={category.title}
         path={[list, ...category.above.map((each) => ({ label: each.title, to: `${list.to}/${each.id}` }))]}
         beside={<Pill {...statePills[category.state]}>{categoryStates[category.state]}</Pill>}
-        actions={<ActionButtons actions={[move, remove]} allowed={category.actions} />}
+        actions={
+          <>
+            {may('content.edit') && (
+              <ButtonLink look="ghost" to={`/contenido/paginas?${new URLSearchParams({ q: category.path })}`}>
+                Bloques de su página
+              </ButtonLink>
+            )}
+            <ActionButtons actions={[move, remove]} allowed={category.actions} />
+          </>
+        }
       />
       <DetailFrame
         aside={

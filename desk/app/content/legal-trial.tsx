@@ -5,8 +5,16 @@ import { Note } from '../platform/notes.tsx';
 
 const linesOf = (block: PageBlock): string[] => {
   switch (block.kind) {
+    case 'title':
+      return [];
     case 'text':
       return [block.text];
+    case 'list':
+      return block.items.map(({ text }) => `• ${text}`);
+    case 'products':
+      return block.products.map(({ sku }) => sku);
+    case 'banner':
+      return [block.text, block.linkLabel];
     case 'steps':
       return block.steps.map(({ title, text }) => `${title}: ${text}`);
     case 'features':

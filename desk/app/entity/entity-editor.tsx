@@ -29,7 +29,7 @@ import { everything } from '../session/cache-keys.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
 import { callsOfEntity, type EntityDetail, keyOf, titleOf } from './entity-client.ts';
-import type { EntityPlace } from './entity-place.ts';
+import type { EntityForm, EntityPlace } from './entity-place.ts';
 
 type Texts = Record<string, string>;
 
@@ -65,6 +65,27 @@ const startOf = (field: EntityField): string => {
   if (field.kind === 'flag') return 'true';
   return field.kind === 'choice' && !field.isOptional ? (Object.keys(field.values)[0] ?? '') : '';
 };
+
+/** The controls of fields: those that the place brings, or those of their kinds. */
+const Controls = ({
+  place: { controls },
+  form,
+  fields,
+  row,
+}: {
+  place: EntityPlace;
+  form: EntityForm;
+  fields: readonly [string, EntityField][];
+  row?: EntityDetail;
+}) =>
+  fields.map(([name, field]) => {
+    const Control = controls?.[name];
+    return Control === undefined ? (
+      <FieldControl key={name} form={form} name={name} field={field} />
+    ) : (
+      <Control key={name} form={form} name={name} field={field} row={row} />
+    );
+  });
 
 /** "Nueva marca": the form of a new entity. */
 export function NewEntityPage({ of, place }: PageOf) {
@@ -105,9 +126,7 @@ export function NewEntityPage({ of, place }: PageOf) {
         >
           <Card title={words.one}>
             {said !== undefined && <Note kind="error">{said}</Note>}
-            {fields.map(([name, field]) => (
-              <FieldControl key={name} form={form} name={name} field={field} />
-            ))}
+            <Controls place={place} form={form} fields={fields} />
             <span>
               <Button type="submit" look="primary" loading={isSending}>
                 {words.create}
@@ -116,6 +135,7 @@ export function NewEntityPage({ of, place }: PageOf) {
           </Card>
         </form>
         {place.trial && <place.trial texts={form.watch()} />}
+        {place.preview && <place.preview form={form} row={undefined} />}
       </DetailFrame>
       <LeaveGuard isDirty={isDirty} />
     </>
@@ -189,8 +209,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
       <DetailFrame aside={<HistoryCard entity={of.name} entityId={id} version={row.version} />}>
         <Card title={wordsOf(of).one}>
           {mayEdit && note !== undefined && <p className="text-ink-soft">{note}</p>}
-          {mayEdit &&
-            fields.map(([name, field]) => <FieldControl key={name} form={detail.form} name={name} field={field} />)}
+          {mayEdit && <Controls place={place} form={detail.form} fields={fields} row={row} />}
           {fixed.length > 0 && (
             <Facts
               facts={fixed.map(([name, field]) => [
@@ -200,6 +219,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
             />
           )}
         </Card>
+        {place.preview && <place.preview form={detail.form} row={row} />}
         {mayEdit && <SaveBar detail={detail} />}
         {place.trial && <place.trial texts={{ ...textsOf(fieldsWhere(of, isTyped), row), ...detail.form.watch() }} />}
       </DetailFrame>

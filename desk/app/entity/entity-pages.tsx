@@ -28,7 +28,13 @@ const pillsOf = ({ fields }: EntityDeclaration): Pills =>
   );
 
 /** The list of an entity with a button for a new one. Each row opens its editor. */
-function EntityList({ of, place: { path, above } }: { of: EntityDeclaration; place: EntityPlace }) {
+function EntityList({
+  of,
+  place: { path, above, listActions: ListActions },
+}: {
+  of: EntityDeclaration;
+  place: EntityPlace;
+}) {
   const may = useMay();
   const list = listsOf(of);
   return (
@@ -40,9 +46,12 @@ function EntityList({ of, place: { path, above } }: { of: EntityDeclaration; pla
       {...(above && { path: above })}
       actions={
         may(of.permissions.edit) && (
-          <ButtonLink look="primary" icon="plus" to={`/${path}/${newKey}`}>
-            {wordsOf(of).add}
-          </ButtonLink>
+          <>
+            {ListActions && <ListActions />}
+            <ButtonLink look="primary" icon="plus" to={`/${path}/${newKey}`}>
+              {wordsOf(of).add}
+            </ButtonLink>
+          </>
         )
       }
     />

@@ -1,4 +1,6 @@
+import type { Field } from '@ceiba/contract/desk/fields';
 import type { ComponentType } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { DeskAction } from '../actions/desk-action.ts';
 import type { Crumb } from '../shell/page-head.tsx';
 import type { EntityDetail } from './entity-client.ts';
@@ -11,12 +13,32 @@ export interface EntityPlace {
   above?: readonly Crumb[];
   /** Actions that are separate changes. */
   verbs?: EntityVerbs;
+  /** Controls of fields that need one of their own. */
+  controls?: Readonly<Record<string, ComponentType<EntityControl>>>;
+  /** Links beside the list's button for a new row. */
+  listActions?: ComponentType;
   /** Shows the effect of typed texts before they are saved. */
   trial?: EntityTrial;
+  /** Shows what the form holds, before it is saved. */
+  preview?: ComponentType<Omit<EntityControl, 'name' | 'field'>>;
 }
 
 /** `texts`: those of the form, and of the fields that are fixed. */
 export type EntityTrial = ComponentType<{ texts: Readonly<Record<string, string>> }>;
+
+/** The form of an entity: its fields as typed texts. */
+export type EntityForm = UseFormReturn<Record<string, string>>;
+
+export interface EntityControl {
+  form: EntityForm;
+  name: string;
+  field: Field;
+  /** The stored row; undefined: the form is of a new one. */
+  row: EntityDetail | undefined;
+}
+
+/** Parts of an entity's pages that a slice writes by hand. */
+export type EntityParts = Pick<EntityPlace, 'controls' | 'preview' | 'listActions' | 'trial'>;
 
 /** The actions of an entity. `keep` shows the answers of their calls. */
 export type EntityVerbs = (row: EntityDetail, keep: (row: EntityDetail) => void) => readonly DeskAction[];

@@ -1,27 +1,28 @@
 import type { EntityDeclaration } from '@ceiba/contract/desk/entity';
 import type { DeskPage } from '../shell/section.ts';
-import type { EntityPlace, EntityTrial, EntityVerbs } from './entity-place.ts';
+import type { EntityParts, EntityPlace, EntityVerbs } from './entity-place.ts';
 
-interface EntityPages extends Omit<EntityPlace, 'verbs' | 'trial'>, Pick<DeskPage, 'permission'> {
+interface EntityPages extends Omit<EntityPlace, 'verbs' | keyof EntityParts>, Pick<DeskPage, 'permission'> {
   label: string;
   /** Loaded together with the pages. */
   verbs?: () => Promise<EntityVerbs>;
-  trial?: () => Promise<EntityTrial>;
+  /** Controls, preview and links of its own, loaded alike. */
+  parts?: () => Promise<EntityParts>;
 }
 
 /** The two pages of an entity in a section of the menu. Declaration and form load with the first page that opens. */
 export const entityPages = (
-  { label, permission, verbs: loadVerbs, trial: loadTrial, ...place }: EntityPages,
+  { label, permission, verbs: loadVerbs, parts: loadParts, ...place }: EntityPages,
   load: () => Promise<EntityDeclaration>,
 ): [DeskPage, DeskPage] => {
   const pages = async () => {
-    const [{ pagesOf }, of, verbs, trial] = await Promise.all([
+    const [{ pagesOf }, of, verbs, parts] = await Promise.all([
       import('./entity-pages.tsx'),
       load(),
       loadVerbs?.(),
-      loadTrial?.(),
+      loadParts?.(),
     ]);
-    return pagesOf(of, { ...place, ...(verbs && { verbs }), ...(trial && { trial }) });
+    return pagesOf(of, { ...place, ...parts, ...(verbs && { verbs }) });
   };
   return [
     {

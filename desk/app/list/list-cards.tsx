@@ -42,7 +42,7 @@ export function ListCards<R extends object>({
       {rows.map((row) => (
         <li key={look.idOf(row)} className={cardLook}>
           <div className="flex items-center gap-2 flex-wrap justify-between">
-            <span className="flex items-center gap-2">
+            <span className="flex min-w-0 items-center gap-2 wrap-anywhere">
               {selection && <RowBox id={look.idOf(row)} selection={selection} />}
               <Cell look={look} name={nameColumn} row={row} />
             </span>

@@ -64,9 +64,11 @@ const findCall = (method: string, pathname: string) =>
     })
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
-/** A form as the server parses it: each name with all its values. */
-const partsOf = (form: FormData): Record<string, FormDataEntryValue[]> =>
-  Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
+/** A form as the server parses it: its files as a list, and each other name with its text. */
+const partsOf = (form: FormData, { form: parts }: EndpointSpec): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => [name, name === parts?.files ? form.getAll(name) : form.get(name)]),
+  );
 
 /** The connection between desk and API: answers as the test says, and checks both sides against the contract. */
 export class DeskNetwork {
@@ -95,7 +97,7 @@ export class DeskNetwork {
     const sent: Sent = {
       params,
       query: Object.fromEntries(url.searchParams),
-      body: typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? partsOf(body) : undefined,
+      body: typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? partsOf(body, spec) : undefined,
       headers: Object.fromEntries(new Headers(headers)),
     };
     for (const part of ['params', 'query', 'body'] as const) {

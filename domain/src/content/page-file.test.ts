@@ -34,6 +34,30 @@ Llámanos.
 ## Ventajas
 
 - [truck] Envío: Desde Q500.
+
+## Marcas
+
+[título]
+
+## Qué lleva
+
+[lista]
+- Un cable
+- Dos pilas
+
+## Para empezar
+
+[productos]
+- TV-1
+
+## Feria
+
+[banner]
+foto: /art/hero-sala.svg
+alternativo: Una sala
+enlace: /search?q=tele
+botón: Ver
+texto:
 `;
 
 describe('the file of a page', () => {
@@ -67,6 +91,18 @@ describe('the file of a page', () => {
             ],
           },
           { kind: 'features', title: 'Ventajas', features: [{ icon: 'truck', title: 'Envío', text: 'Desde Q500.' }] },
+          { kind: 'title', title: 'Marcas' },
+          { kind: 'list', title: 'Qué lleva', items: [{ text: 'Un cable' }, { text: 'Dos pilas' }] },
+          { kind: 'products', title: 'Para empezar', products: [{ sku: 'TV-1' }] },
+          {
+            kind: 'banner',
+            url: '/art/hero-sala.svg',
+            label: 'Una sala',
+            title: 'Feria',
+            text: '',
+            link: '/search?q=tele',
+            linkLabel: 'Ver',
+          },
         ],
       },
     });
@@ -81,6 +117,8 @@ describe('the file of a page', () => {
     ['# Uno\n\n## Vacío\n\n## Otro\n\nTexto\n', 3, 'no hay texto'],
     ['# Uno\n\n## Preguntas\n\nSuelto\n\n### ¿Qué?\n\nEso\n', 5, 'no va texto'],
     ['# Uno\n\n## Preguntas\n\n### ¿Qué?\n\n### ¿Cómo?\n\nAsí\n', 5, 'necesita su respuesta'],
+    ['# Uno\n\n## Lista\n\n[lista]\nsin guion\n', 6, 'no es un renglón de la lista'],
+    ['# Uno\n\n## Feria\n\n[banner]\nfotos: x\n', 6, 'no es un renglón de un banner'],
     ['# Uno\n\n## Pasos\n\n1. Abre: Así\n2. Sin texto\n', 6, 'no es un paso'],
   ])('%j is refused at line %i', (text, line, why) => {
     expect(readPageFile(text)).toMatchObject({
@@ -108,6 +146,26 @@ describe('the file of a page', () => {
         kind: fc.constant('features' as const),
         title: words,
         features: fc.array(fc.record({ icon: fc.constant('truck'), title: words, text: words }), { minLength: 1 }),
+      }),
+      fc.record({ kind: fc.constant('title' as const), title: words }),
+      fc.record({
+        kind: fc.constant('list' as const),
+        title: words,
+        items: fc.array(fc.record({ text: words }), { minLength: 1 }),
+      }),
+      fc.record({
+        kind: fc.constant('products' as const),
+        title: words,
+        products: fc.array(fc.record({ sku: words }), { minLength: 1 }),
+      }),
+      fc.record({
+        kind: fc.constant('banner' as const),
+        url: fc.constant('/art/hero-sala.svg'),
+        label: words,
+        title: words,
+        text: words,
+        link: fc.constant('/search?q=tele'),
+        linkLabel: words,
       }),
       fc.record({ kind: fc.constant('picture' as const), url: fc.constant('/media/a/960.webp'), label: words }),
     );

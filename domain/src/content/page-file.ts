@@ -2,11 +2,15 @@ import { ok, type Result, refuse } from '../result.ts';
 
 /** A block of a content page in texts; the contract's `contentBlock` has the same form. */
 export type PageBlock =
+  | { kind: 'title'; title: string }
   | { kind: 'text'; title: string; text: string }
+  | { kind: 'list'; title: string; items: { text: string }[] }
   | { kind: 'steps'; title: string; steps: { title: string; text: string }[] }
   | { kind: 'features'; title: string; features: { icon: string; title: string; text: string }[] }
   | { kind: 'questions'; title: string; questions: { question: string; answer: string }[] }
-  | { kind: 'picture'; url: string; label: string };
+  | { kind: 'picture'; url: string; label: string }
+  | { kind: 'products'; title: string; products: { sku: string }[] }
+  | { kind: 'banner'; url: string; label: string; title: string; text: string; link: string; linkLabel: string };
 
 /** The parsed content of a page's file. */
 export interface PageText {
@@ -90,11 +94,65 @@ function questionsOf({ heading, lines }: Section): Result<PageBlock, PageFault> 
   return ok({ kind: 'questions', title: heading.text, questions });
 }
 
+/** First lines below a title that name the kind of a block. */
+const marks = { title: '[título]', list: '[lista]', products: '[productos]', banner: '[banner]' } as const;
+
+/** Lines of a banner, by their words. */
+const bannerLines = {
+  foto: 'url',
+  alternativo: 'label',
+  enlace: 'link',
+  botón: 'linkLabel',
+  texto: 'text',
+} as const;
+
+const itemForm = /^- (.+)$/;
+
+const itemsOf = <T>(lines: readonly Line[], make: (text: string) => T): Result<T[], PageFault> =>
+  listOf(lines, itemForm, 'un renglón de la lista como «- Texto»', ([text = '']) => make(text.trim()));
+
+function bannerOf({ heading }: Section, lines: readonly Line[]): Result<PageBlock, PageFault> {
+  const banner = { kind: 'banner', url: '', label: '', title: heading.text, text: '', link: '', linkLabel: '' };
+  const words = Object.entries(bannerLines);
+  for (const { number, text } of lines.filter((line) => !isBlank(line))) {
+    const [, word, value = ''] = /^(\p{L}+): ?(.*)$/u.exec(text.trim()) ?? [];
+    const name = words.find(([known]) => known === word)?.[1];
+    if (name === undefined) return fault(number, `«${text.trim().slice(0, 60)}» no es un renglón de un banner.`);
+    banner[name] = value.trim();
+  }
+  const { url, label, title, text, link, linkLabel } = banner;
+  return ok({ kind: 'banner', url, label, title, text, link, linkLabel });
+}
+
+/** Parses a block whose kind its first line names. Undefined: the line names none. */
+function markedBlock(section: Section, first: Line): Result<PageBlock, PageFault> | undefined {
+  const title = section.heading.text;
+  const rest = section.lines.filter(({ number }) => number > first.number);
+  switch (first.text.trim()) {
+    case marks.title:
+      return ok({ kind: 'title', title });
+    case marks.list: {
+      const items = itemsOf(rest, (text) => ({ text }));
+      return items.ok ? ok({ kind: 'list', title, items: items.value }) : items;
+    }
+    case marks.products: {
+      const products = itemsOf(rest, (sku) => ({ sku }));
+      return products.ok ? ok({ kind: 'products', title, products: products.value }) : products;
+    }
+    case marks.banner:
+      return bannerOf(section, rest);
+    default:
+      return undefined;
+  }
+}
+
 /** Parses one block; its first line decides its kind. */
 function blockOf(section: Section): Result<PageBlock, PageFault> {
   const { heading, lines } = section;
   const first = lines.find((line) => !isBlank(line));
   if (first === undefined) return fault(heading.number, `Debajo de «${heading.text}» no hay texto.`);
+  const marked = markedBlock(section, first);
+  if (marked !== undefined) return marked;
   if (lines.some(({ text }) => isHeading(text, '###'))) return questionsOf(section);
   if (/^\d{1,2}\. /.test(first.text)) {
     const steps = listOf(
@@ -137,7 +195,7 @@ const most = { title: 120, description: 300, file: 200_000 } as const;
 
 /**
  * Parses the file of a content page: "# title", a description, and blocks that begin with "## title". Below a block's title come
- * paragraphs, questions ("### …" with the answer below), steps ("1. title: text") or features ("- [icon] title: text"). Pictures
+ * paragraphs, questions ("### …" with the answer below), steps ("1. title: text"), features ("- [icon] title: text"), or a line of `marks`. Pictures
  * ("![label](/media/…)") stand below the description or alone after a block. HTML stays plain text.
  */
 export function readPageFile(file: string): Result<PageText, PageFault> {
@@ -186,6 +244,16 @@ const writeBlock = (block: PageBlock): string => {
       return `## ${block.title}\n\n${block.questions.map(({ question, answer }) => `### ${question}\n\n${answer}`).join('\n\n')}`;
     case 'picture':
       return `![${block.label}](${block.url})`;
+    case 'title':
+      return `## ${block.title}\n\n${marks.title}`;
+    case 'list':
+      return `## ${block.title}\n\n${marks.list}\n${block.items.map(({ text }) => `- ${text}`).join('\n')}`;
+    case 'products':
+      return `## ${block.title}\n\n${marks.products}\n${block.products.map(({ sku }) => `- ${sku}`).join('\n')}`;
+    case 'banner': {
+      const lines = Object.entries(bannerLines).map(([word, name]) => `${word}: ${block[name]}`);
+      return `## ${block.title}\n\n${marks.banner}\n${lines.join('\n')}`;
+    }
   }
 };
 

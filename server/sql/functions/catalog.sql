@@ -10,7 +10,7 @@ begin
   select array_agg(product_tag(sku)) || array_agg(distinct 'category:' || category_id) into changed from changed_rows;
   -- Skips updates without a change: the jobs that end discounts and count sales mostly change nothing.
   if changed is null then return null; end if;
-  perform purge_pages(changed || array['listing']);
+  perform purge_kind('product', changed);
   return null;
 end $$;
 
@@ -19,7 +19,7 @@ end $$;
 create or replace function catalog_purge_part() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
-  perform purge_pages(array[product_tag(sku), 'listing']) from products where id in (old.product_id, new.product_id);
+  perform purge_kind('product', array[product_tag(sku)]) from products where id in (old.product_id, new.product_id);
   return null;
 end $$;
 
@@ -27,8 +27,24 @@ end $$;
 create or replace function catalog_purge_warranty() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
-  perform purge_pages(array[product_tag(sku)]) from products where id in (old.product_id, new.product_id);
-  perform purge_pages(array['category:' || id]) from categories where id in (old.category_id, new.category_id);
+  perform purge_kind('warranty', array[product_tag(sku)]) from products where id in (old.product_id, new.product_id);
+  perform purge_kind('warranty', array['category:' || id]) from categories where id in (old.category_id, new.category_id);
+  return null;
+end $$;
+
+-- Purges the page that offers a companion.
+create or replace function catalog_purge_companion() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return null; end if;
+  perform purge_kind('companion', array[product_tag(sku)]) from products where id in (old.product_id, new.product_id);
+  return null;
+end $$;
+
+-- Purges the pages and lists that name a brand or a seller: those of its products.
+create or replace function catalog_purge_name() returns trigger language plpgsql as $$
+begin
+  perform purge_kind(tg_argv[0], coalesce((select array_agg(product_tag(sku)) from products
+    where case tg_argv[0] when 'brand' then brand_id = new.id else seller_id = new.id end and is_published), '{}'));
   return null;
 end $$;
 

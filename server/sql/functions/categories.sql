@@ -86,7 +86,7 @@ begin
         and exists (select from declared_attributes(p.category_id) d where d.attribute_id = new.id);
   end if;
   perform follow_attributes_below(category);
-  perform purge_pages(array['listing']);
+  perform purge_kind('attribute');
   return null;
 end $$;
 

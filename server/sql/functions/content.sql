@@ -1,8 +1,75 @@
-create or replace function content_purge() returns trigger language plpgsql as $$
+-- Purges the home page, the only one with banners.
+create or replace function banner_purge() returns trigger language plpgsql as $$
 begin
-  perform purge_pages(array['content']);
+  perform purge_kind('banner');
   return null;
 end $$;
+
+-- A new banner without a position becomes the last one of its place. Changes of one place's order run one after the other.
+create or replace function banner_placed() returns trigger language plpgsql as $$
+begin
+  perform lock_banners(new.place);
+  new.position := coalesce((select max(position) + 1 from banners where place = new.place), 1);
+  return new;
+end $$;
+
+create or replace function lock_banners(place text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtext('banners ' || place));
+$$;
+
+-- Purges every page: its prices or its menu changed.
+create or replace function content_purge() returns trigger language plpgsql as $$
+begin
+  perform purge_kind(case tg_table_name when 'categories' then 'category' else 'shared price' end);
+  return null;
+end $$;
+
+-- Purges the product pages and the page of a category, which show its tags and its guide.
+create or replace function category_info_purge() returns trigger language plpgsql as $$
+begin
+  perform purge_kind('category text', array['category:' || id]) from unnest(array[old.category_id, new.category_id]) id where id is not null;
+  return null;
+end $$;
+
+-- Purges a content page at its former and its present address. Help pages list each other; some results offer a page by its title.
+create or replace function category_page_purge() returns trigger language plpgsql as $$
+begin
+  perform purge_kind('content page', array[page_tag(slug)]
+      || case when slug = 'ayuda' or slug like 'ayuda/%' then array['help'] else '{}' end
+      || case when exists (select from search_answers where path = '/' || slug) then array['listing'] else '{}' end)
+    from unnest(array[old.slug, new.slug]) slug where slug is not null;
+  return null;
+end $$;
+
+-- A page at the path of a category belongs to the category.
+create or replace function category_page_written() returns trigger language plpgsql as $$
+begin
+  new.category_id := (select id from categories where path = new.slug);
+  return new;
+end $$;
+
+-- The former address of a content page leads to its new one. Addresses of categories are remembered with the category.
+create or replace function category_page_moved() returns trigger language plpgsql as $$
+begin
+  delete from redirects where from_path = redirect_path('/' || new.slug);
+  insert into redirects (from_path, to_path, note) values ('/' || old.slug, '/' || new.slug, 'Página movida')
+    on conflict (from_path) do update set to_path = excluded.to_path, note = excluded.note;
+  return null;
+end $$;
+
+-- Returns the first SKU of blocks that no product has; null: there is none.
+create or replace function unknown_block_sku(blocks jsonb) returns text language sql stable as $$
+  select e.sku from jsonb_path_query(blocks, '$[*] ? (@.kind == "products").products[*].sku') with ordinality found (value, n),
+    lateral (select found.value #>> '{}' as sku) e
+  where not exists (select from products p where p.sku = e.sku) order by n limit 1;
+$$;
+
+-- Returns the first link of banners among blocks that leads to no page; null: there is none.
+create or replace function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable as $$
+  select e.link from jsonb_path_query(blocks, '$[*] ? (@.kind == "banner").link') with ordinality found (value, n),
+    lateral (select found.value #>> '{}' as link) e
+  where not is_open_address(e.link, fixed) order by n limit 1;
+$$;
 
 -- Marks a page that somebody has edited, so that it no longer follows the standard texts.
 create or replace function own_page_texts() returns trigger language plpgsql as $$
@@ -21,6 +88,18 @@ create or replace function is_shop_page(path text) returns boolean language sql 
   select path = '/' or exists (select from products where slug = ltrim(path, '/') and is_published)
     or exists (select from categories c where c.path = ltrim(is_shop_page.path, '/') and c.state <> 'retired')
     or exists (select from category_pages where slug = ltrim(path, '/'));
+$$;
+
+-- Returns whether a shopper who opens an address of the shop sees a page, also by way of a redirect (PROD-15). `fixed`: the shop's own pages.
+create or replace function is_open_address(address text, fixed text[]) returns boolean language sql stable as $$
+  select path = '/' or path = any (fixed)
+    or exists (select from products where '/' || slug = path and is_published)
+    or exists (select from categories c where '/' || c.path = at.path and is_public_category(c))
+    or exists (select from category_pages where '/' || slug = path and category_id is null and is_published)
+    or exists (select from stores where '/tiendas/' || slug = path)
+    or exists (select from sellers where '/sellers/' || slug = path)
+  from (select redirect_path(coalesce(redirect_target(ltrim(given, '/')), current_address(ltrim(given, '/')), given)) as path
+    from (select redirect_path(address) as given) asked) at;
 $$;
 
 -- Returns whether a redirect would lead back to its own path, by way of the stored ones.

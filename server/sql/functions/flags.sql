@@ -1,6 +1,6 @@
 -- Pages and answers depend on the flags, and every process caches the flags: '*' makes it read them again.
 create or replace function flags_purge() returns trigger language plpgsql as $$
 begin
-  perform purge_pages(array['*']);
+  perform purge_kind('flag');
   return null;
 end $$;

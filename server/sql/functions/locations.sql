@@ -10,9 +10,9 @@ begin
   return new;
 end $$;
 
--- Purges the pages that show stores.
+-- Purges the pages that show stores, or the departments where the shop delivers.
 create or replace function stores_purge() returns trigger language plpgsql as $$
 begin
-  perform purge_pages(array['stores']);
+  perform purge_kind(case tg_table_name when 'departments' then 'department' else 'store' end);
   return null;
 end $$;

@@ -1,6 +1,6 @@
 -- Every page depends on the policy and the card plans. Every process caches both: '*' makes it read them again.
 create or replace function shop_policy_purge() returns trigger language plpgsql as $$
 begin
-  perform purge_pages(array['*']);
+  perform purge_kind('policy');
   return null;
 end $$;

@@ -355,7 +355,7 @@ end $$;
 -- Purges pages of results, because words may mean something else now.
 create or replace function search_words_purge() returns trigger language plpgsql as $$
 begin
-  perform purge_pages(array['listing']);
+  perform purge_kind('search word');
   return null;
 end $$;
 

@@ -210,7 +210,7 @@ create or replace function stock_totals_purge() returns trigger language plpgsql
 declare product_sku text;
 begin
   select sku into product_sku from products where id = new.product_id;
-  perform purge_pages(array[product_tag(product_sku)] || case when (old.salable = 0) <> (new.salable = 0) then array['listing'] else '{}' end);
+  perform purge_kind(case when (old.salable = 0) <> (new.salable = 0) then 'stock' else 'low stock' end, array[product_tag(product_sku)]);
   return null;
 end $$;
 

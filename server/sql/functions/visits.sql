@@ -85,9 +85,9 @@ create or replace function visits_purge() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
   if coalesce(new.fit_code, old.fit_code) is not null and (new.fit_category is null or old.fit_category is null) then
-    perform purge_pages(array['content']);
+    perform purge_kind('shared price');
   end if;
-  perform purge_pages(array[product_tag(p.sku), 'listing']) from products p where p.id in (old.product_id, new.product_id);
-  perform purge_pages(array['category:' || id]) from categories where id in (old.fit_category, new.fit_category);
+  perform purge_kind('visit', array[product_tag(p.sku)]) from products p where p.id in (old.product_id, new.product_id);
+  perform purge_kind('category text', array['category:' || id]) from categories where id in (old.fit_category, new.fit_category);
   return null;
 end $$;

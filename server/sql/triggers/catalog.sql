@@ -5,6 +5,12 @@ create or replace trigger products_purge_update after update on products
 create or replace trigger product_images_purge after insert or update or delete on product_images for each row execute function catalog_purge_part();
 create or replace trigger free_gifts_purge after insert or update or delete on free_gifts for each row execute function catalog_purge_part();
 create or replace trigger warranties_purge after insert or update or delete on warranties for each row execute function catalog_purge_warranty();
+create or replace trigger product_companions_purge after insert or update or delete on product_companions
+  for each row execute function catalog_purge_companion();
+create or replace trigger brands_purge after update on brands
+  for each row when ((old.title, old.slug, old.state) is distinct from (new.title, new.slug, new.state)) execute function catalog_purge_name('brand');
+create or replace trigger sellers_purge after update on sellers
+  for each row when ((old.title, old.slug) is distinct from (new.title, new.slug)) execute function catalog_purge_name('seller');
 create or replace trigger products_search_insert after insert on products
   referencing new table as new_rows for each statement execute function products_search_refresh();
 create or replace trigger products_search_update after update on products

@@ -1,8 +1,15 @@
-create or replace trigger banners_purge after insert or update or delete on banners for each row execute function content_purge();
+create or replace trigger banners_purge after insert or update or delete on banners for each row execute function banner_purge();
 
-create or replace trigger category_pages_purge after insert or update or delete on category_pages for each row execute function content_purge();
+create or replace trigger banners_placed before insert on banners for each row when (new.position is null) execute function banner_placed();
 
-create or replace trigger category_infos_purge after insert or update or delete on category_infos for each row execute function content_purge();
+create or replace trigger category_pages_purge after insert or update or delete on category_pages for each row execute function category_page_purge();
+
+create or replace trigger category_pages_written before insert or update of slug on category_pages
+  for each row when (new.category_id is null) execute function category_page_written();
+create or replace trigger category_pages_moved after update of slug on category_pages
+  for each row when (old.slug <> new.slug and old.category_id is null) execute function category_page_moved();
+
+create or replace trigger category_infos_purge after insert or update or delete on category_infos for each row execute function category_info_purge();
 
 create or replace trigger category_pages_own_texts before update of title, description, blocks on category_pages
   for each row when (new.standard is not null and new.standard is not distinct from old.standard

@@ -178,12 +178,16 @@ const selectNext = statement(
   `select least(
      (select min(starts_at) from flash_sales where starts_at > $1 and ends_at > $1),
      (select min(ends_at) from flash_sales where ends_at > $1),
-     (select min(discount_ends_at) from products where discount_ends_at > $1)) as moment`,
+     (select min(discount_ends_at) from products where discount_ends_at > $1),
+     (select min(starts_at) from banners where starts_at > $1),
+     (select min(ends_at) from banners where ends_at > $1),
+     (select min(starts_at) from category_pages where starts_at > $1),
+     (select min(ends_at) from category_pages where ends_at > $1)) as moment`,
 );
 
 /**
- * When a price next changes by itself after a moment: a flash sale starts or ends (DEC-27), or a discount ends (CAT-12). Null:
- * nothing is planned.
+ * When a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), or a banner or a
+ * page comes or goes (PROD-14, PROD-15). Null: nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -1,12 +1,12 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
-import { readPageFile } from '@ceiba/domain/content/page-file';
+import { type PageBlock, readPageFile } from '@ceiba/domain/content/page-file';
 import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
 import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
-import { listCategoryInfos } from '../catalog/catalog.store.ts';
+import { listCategoryInfos, listProducts } from '../catalog/catalog.store.ts';
 import { toProduct } from '../catalog/product-card.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -34,7 +34,7 @@ const toPage = ({ slug, title, description, blocks, categoryId }: CategoryPageRo
 });
 
 /** A version of a legal text. Its words are shown as they were accepted: nothing is filled in. */
-function toLegalText({ slug, number, versions }: CategoryPageRow, file: string): calls.CategoryPage {
+function toLegalText({ slug, number, versions }: CategoryPageRow, file: string) {
   const read = readPageFile(file);
   if (!read.ok) throw new Error(`the legal text /${slug} cannot be read: line ${read.error.line}`);
   const page = slug.replace(/\/version-\d+$/, '');
@@ -46,18 +46,26 @@ function toLegalText({ slug, number, versions }: CategoryPageRow, file: string):
   return { slug, ...read.value, categoryId: null, versions: { shown: number ?? 0, listed } };
 }
 
+const skusOf = (block: PageBlock): string[] => (block.kind === 'products' ? block.products.map(({ sku }) => sku) : []);
+
+/** A block with the cards of its products. Products that are not on sale are left out. */
+const filled = (block: PageBlock, products: ReadonlyMap<string, ReturnType<typeof toProduct>>): calls.ContentBlock =>
+  block.kind === 'products'
+    ? { ...block, products: block.products.flatMap(({ sku }) => products.get(sku) ?? []) }
+    : block;
+
 export const contentRoutes = ({ db, search }: { db: Database; search: Search }): Route[] => [
   route(calls.getDashboardTexts, async () => ok({ data: dashboardTexts })),
 
   route(calls.getHome, async (_, context) => {
     const { now } = context;
     const [banners, products] = await Promise.all([
-      listBanners(db.read, []).then((rows) => fillPrices(rows, (request) => search(request, context))),
+      listBanners(db.read, [now]).then((rows) => fillPrices(rows, (request) => search(request, context))),
       listHomeProducts(db.read, [now, productsPerRow]),
     ]);
     const byRow = Map.groupBy(products, ({ home_row }) => home_row);
     return ok({
-      banners: banners.map(({ linkLabel, pictureUrl, ...banner }) => ({
+      banners: banners.map(({ linkLabel, pictureUrl, phonePictureUrl, ...banner }) => ({
         ...banner,
         eyebrow: shownText(banner.eyebrow, context.policy),
         title: shownText(banner.title, context.policy),
@@ -65,6 +73,7 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
         note: shownText(banner.note, context.policy),
         linkLabel,
         image: pictureUrl,
+        phoneImage: phonePictureUrl,
       })),
       rows: homeRows.flatMap(([name, title]) => {
         const rows = byRow.get(name) ?? [];
@@ -73,12 +82,16 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     });
   }),
 
-  route(calls.listCategoryPages, async ({ query }, { policy, now }) => {
+  route(calls.listCategoryPages, async ({ query }, context) => {
+    const { policy, now } = context;
     const pages = await listCategoryPages(db.read, [query.slug ?? null, now]);
-    const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
-    return ok({
-      data: rows.map((row) => (row.file === null ? toPage(row, policy) : toLegalText(row, row.file))),
-    });
+    const rows = pages
+      .filter(({ slug }) => isHelpPathShown(`/${slug}`, policy))
+      .map((row) => (row.file === null ? toPage(row, policy) : toLegalText(row, row.file)));
+    const skus = rows.flatMap(({ blocks }) => blocks.flatMap(skusOf));
+    const found = skus.length === 0 ? [] : await listProducts(db.read, [[...new Set(skus)], now]);
+    const products = new Map(found.map((row) => [row.sku, toProduct(row, context)]));
+    return ok({ data: rows.map((page) => ({ ...page, blocks: page.blocks.map((block) => filled(block, products)) })) });
   }),
 
   route(calls.listCategoryInfos, async ({ query }) => {

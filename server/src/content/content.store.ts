@@ -1,4 +1,5 @@
-import type { CategoryPage, HomeRow } from '@ceiba/contract/content';
+import type { HomeRow } from '@ceiba/contract/content';
+import type { PageBlock } from '@ceiba/domain/content/page-file';
 import { isRunningAt, productCardSelect } from '../catalog/product-card.store.ts';
 import type { ProductCardRow } from '../catalog/product-card.ts';
 import { builtStatement } from '../platform/db/database.ts';
@@ -6,10 +7,12 @@ import { column, neverNull, type RowOf, statement } from '../platform/db/stateme
 
 export type BannerRow = RowOf<typeof listBanners>;
 
+/** The banners that shoppers see at a moment (PROD-15). */
 export const listBanners = statement(
   'content.banners',
-  `select place, eyebrow, title, text, link, link_label, note, picture_url, tone
-   from banners order by place, position, id`,
+  `select place, eyebrow, title, text, link, link_label, note, picture_url, phone_picture_url, alt, tone
+   from banners where (starts_at is null or starts_at <= $1) and (ends_at is null or ends_at > $1)
+   order by place, position, id`,
 );
 
 /** Products of one row of the home page. */
@@ -40,6 +43,10 @@ export const listHomeProducts = builtStatement<ProductCardRow & { home_row: Home
    order by shown.home_row, shown.place`,
 );
 
+/** SQL of whether shoppers see a page `p` at the moment `$2` (PROD-14). */
+const isInForce =
+  'p.is_published and (p.starts_at is null or p.starts_at <= $2) and (p.ends_at is null or p.ends_at > $2)';
+
 export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
 // A legal text with versions shows the one that holds, and earlier ones at addresses of their own (PROD-29).
@@ -48,12 +55,12 @@ export const listCategoryPages = statement(
   'content.category-pages',
   `select slug, title, description, category_id, blocks, null::text as file, null::integer as number, null::json as versions
    from shown_pages p
-   where ($1::text is null or slug = $1)
+   where ($1::text is null or slug = $1) and ${isInForce}
      and not exists (select from legal_versions l where l.page = p.slug and l.holds_from <= $2)
      and (category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c)))
    union all
    select c.path, c.title, c.description, c.id, '[]'::jsonb, null, null, null from categories c
-   where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path)
+   where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path and ${isInForce})
    union all
    select coalesce($1, l.page), '', '', null, '[]'::jsonb, l.text, l.number,
      (select json_agg(json_build_object('number', v.number, 'holdsFrom', v.holds_from) order by v.number desc)
@@ -67,7 +74,7 @@ export const listCategoryPages = statement(
     slug: neverNull(),
     title: neverNull(),
     description: neverNull(),
-    blocks: neverNull<CategoryPage['blocks']>(),
+    blocks: neverNull<PageBlock[]>(),
     versions: column<{ number: number; holdsFrom: string }[]>(),
   },
 );

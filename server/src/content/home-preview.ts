@@ -41,7 +41,7 @@ export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'confi
   return (app: FastifyInstance): void => {
     app.get(homePreview.path, { config: documentLimit(config.rateLimitFactor) }, async (_request, reply) => {
       if (Date.now() >= known.until) {
-        const hero = (await listBanners(db.read, [])).find(({ place }) => place === 'hero');
+        const hero = (await listBanners(db.read, [new Date()])).find(({ place }) => place === 'hero');
         known = { url: hero?.pictureUrl ?? plainPicture, until: Date.now() + knownMs };
       }
       const { url } = known;

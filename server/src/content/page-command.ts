@@ -56,7 +56,7 @@ export const pageCommands: readonly Command[] = [
     changes: { entity: 'pages' },
     summary:
       'writes a page, or writes it anew, from a text file: "# title", a description, then blocks "## title" with paragraphs, questions ' +
-      '("### question"), steps ("1. title: text") or features ("- [icon] title: text")',
+      '("### question"), steps ("1. title: text"), features ("- [icon] title: text"), or a first line "[título]", "[lista]", "[productos]" or "[banner]"',
     canDryRun: true,
     takes: { path: typedPath, file: typedText('<file>', 4_000) },
     run: async ({ db, policy, end }, { path, file }) => {

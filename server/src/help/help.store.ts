@@ -1,11 +1,11 @@
-import type { CategoryPage } from '@ceiba/contract/content';
+import type { PageBlock } from '@ceiba/domain/content/page-file';
 import type { CardBin } from '@ceiba/domain/payments/installments';
 import { cardBinJson } from '../platform/db/card-bin-row.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 
 export interface HelpRows {
-  pages: { slug: string; title: string; description: string; blocks: CategoryPage['blocks'] }[];
+  pages: { slug: string; title: string; description: string; blocks: PageBlock[] }[];
   departments: { regionId: number; title: string }[];
   /** Cards with plans. */
   bins: CardBin[];
@@ -20,7 +20,7 @@ const select = statement(
         from departments) as departments,
      (select coalesce(json_agg(${cardBinJson('b')} order by b.bin), '[]') from card_bins b where b.plans <> '{}') as bins`,
   {
-    pages: column<{ slug: string; title: string; description: string; blocks: CategoryPage['blocks'] }[]>(),
+    pages: column<{ slug: string; title: string; description: string; blocks: PageBlock[] }[]>(),
     departments: column<{ regionId: number; title: string }[]>(),
     bins: column<CardBin[]>(),
   },

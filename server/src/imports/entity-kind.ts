@@ -90,6 +90,8 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
       return wholeColumn(heading, now, 1, 999_999_999, options);
     case 'choice':
       return choiceColumn(heading, now, wordsOf(field), options);
+    case 'blocks':
+      throw new RangeError(`${name} is in no file`);
   }
 }
 

@@ -1,39 +1,16 @@
 import { mostPictures, pictureLeastSide } from '@ceiba/contract/desk/product-fields';
 import { addProductPicture, changeProductPictures } from '@ceiba/contract/desk/products';
-import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { ImportedPicture } from '../media/import-picture.ts';
+import { ok, refuse } from '@ceiba/domain/result';
 import { galleryRecipe } from '../media/picture-recipe.ts';
-import { takePicture } from '../media/take-picture.ts';
+import { storeSentPicture } from '../media/sent-picture.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Refusal, Route } from '../platform/http/route.ts';
+import type { Route } from '../platform/http/route.ts';
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { checkReady } from './change-product.ts';
 import { toProduct } from './product-view.ts';
 import { entity } from './products.routes.ts';
 import { getProduct, insertPicture, lockProduct, type ProductRow, replacePictures } from './products.store.ts';
-
-const invalid = (text: string) =>
-  refuse({ code: 'PICTURE_INVALID' as const, message: text, metadata: { fields: { pictures: text } } });
-
-/** The message for a file that the shop does not accept as a picture. */
-const texts = {
-  heic: 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo; en un iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
-  type: 'No es una foto JPG, PNG ni WebP. Guárdala como una de ellas y súbela de nuevo.',
-  small: `Mide menos de ${pictureLeastSide} píxeles de lado: sube una más grande.`,
-  unreadable: 'La foto está dañada o es demasiado grande. Ábrela en tu equipo, guárdala de nuevo como JPG y súbela.',
-} as const;
-
-/** Stores the uploaded picture in all its sizes. No page shows it before its row is written. */
-async function storePicture(
-  file: File | undefined,
-  mediaDir: string,
-): Promise<Result<ImportedPicture, Refusal<'PICTURE_INVALID'>>> {
-  if (file === undefined) return invalid('Elige una foto.');
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const taken = await takePicture(mediaDir, bytes, { recipe: galleryRecipe, leastSide: pictureLeastSide });
-  return 'fault' in taken ? invalid(texts[taken.fault]) : ok(taken);
-}
 
 /** The label of the first picture is the product's name. The others are numbered views, as in imports. */
 const labelOf = ({ title, pictures }: ProductRow): string =>
@@ -45,7 +22,8 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
   preparedRoute(
     addProductPicture,
     db,
-    async ({ body: { pictures } }) => storePicture(pictures[0], config.mediaDir),
+    async ({ body: { pictures } }) =>
+      storeSentPicture(pictures[0], config.mediaDir, { recipe: galleryRecipe, leastSide: pictureLeastSide }),
     async ({ tx, params: { sku }, staff, author, prepared: { key, width, height } }) => {
       const row = await lockProduct(tx, sku);
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });

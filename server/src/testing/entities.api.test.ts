@@ -103,6 +103,8 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
           return `coalesce(${column}, now()) + interval '1 day'`;
         case 'text':
           return `coalesce(${column}, '') || 'x'`;
+        case 'blocks':
+          return `${column} || '[{"kind": "title", "title": "x"}]'`;
         default:
           return `coalesce(${column}, 0) + 1`;
       }

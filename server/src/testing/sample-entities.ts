@@ -45,6 +45,8 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
       return turn % 2 === 0;
     case 'reference':
       return '2';
+    case 'blocks':
+      return [{ kind: 'title', title: `Prueba ${freshWord()}` }];
     case 'choice':
       return Object.keys(field.values)[turn % Object.keys(field.values).length] ?? '';
   }
@@ -107,7 +109,7 @@ const nextMoment = (): string => {
   return new Date(Math.ceil((Date.now() + 2 * moments * dayMs) / 60_000) * 60_000).toISOString();
 };
 
-/** Pins that hold, have ended, and begin later. */
+/** Dates of rows that hold, have ended, and begin later. */
 const pinDates = [
   { startsAt: null, endsAt: null },
   { startsAt: null, endsAt: inDays(-1) },
@@ -132,6 +134,13 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'absent-words': () => ({ category: null }),
   redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),
   'search-pins': async (desk, turn) => ({ sku: await someSku(desk, turn), ...pinDates[turn] }),
+  banners: (_desk, turn) => ({
+    picture: '/art/hero-sala.svg',
+    phonePicture: null,
+    link: '/search?q=radio',
+    ...pinDates[turn],
+  }),
+  'content-pages': (_desk, turn) => ({ slug: `p${freshWord()}`, isPublished: true, ...pinDates[turn] }),
   'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
 
@@ -139,6 +148,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
 const changesOf: Readonly<Record<string, () => Sample>> = {
   'legal-texts': () => ({ text: legalText() }),
   'mail-texts': () => ({ opening: `Prueba ${freshWord()}` }),
+  banners: () => ({ title: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
   redirects: () => ({ to: `/${freshWord()}` }),
   'search-pins': () => ({ place: 5 }),

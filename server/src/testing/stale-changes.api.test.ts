@@ -356,6 +356,7 @@ const versioned = changes.filter(({ body }) => body instanceof z.ZodObject && 'v
 const withoutVersion = {
   'makes something new': [
     ...[
+      'addBannerPicture',
       'addOrderNote',
       'addProductPicture',
       'createCategory',
@@ -384,6 +385,7 @@ const withoutVersion = {
     ],
     ...['removeView', 'resumeJobs', 'retryJob', 'setCategoryPicture', 'unlockCustomer'],
   ],
+  'names the order that the person saw, and refuses another one': ['orderBanners'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [

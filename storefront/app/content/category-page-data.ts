@@ -2,14 +2,19 @@ import { unwrap } from '@ceiba/client/call-failure';
 import type { CategoryNode } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { CategoryPage } from '@ceiba/contract/content';
-import { pageTags } from '@ceiba/contract/page-tags';
+import { pageTags, productTag } from '@ceiba/contract/page-tags';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { redirect } from 'react-router';
+import { cardProducts } from '../catalog/card-product.ts';
+import { cardPacker } from '../catalog/packed-card.ts';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { promisesText } from '../policies/promises-text.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, searchHref } from '../search/search-state.ts';
+import type { Block } from './shown-block.ts';
 
 interface Found {
   title: string;
@@ -27,6 +32,14 @@ export const trailTo = (nodes: readonly CategoryNode[], path: string): CategoryN
     if (below.length > 0) return [node, ...below];
   }
   return [];
+};
+
+/** The blocks with packed cards of their products. */
+const shownBlocks = (blocks: CategoryPage['blocks'], policy: PublicPolicy): Block[] => {
+  const pack = cardPacker();
+  return blocks.map((block) =>
+    block.kind === 'products' ? { ...block, products: pack(cardProducts(block.products, shopNow(), policy)) } : block,
+  );
 };
 
 const findPage = (pages: readonly CategoryPage[], slug: string, node: CategoryNode | undefined): Found | null => {
@@ -86,14 +99,22 @@ export async function loadCategoryPage(call: Client, url: URL) {
   const page = {
     title: found.title,
     description: found.description,
-    blocks: found.blocks,
+    blocks: shownBlocks(found.blocks, policy),
     versions: found.versions ?? null,
     children: (node?.children ?? []).map(({ title, path, image }) => ({ title, path, image })),
     crumbs,
     listing,
     meta: pageMeta(ofPage, policy),
   };
-  return { page, tags: pageTags.category(found.categoryId ?? undefined) };
+  return {
+    page,
+    tags: [
+      ...pageTags.category(found.categoryId ?? undefined, slug),
+      ...found.blocks.flatMap((block) =>
+        block.kind === 'products' ? block.products.map(({ sku }) => productTag(sku)) : [],
+      ),
+    ],
+  };
 }
 
 export type CategoryPageData = Awaited<ReturnType<typeof loadCategoryPage>>['page'];

@@ -30,9 +30,10 @@ export default function CategoryView({ page }: { page: CategoryPageData }) {
               <SubCategories categories={children} />
             </>
           }
+          above={blocks.length > 0 && <ContentBlocks blocks={blocks} className="pt-2 pb-8" />}
         />
       )}
-      {blocks.length > 0 && <ContentBlocks blocks={blocks} className={listing === null ? '' : 'pt-section'} />}
+      {listing === null && blocks.length > 0 && <ContentBlocks blocks={blocks} className="" />}
       {versions !== null && <Versions versions={versions} />}
     </main>
   );

@@ -1,22 +1,25 @@
-import type { CategoryPage } from '@ceiba/contract/content';
 import { Fold } from '@ceiba/ui/accordion-card';
 import { Icon } from '@ceiba/ui/icon';
+import { island } from '../platform/island.tsx';
+import type { Block } from './shown-block.ts';
 
-type Block = CategoryPage['blocks'][number];
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;
+
+// An island, so that pages without these blocks load nothing for them.
+const MoreBlock = island(() => import('./more-block.tsx'), 'visible');
 
 /** The blocks of a content page, in order. */
 export function ContentBlocks({ blocks, className }: { blocks: readonly Block[]; className: string }) {
   return (
-    <div className={`grid gap-section ${className}`}>
-      {blocks.map((block, index) => (
-        <ContentBlock key={`${block.kind}${'title' in block ? block.title : index}`} block={block} />
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-section ${className}`}>
+      {[...blocks.entries()].map(([at, block]) => (
+        <ContentBlock key={at} block={block} at={at} />
       ))}
     </div>
   );
 }
 
-function ContentBlock({ block }: { block: Block }) {
+function ContentBlock({ block, at }: { block: Block; at: number }) {
   switch (block.kind) {
     case 'text':
       return <TextBlock block={block} />;
@@ -28,6 +31,8 @@ function ContentBlock({ block }: { block: Block }) {
       return <QuestionsBlock block={block} />;
     case 'picture':
       return <PictureBlock block={block} />;
+    default:
+      return <MoreBlock block={block} id={`bloque-${at + 1}`} />;
   }
 }
 
@@ -38,7 +43,7 @@ function Title({ children }: { children: string }) {
 function TextBlock({ block: { title, text } }: { block: Of<'text'> }) {
   return (
     <section className="max-w-[68ch]">
-      <Title>{title}</Title>
+      {title !== '' && <Title>{title}</Title>}
       <p className="whitespace-pre-line text-ink-soft">{text}</p>
     </section>
   );

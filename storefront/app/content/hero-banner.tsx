@@ -24,7 +24,7 @@ export function HeroBanner({
         inset && 'rounded-leaf',
       )}
     >
-      <BannerPicture url={banner.image} eager={eager} className="hero-picture" />
+      <BannerPicture banner={banner} eager={eager} />
       <div className="hero-words">
         <p className={cx('text-sm font-semibold', isDark ? 'text-[#ffd9a0]' : 'text-on-offer-soft')}>
           {banner.eyebrow}
@@ -49,30 +49,47 @@ export function HeroBanner({
 /** Widths of a wide banner in the media store, in addition to 1600 (its `url`). */
 const widths = [480, 960, 1600] as const;
 
-const setOf = (key: string, format: 'avif' | 'webp'): string =>
-  widths.map((width) => `${key}/${width}.${format} ${width}w`).join(', ');
+const phoneWidths = [480, 960] as const;
+const formats = ['avif', 'webp'] as const;
 
-/** A banner's picture, 1600 × 640: in the media store's widths, or as its single file. */
-function BannerPicture({ url, eager, className }: { url: string; eager: boolean; className: string }) {
+const setOf = (key: string, format: 'avif' | 'webp', of: readonly number[] = widths): string =>
+  of.map((width) => `${key}/${width}.${format} ${width}w`).join(', ');
+
+/** The width from which the wide picture is shown, and the cut for phones below it (PROD-15). */
+const isPhone = '(max-width: 1023px)';
+
+/** A banner's picture, 1600 × 640: in the media store's widths, or as its single file. Phones may have a cut of their own. */
+function BannerPicture({ banner: { image: url, phoneImage, alt }, eager }: { banner: Banner; eager: boolean }) {
   const key = /^(\/media\/[^/]+)\/1600\.webp$/.exec(url)?.[1];
+  const phoneKey = /^(\/media\/[^/]+)\/960\.webp$/.exec(phoneImage ?? '')?.[1];
   const sizes = '(min-width: 1024px) 1280px, 100vw';
   const img = (
     <img
       src={url}
       {...(key === undefined ? {} : { srcSet: setOf(key, 'webp'), sizes })}
-      alt=""
+      alt={alt}
       width={1600}
       height={640}
       loading={eager ? 'eager' : 'lazy'}
       {...(eager ? { fetchPriority: 'high' as const } : {})}
-      className={className}
+      className="hero-picture"
     />
   );
-  if (key === undefined) return img;
-  if (eager) preloadPicture(url, setOf(key, 'avif'), sizes);
+  if (key === undefined && phoneKey === undefined) return img;
+  if (eager && key !== undefined && phoneKey === undefined) preloadPicture(url, setOf(key, 'avif'), sizes);
   return (
     <picture>
-      <source type="image/avif" srcSet={setOf(key, 'avif')} sizes={sizes} />
+      {phoneKey !== undefined &&
+        formats.map((format) => (
+          <source
+            key={format}
+            media={isPhone}
+            type={`image/${format}`}
+            srcSet={setOf(phoneKey, format, phoneWidths)}
+            sizes="100vw"
+          />
+        ))}
+      {key !== undefined && <source type="image/avif" srcSet={setOf(key, 'avif')} sizes={sizes} />}
       {img}
     </picture>
   );

@@ -15,6 +15,8 @@ const banner = (n: number) =>
     linkLabel: `Ver ${n}`,
     note: '',
     image: '/art/hero-sala.svg',
+    phoneImage: null,
+    alt: '',
     tone: 'dark',
   }) as const;
 

@@ -26,7 +26,7 @@ export function PromoBanners({ banners }: { banners: readonly Banner[] }) {
             )}
           >
             <Picture
-              image={{ url: banner.image, label: '' }}
+              image={{ url: banner.image, label: banner.alt }}
               width={200}
               className="absolute -right-3.5 -bottom-4.5 w-[min(180px,52%)] lg:-right-1.5 lg:-bottom-3.5 lg:w-[150px] xl:w-[200px]"
             />

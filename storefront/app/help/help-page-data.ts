@@ -55,7 +55,9 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
     structured: [breadcrumbList(origin, crumbs), ...questionsSchema({ blocks })],
   };
   const meta = pageMeta(page, policy);
-  return { name, title, description, blocks, crumbs, topics, tables: tablesOf(name, tables), meta };
+  // Only products need more than their texts, and pages of help have none.
+  const shown = blocks.flatMap((block) => (block.kind === 'products' ? [] : [block]));
+  return { name, title, description, blocks: shown, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 
 /** Only the tables that a page shows, because its data is part of the page. */

@@ -103,7 +103,18 @@ const useChosen = (pathname: string): SearchState | null => {
 };
 
 /** Title, filters, chips, products and pages, the same for search and category pages. */
-export function Listing({ listing: shown, title, lead }: { listing: ListingData; title: ReactNode; lead?: ReactNode }) {
+export function Listing({
+  listing: shown,
+  title,
+  lead,
+  above,
+}: {
+  listing: ListingData;
+  title: ReactNode;
+  lead?: ReactNode;
+  /** Stands above the products, as wide as the page. */
+  above?: ReactNode;
+}) {
   const { pathname, products, total } = shown;
   const chosen = useChosen(pathname);
   const state = chosen ?? shown.state;
@@ -125,6 +136,7 @@ export function Listing({ listing: shown, title, lead }: { listing: ListingData;
           </div>
         )}
       </div>
+      {above}
       {isAnswered ? null : total === 0 && countFilters(shown.state) === 0 ? (
         <NoResults nearest={listing.nearestCategory} />
       ) : (

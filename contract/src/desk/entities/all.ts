@@ -2,7 +2,9 @@ import type { EntityDeclaration } from '../entity.ts';
 import { absentWords } from './absent-words.ts';
 import { advisors } from './advisors.ts';
 import { attributes } from './attributes.ts';
+import { banners } from './banners.ts';
 import { brands } from './brands.ts';
+import { contentPages } from './content-pages.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { hiddenProducts } from './hidden-products.ts';
@@ -23,7 +25,9 @@ export const entities = {
   absentWords,
   advisors,
   attributes,
+  banners,
   brands,
+  contentPages,
   coupons,
   couriers,
   hiddenProducts,

@@ -1,6 +1,7 @@
 import { reservedSlugs } from '@ceiba/domain/catalog/reserved-slugs';
 import { declareEntity } from '../entity.ts';
 import type { TextForm } from '../fields.ts';
+import { linkForm } from '../shop-addresses.ts';
 
 /** A path of an older shop. The first segments of the shop's own pages are reserved (DEC-204). */
 const fromForm: TextForm = {
@@ -8,13 +9,6 @@ const fromForm: TextForm = {
   words: 'una dirección en minúsculas como «/ofertas-2024», que no sea de una página propia de la tienda',
   refuses: (text) =>
     text !== text.toLowerCase() || /\/(?:\/|$)/.test(text) || reservedSlugs.has(text.split('/')[1] ?? ''),
-};
-
-/** A path of this shop, maybe with a query. It never leads elsewhere. */
-const toForm: TextForm = {
-  pattern: /^\/(?:[^\s/\\][^\s\\]*)?$/u,
-  words: 'una dirección de la tienda, como «/televisores» o «/search?q=tele»',
-  refuses: (text) => text.includes('//'),
 };
 
 /** Redirects from paths that no page has (PROD-17). The shop answers them with 301. */
@@ -46,7 +40,7 @@ export const redirects = declareEntity({
       kind: 'text',
       label: 'A',
       max: 500,
-      form: toForm,
+      form: linkForm,
       hint: 'Una página de la tienda: «/televisores».',
       file: 'a',
     },

@@ -35,7 +35,10 @@ export const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
   const { entity, table: name, key } = table;
   const list = listOf(entity);
   const columns = Object.fromEntries(
-    Object.entries(entity.fields).map(([field, declared]) => [field, listSql(table, field, declared)]),
+    fieldsWhere(entity, ({ kind }) => kind !== 'blocks').map(([field, declared]) => [
+      field,
+      listSql(table, field, declared),
+    ]),
   );
   const search = searchOf(table);
   return {
@@ -52,7 +55,11 @@ export const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
 /** A row of a list as the API returns it. */
 const listedRow = (table: EntityTable, row: Record<string, unknown>): object => {
   const flags = Object.entries(table.entity.fields).filter(([, { kind }]) => kind === 'flag');
-  return answeredRow(table, { ...row, ...Object.fromEntries(flags.map(([name]) => [name, row[name] === 'true'])) });
+  const shown = answeredRow(table, {
+    ...row,
+    ...Object.fromEntries(flags.map(([name]) => [name, row[name] === 'true'])),
+  });
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => table.entity.fields[name]?.kind !== 'blocks'));
 };
 
 const detail = ({ entity, actionsOf }: EntityTable, row: FoundEntity) => ({

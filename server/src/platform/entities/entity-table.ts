@@ -103,6 +103,7 @@ const sqlTypes = {
   flag: 'boolean',
   choice: 'text',
   reference: 'bigint',
+  blocks: 'jsonb',
 } as const satisfies Record<Field['kind'], string>;
 
 /** The SQL type of a field's column. */
@@ -122,7 +123,11 @@ const basisPoints = (value: FieldValue | undefined): number | null => {
 
 /** Converts a field's value to its column: amounts in centavos, percentages in basis points. */
 export const storedValue = ({ kind }: EntityField, value: FieldValue | undefined): unknown =>
-  kind === 'money' || kind === 'percent' ? basisPoints(value) : (value ?? null);
+  kind === 'money' || kind === 'percent'
+    ? basisPoints(value)
+    : kind === 'blocks' && value !== undefined && value !== null
+      ? JSON.stringify(value)
+      : (value ?? null);
 
 const isEver = (value: unknown): boolean => value !== Number.POSITIVE_INFINITY && value !== Number.NEGATIVE_INFINITY;
 

@@ -22,12 +22,12 @@ const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
 const madeOf: Record<string, readonly string[]> = {
   home: pageTags.home,
   search: pageTags.search,
-  'category 2': pageTags.category(2),
+  'category 2': pageTags.category(2, 'audio/bocinas'),
   'seller’s page': pageTags.seller,
   'product A': productOf('A', 2),
   'product B': productOf('B', 1),
   'product C, which recommends B': productOf('C', 1, 'B'),
-  'content page': pageTags.category(undefined),
+  'content page': pageTags.category(undefined, 'guias/tele'),
   stores: pageTags.stores,
   help: pageTags.help,
   checkout: [],
@@ -45,6 +45,7 @@ interface Node {
 let shop: TestShop;
 let nodes: Node[];
 let productA: number;
+let productB: number;
 
 const startNode = async (): Promise<Node> => {
   const cache = createTaggedCache<Tagged>(10_000_000, () => 1);
@@ -64,7 +65,10 @@ beforeAll(async () => {
   shop = await openTestShop();
   await createShopBasics(shop.db);
   productA = await createProduct(shop.db, { sku: 'A', categoryId: 2, stock: 50 });
-  await createProduct(shop.db, { sku: 'B', categoryId: 1, stock: 50 });
+  productB = await createProduct(shop.db, { sku: 'B', categoryId: 1, stock: 50 });
+  await shop.db.pool.query(`insert into brands (id, title, slug) overriding system value values (2, 'Lago', 'lago')`);
+  await shop.db.pool.query(`insert into sellers (id, title, slug) values (7, 'Óptica', 'optica')`);
+  await shop.db.pool.query('update products set brand_id = 2, seller_id = 7 where id = $1', [productA]);
   nodes = [await startNode(), await startNode()];
 });
 afterAll(async () => {
@@ -138,7 +142,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
       sql(
         `insert into banners (place, position, title, link, link_label, picture_url) values ('hero', 1, 'Nuevo', '/', 'Ver', '/x.webp')`,
       ),
-    everyPage,
+    ['home'],
   ],
   [
     'a flash sale',
@@ -146,6 +150,56 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
       sql(
         `insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 5000, now() - interval '1 minute', now() + interval '1 hour')`,
         productA,
+      ),
+    everyPage,
+  ],
+  [
+    'a product taken off sale',
+    () => sql(`update products set is_published = false where sku = 'B'`),
+    [...lists, 'product B', 'product C, which recommends B'],
+  ],
+  ['a companion', () => sql('insert into product_companions values ($1, $2)', productA, productB), ['product A']],
+  ['a brand’s name', () => sql(`update brands set title = 'Otra marca' where id = 2`), [...lists, 'product A']],
+  ['a seller’s name', () => sql(`update sellers set title = 'Otro vendedor' where id = 7`), [...lists, 'product A']],
+  [
+    'an attribute',
+    () => sql(`insert into category_attributes (category_id, code, name, type) values (2, 'color', 'Color', 'text')`),
+    lists,
+  ],
+  [
+    'a guide of a category',
+    () =>
+      sql(
+        `insert into category_infos (category_id, installation_guide) values (2, '{"title":"Guía","url":"/guias/tele"}')`,
+      ),
+    ['category 2', 'product A'],
+  ],
+  [
+    'a content page',
+    () => sql(`insert into category_pages (slug, title) values ('guias/tele', 'Guía')`),
+    ['content page'],
+  ],
+  [
+    'a page of help that results offer',
+    () => sql(`update category_pages set title = 'Envíos' where slug = 'ayuda/entregas'`),
+    [...lists, 'help'],
+  ],
+  [
+    'the blocks of a category’s page',
+    () => sql(`insert into category_pages (slug, title, category_id) values ('audio/bocinas', 'Bocinas', 2)`),
+    ['category 2'],
+  ],
+  ['a redirect', () => sql(`insert into redirects (from_path, to_path) values ('/vieja', '/a')`), []],
+  ['a coupon', () => sql(`insert into coupons (code, label, amount) values ('FERIA', 'Feria', 100)`), []],
+  ['an ignored word', () => sql(`insert into search_ignored (word) values ('porfavorcito')`), lists],
+  ['a pinned product', () => sql(`insert into search_pins (words, sku, place) values ('tele', 'A', 1)`), lists],
+  ['a hidden product', () => sql(`insert into search_hidden (sku) values ('B')`), lists],
+  [
+    'a stock offer',
+    () =>
+      sql(
+        `insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at)
+         values ('By SKU', 'A', 5, now(), now() + interval '1 day')`,
       ),
     everyPage,
   ],
@@ -158,7 +212,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
   ['the plans of a card', () => sql('update card_bins set plans = $1', [6]), everyPage],
 ];
 
-test.each(changes)('%s invalidates exactly its pages, on both nodes', async (_, change, expected) => {
+test.each(changes)('[PROD-24] %s invalidates exactly its pages, on both nodes', async (_, change, expected) => {
   const gone = [...expected].sort((a, b) => everyPage.indexOf(a) - everyPage.indexOf(b));
   expect(await dropped(change)).toEqual([gone, gone]);
 });

@@ -181,10 +181,12 @@ export const sendResponse = (
 export type FindPriceChange = (after: Date) => Promise<Date | null>;
 
 /**
- * Tags of invalidations that may change that moment: a flash sale (`content`), and the end of a discount, which changes with its product
- * (`listing`).
+ * Tags of invalidations that may change that moment: a flash sale (`content`), the end of a discount, which changes with its product
+ * (`listing`), and the dates of a banner or a content page (`page:…`).
  */
-const concerns: readonly string[] = ['*', 'content', 'listing'];
+const concerns: readonly string[] = ['*', 'banners', 'content', 'listing'];
+
+const isConcerning = (tag: string): boolean => concerns.includes(tag) || tag.startsWith('page:');
 
 interface CachedPriceChange {
   /** In epoch ms. Asks the database only if the last known moment has passed or was dropped; null: none. */
@@ -207,7 +209,7 @@ export const cachePriceChange = (find: FindPriceChange): CachedPriceChange => {
       return next;
     },
     forget: (tags) => {
-      if (!tags.some((tag) => concerns.includes(tag))) return;
+      if (!tags.some(isConcerning)) return;
       known = undefined;
       purges += 1;
     },

@@ -28,7 +28,8 @@ const listContentPaths = statement(
   'sitemap.content',
   `select path from categories c where is_public_category(c)
    union select slug from category_pages p
-     where category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c))
+     where is_published and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()) and (
+       category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c)))
    union select page from legal_versions where holds_from <= now()
    union select 'tiendas/' || slug from stores where is_pickup
    union select unnest($1::text[]) order by path`,

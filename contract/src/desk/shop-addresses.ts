@@ -1,0 +1,14 @@
+import type { TextForm } from './fields.ts';
+
+/** The address of a stored picture in its largest width, or of a drawing of the shop. */
+export const pictureForm: TextForm = {
+  pattern: /^\/(?:media\/[0-9a-f]{32}\/\d{2,4}\.(?:webp|avif|jpg)|art\/[a-z0-9-]+\.svg)$/,
+  words: 'una foto subida aquí',
+};
+
+/** An address of this shop, maybe with a query. Whether there is such a page is a rule of the table. */
+export const linkForm: TextForm = {
+  pattern: /^\/(?:[^\s/\\][^\s\\]*)?$/u,
+  words: 'una dirección de la tienda, como «/televisores» o «/search?q=tele»',
+  refuses: (text) => text.includes('//'),
+};

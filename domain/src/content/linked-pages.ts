@@ -1,0 +1,14 @@
+/** The shop's own pages that a banner may lead to, besides products, categories and content pages (PROD-15). */
+export const linkedPages: readonly string[] = [
+  '/search',
+  '/compare',
+  '/gift-card',
+  '/wishlist',
+  '/track-order',
+  '/tiendas',
+  '/ayuda',
+  '/libro-de-quejas',
+  '/login',
+  '/register',
+  '/dashboard',
+];

@@ -1,0 +1,33 @@
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Refusal } from '../platform/http/route.ts';
+import type { ImportedPicture } from './import-picture.ts';
+import type { PictureRecipe } from './picture-recipe.ts';
+import { takePicture } from './take-picture.ts';
+
+const invalid = (text: string) =>
+  refuse({ code: 'PICTURE_INVALID' as const, message: text, metadata: { fields: { pictures: text } } });
+
+/** The message about a file that is no picture for the shop. */
+const texts = {
+  heic: 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo; en un iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
+  type: 'No es una foto JPG, PNG ni WebP. Guárdala como una de ellas y súbela de nuevo.',
+  unreadable: 'La foto está dañada o es demasiado grande. Ábrela en tu equipo, guárdala de nuevo como JPG y súbela.',
+} as const;
+
+/**
+ * Stores the picture of a form in all its sizes, or says what a person can do (PROD-06). No page shows it before its row is written.
+ * `leastSide`: pixels of the shorter side.
+ */
+export async function storeSentPicture(
+  file: File | undefined,
+  mediaDir: string,
+  { recipe, leastSide }: { recipe: PictureRecipe; leastSide: number },
+): Promise<Result<ImportedPicture, Refusal<'PICTURE_INVALID'>>> {
+  if (file === undefined) return invalid('Elige una foto.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const taken = await takePicture(mediaDir, bytes, { recipe, leastSide });
+  if (!('fault' in taken)) return ok(taken);
+  return invalid(
+    taken.fault === 'small' ? `Mide menos de ${leastSide} píxeles de lado: sube una más grande.` : texts[taken.fault],
+  );
+}
