@@ -2628,6 +2628,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_search_phrases(words text, meant text) returns boolean language sql stable
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
+-- function attribute_faults(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean) language sql stable
 -- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
 -- function begin_product_search() returns void language plpgsql volatile
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile

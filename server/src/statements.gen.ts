@@ -3635,6 +3635,17 @@ export interface Statements {
     values: [sku: string | null, slug: string | null, title: string | null, kind: 'goods' | 'gift_card' | 'service' | null, brandId: number | null, sellerId: number | null, categoryId: number | null, regularPrice: number | string | null];
     row: object;
   };
+  'products.declared-attributes': {
+    values: [path: string | null];
+    row: {
+      code: string | null;
+      name: string | null;
+      type: string | null;
+      unit: string | null;
+      choices: string | null;
+      isRequired: boolean | null;
+    };
+  };
   'products.desk-product': {
     values: [sku: string | null];
     row: {
@@ -3669,6 +3680,7 @@ export interface Statements {
       pictures: Opaque;
       codes: string[];
       stock: number | null;
+      attributeFaults: Opaque;
       createdAt: Date;
       updatedAt: Date;
       version: number;
@@ -3705,6 +3717,7 @@ export interface Statements {
       sellerId: number | null;
       isSlugTaken: boolean;
       isCategorySlug: boolean;
+      declared: Opaque;
     };
   };
   'products.set-state': {

@@ -38,6 +38,19 @@ export const exportProducts = { ...exportEndpoint('exportProducts', productList)
 
 const attribute = z.object({ code: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() });
 
+/** An attribute that the products of a category have: its own, or one of a category above it (PROD-07). */
+const declaredAttribute = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(['text', 'number', 'flag', 'choice']),
+  /** The unit of a number; '': none. */
+  unit: z.string(),
+  /** The values of a choice. */
+  choices: z.array(z.string()),
+  isRequired: z.boolean(),
+});
+export type DeclaredAttribute = z.infer<typeof declaredAttribute>;
+
 const picture = z.object({
   key: z.string(),
   url: z.string(),
@@ -170,9 +183,17 @@ export const listProductAttributes = endpoint({
   name: 'listProductAttributes',
   method: 'GET',
   path: '/v1/admin/product-attributes',
-  summary: 'Characteristics that products of a category have, the most frequent first',
+  summary:
+    'Attributes that a category declares, in their order, and characteristics that its products have, the most frequent first (PROD-07)',
   query: z.strictObject({ category: nameOf(200) }),
-  answers: { 200: enveloped(z.array(z.object({ label: z.string(), unit: z.string().nullable() }))) },
+  answers: {
+    200: enveloped(
+      z.object({
+        declared: z.array(declaredAttribute),
+        usual: z.array(z.object({ label: z.string(), unit: z.string().nullable() })),
+      }),
+    ),
+  },
   errors: [],
 });
 

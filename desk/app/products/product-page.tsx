@@ -20,6 +20,7 @@ import { listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { attributeId } from './declared-fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { productHref, productPills, productsPath } from './product-looks.ts';
 import { changesOf, detailFields, type Texts, textsOf } from './product-texts.ts';
@@ -148,7 +149,7 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
       <Card title="Textos">
         <FieldControl form={form} name="description" field={texts.description} rows={8} />
       </Card>
-      <SheetCard form={form} category={form.watch('category') ?? ''} />
+      <SheetCard form={form} category={form.watch('category') ?? ''} isPublished={product.state === 'published'} />
       <Card title="Entrega">
         <div className={columnsLook}>
           <Controls form={form} fields={delivery} />
@@ -167,10 +168,18 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
 /** Parts of the page that mend what is no field of the form. */
 const cards: Readonly<Record<string, string>> = { pictures: 'fotos', attributes: 'caracteristicas' };
 
+/** The part of the page that mends a fault; undefined if a field of the form does. */
+const partOf = (field: string): string | undefined => {
+  const code = /^attributes\.(.+)$/.exec(field)?.[1];
+  return code === undefined ? cards[field] : attributeId(code);
+};
+
+const labelOf = (field: string): string => productLabels[field.split('.')[0] ?? ''] ?? field;
+
 const focusCard = (id: string): void => {
   const card = document.getElementById(id);
   card?.scrollIntoView({ block: 'center' });
-  card?.querySelector<HTMLElement>('input, button')?.focus();
+  card?.querySelector<HTMLElement>('input, select, button')?.focus();
 };
 
 /** "Qué falta": what keeps a product from sale, and what would help to sell it. Each row leads to its field (PROD-03, PROD-27). */
@@ -198,12 +207,12 @@ function FaultsCard({ product: { faults, state }, form }: { product: DeskProduct
                 type="button"
                 className="link"
                 onClick={() => {
-                  const card = cards[field];
+                  const card = partOf(field);
                   if (card === undefined) form.setFocus(field);
                   else focusCard(card);
                 }}
               >
-                {productLabels[field] ?? field}
+                {labelOf(field)}
               </button>
               {`: ${text}`}
               {!isBlocking && <small className="block text-xs text-ink-muted">Aviso: no impide publicar.</small>}

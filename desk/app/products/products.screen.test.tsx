@@ -56,7 +56,7 @@ const open = async (
     ...(width !== undefined && { width }),
     calls: {
       getDeskProduct: productAnswer(product),
-      listProductAttributes: { status: 200, data: [{ label: 'Potencia', unit: 'W' }] },
+      listProductAttributes: { status: 200, data: { declared: [], usual: [{ label: 'Potencia', unit: 'W' }] } },
       listNames: names,
       getHistory: { status: 200, data: [], next: null },
       ...calls,
@@ -99,7 +99,7 @@ test('a new product needs a name, a category and a brand; then its page opens', 
       createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
       getDeskProduct: productAnswer(made),
       listNames: names,
-      listProductAttributes: { status: 200, data: [] },
+      listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
     },
   });

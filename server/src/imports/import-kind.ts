@@ -229,6 +229,8 @@ interface Check {
   column: string;
   code: string;
   text: string;
+  /** SQL of a text that replaces `text`: it names what is wrong in this row. */
+  says?: string;
   isBroken: string;
   /** The check reads other rows of the file, so it runs when all are stored; `m.is` and `m.was` are those of its row. */
   isLate?: boolean;

@@ -21,6 +21,7 @@ export const faultsOf = (row: ProductRow): ProductFault[] =>
     presaleDate: row.presaleDate,
     description: row.description,
     attributes: row.attributes.length,
+    attributeFaults: row.attributeFaults,
   });
 
 const quetzales = (amount: Centavos | null): number | null => (amount === null ? null : toQuetzales(amount));

@@ -229,7 +229,7 @@ describe('the editor', () => {
       { code: 'peso-neto', label: 'Peso neto', value: '2', unit: null },
     ]);
     const known = await clerk.send('GET', '/v1/admin/product-attributes?category=audio/bocinas');
-    expect(known.json().data).toContainEqual({ label: 'Memoria RAM', unit: 'GB' });
+    expect(known.json().data.usual).toContainEqual({ label: 'Memoria RAM', unit: 'GB' });
   });
 });
 

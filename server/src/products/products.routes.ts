@@ -21,12 +21,13 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
-import { checkPriceRight, checkReady, columnsAfter, placeOf, writeOrRefuse } from './change-product.ts';
+import { checkFit, checkPriceRight, checkReady, columnsAfter, placeOf, writeOrRefuse } from './change-product.ts';
 import { productReader } from './product-rows.store.ts';
 import { auditedFields, toProduct } from './product-view.ts';
 import {
   copyProduct,
   findAttributesNearby,
+  findDeclaredAttributes,
   findProduct,
   getProduct,
   insertProduct,
@@ -92,8 +93,10 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     toRow,
   }),
   route(listProductAttributes, async ({ query: { category } }) => {
-    const found = await findAttributesNearby(db.read, category);
-    return ok({ status: 200, data: found.map(({ label, unit }) => ({ label, unit: unit || null })) });
+    const usual = await findAttributesNearby(db.read, category);
+    const declared = await findDeclaredAttributes(db.read, category);
+    const data = { declared, usual: usual.map(({ label, unit }) => ({ label, unit: unit || null })) };
+    return ok({ status: 200, data });
   }),
   route(getDeskProduct, async ({ params: { sku } }, { staff }) => {
     const row = await findProduct(db.write, sku);
@@ -140,6 +143,9 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const saved = await writeOrRefuse(() => updateProduct(tx, sku, columns.value, author.now));
     if (!saved.ok) return saved;
     const after = await getProduct(tx, sku);
+    const isJudged = asked.attributes !== undefined || asked.category !== undefined;
+    const fit = isJudged ? checkFit(after) : ok(undefined);
+    if (!fit.ok) return fit;
     const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
     if (!ready.ok) return ready;
     const fields = changedFields(auditedFields(held.value), auditedFields(after));
