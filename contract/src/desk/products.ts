@@ -11,6 +11,7 @@ import {
   mostPictures,
   pictureLabelField,
   pictureMaxBytes,
+  planFields,
   productFields,
   skuForm,
 } from './product-fields.ts';
@@ -30,6 +31,8 @@ const row = z.object({
   /** Salable units; null = without stock, as services. */
   stock: z.int().nullable(),
   state,
+  /** The next planned move; null: there is none. */
+  plan: z.object({ state, at: dateTime }).nullable(),
   createdAt: dateTime,
 });
 
@@ -50,6 +53,9 @@ const declaredAttribute = z.object({
   isRequired: z.boolean(),
 });
 export type DeclaredAttribute = z.infer<typeof declaredAttribute>;
+
+/** A move at a moment: on sale, out of sale, into the archive (PROD-01). */
+const plan = z.object({ id: z.string(), state, at: dateTime, by: z.string() });
 
 const picture = z.object({
   key: z.string(),
@@ -94,6 +100,8 @@ const product = detailOf({
   stock: z.int().nullable(),
   /** The faults of the product. `isBlocking`: the product cannot be on sale with this fault (PROD-03). */
   faults: z.array(z.object({ field: z.string(), text: z.string(), isBlocking: z.boolean() })),
+  /** Planned moves, the next first. */
+  plans: z.array(plan),
   createdAt: dateTime,
   updatedAt: dateTime,
 });
@@ -197,6 +205,21 @@ export const listProductAttributes = endpoint({
   errors: [],
 });
 
+export const getPreviewLink = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  limit: 'staffRead',
+  permission: 'catalog.edit',
+  name: 'getPreviewLink',
+  method: 'GET',
+  path: verb('preview'),
+  summary: 'An address of the shop that shows a product before its publication, for 24 hours (PROD-04)',
+  params,
+  answers: { 200: enveloped(z.object({ path: z.string(), expiresAt: dateTime })) },
+  errors: ['NOT_FOUND'],
+});
+
 export const createProduct = endpoint({
   ...writing,
   permission: 'catalog.edit',
@@ -278,6 +301,30 @@ export const archiveProduct = endpoint({
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const planProduct = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'planProduct',
+  method: 'POST',
+  path: verb('plan'),
+  summary: 'Plans a publication, or its end: it acts within 60 s after its moment and never before (PROD-01)',
+  body: z.strictObject({ state, at: typedSchema(planFields.at) as z.ZodType<string, string> }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+
+export const cancelProductPlan = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'cancelProductPlan',
+  method: 'POST',
+  path: verb('unplan'),
+  summary: 'Cancels a planned move that has not acted yet (PROD-01)',
+  body: z.strictObject({ planId: z.string().regex(/^\d{1,18}$/) }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND'],
 });
 
 export const addProductPicture = endpoint({

@@ -8,10 +8,12 @@ import { productAnswer, sampleProduct } from '../testing/sample-product.ts';
 
 beforeEach(() => sessionStorage.clear());
 
+const measured: DeclaredAttribute['type'] = 'number';
+
 const attribute = (changes: Partial<DeclaredAttribute>): DeclaredAttribute => ({
   code: 'potencia',
   name: 'Potencia',
-  type: 'number',
+  type: measured,
   unit: 'W',
   choices: [],
   isRequired: false,

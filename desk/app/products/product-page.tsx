@@ -16,16 +16,19 @@ import { useDetailForm } from '../detail/use-detail-form.ts';
 import { countText, longMomentText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
-import { listKey } from '../session/cache-keys.ts';
+import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { attributeId } from './declared-fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';
+import { PlansCard, planAction } from './plan-card.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { productHref, productPills, productsPath } from './product-looks.ts';
 import { changesOf, detailFields, type Texts, textsOf } from './product-texts.ts';
 import { productActions } from './product-verbs.ts';
 import { BrandField, CategoryField, SellerField } from './reference-fields.tsx';
+import { productRestoring } from './restore-value.ts';
 import { SheetCard } from './sheet-card.tsx';
 
 /** A product: its editor, its pictures and what it lacks for sale (PROD-02, PROD-03). */
@@ -45,6 +48,8 @@ function ProductPage({ product }: { product: DeskProduct }) {
   const keep = (data: DeskProduct): void => {
     queries.setQueryData(queryKeyOf('getDeskProduct', { params }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: listKey('products') });
+    // Plans change no version.
+    void queries.invalidateQueries({ queryKey: historyKey('products', sku) });
   };
   const detail = useDetailForm<Texts, DeskProduct>({
     entity: product,
@@ -57,10 +62,13 @@ function ProductPage({ product }: { product: DeskProduct }) {
     draftKey: `products.${sku}`,
   });
   const { form, dirty } = detail;
-  const actions = productActions({
-    ...{ product, isDirty: dirty.length > 0, keep },
-    open: (made) => void navigate(productHref(made.sku)),
-  });
+  const actions = [
+    ...productActions({
+      ...{ product, isDirty: dirty.length > 0, keep },
+      open: (made) => void navigate(productHref(made.sku)),
+    }),
+    planAction({ product, keep }),
+  ];
   const mayEdit = may('catalog.edit');
   const faults = <FaultsCard product={product} form={form} />;
   return (
@@ -77,6 +85,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
                 Ver en la tienda
               </a>
             )}
+            {product.state !== 'published' && mayEdit && <PreviewButton sku={sku} />}
             <ActionButtons
               actions={actions}
               allowed={product.actions}
@@ -90,6 +99,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
         aside={
           <>
             {isWide && faults}
+            <PlansCard product={product} keep={keep} />
             <Card title="Existencias y código">
               <Facts
                 facts={[
@@ -101,7 +111,17 @@ function ProductPage({ product }: { product: DeskProduct }) {
                 isWrapped
               />
             </Card>
-            <HistoryCard entity="products" entityId={sku} version={product.version + product.picturesVersion} />
+            <HistoryCard
+              entity="products"
+              entityId={sku}
+              version={product.version + product.picturesVersion}
+              {...(mayEdit && {
+                restoring: productRestoring({
+                  ...{ product, keep, isDirty: dirty.length > 0 },
+                  mayPrice: may('prices.edit'),
+                }),
+              })}
+            />
           </>
         }
       >

@@ -225,7 +225,7 @@ export const jsonColumn = (
 ): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
 
 /** A rule for a whole row. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before and after the change) and `r`. */
-interface Check {
+export interface Check {
   column: string;
   code: string;
   text: string;

@@ -52,26 +52,29 @@ export const editedFields = (row: ProductRow) => ({
 
 export type EditedFields = ReturnType<typeof editedFields>;
 
-/** The same for the audit, where a sheet of characteristics is one text. */
+/** The same for the audit, in the form in which a change sends them: "Historial" puts older values back (PROD-05). */
 export const auditedFields = (row: ProductRow) => ({
   ...editedFields(row),
-  attributes: row.attributes.map(({ label, value, unit }) => `${label}: ${value}${unit ? ` ${unit}` : ''}`),
+  attributes: row.attributes.map(({ label, value, unit }) => ({ label, value, unit: unit ?? null })),
 });
 
 const verbs: Readonly<Record<ProductRow['state'], readonly [verb: string, permission: Permission][]>> = {
   draft: [
     ['publish', 'catalog.publish'],
     ['archive', 'catalog.publish'],
+    ['plan', 'catalog.publish'],
     ['duplicate', 'catalog.edit'],
   ],
   published: [
     ['unpublish', 'catalog.publish'],
     ['archive', 'catalog.publish'],
+    ['plan', 'catalog.publish'],
     ['duplicate', 'catalog.edit'],
   ],
   archived: [
     ['publish', 'catalog.publish'],
     ['unpublish', 'catalog.publish'],
+    ['plan', 'catalog.publish'],
     ['duplicate', 'catalog.edit'],
   ],
 };
@@ -89,6 +92,7 @@ export const toProduct = (row: ProductRow, { permissions }: Pick<StaffCaller, 'p
   codes: row.codes,
   stock: row.stock,
   faults: faultsOf(row),
+  plans: row.plans.map((plan) => ({ ...plan, at: new Date(plan.at).toISOString() })),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   version: row.version,

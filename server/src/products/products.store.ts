@@ -15,6 +15,14 @@ export interface StoredPicture {
   height: number;
 }
 
+/** A planned move. `at`: ISO 8601 with an offset. */
+export interface StoredPlan {
+  id: string;
+  state: 'draft' | 'published' | 'archived';
+  at: string;
+  by: string;
+}
+
 const selectProduct = statement(
   'products.desk-product',
   `select p.id, p.sku, p.kind, p.title, b.title as brand, b.state as "brandState", c.path as category, c.state as "categoryState",
@@ -30,6 +38,8 @@ const selectProduct = statement(
      (select salable from stock_totals where product_id = p.id) as stock,
      (select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing)), '[]')
        from attribute_faults(p.attributes, p.category_id) f) as "attributeFaults",
+     (select coalesce(json_agg(json_build_object('id', n.id::text, 'state', n.state, 'at', n.acts_at, 'by', n.planned_by) order by n.acts_at), '[]')
+       from product_plans n where n.product_id = p.id) as plans,
      p.created_at as "createdAt", p.updated_at as "updatedAt", p.version, p.pictures_version as "picturesVersion"
    from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id join sellers s on s.id = p.seller_id
    where p.sku = $1`,
@@ -37,6 +47,7 @@ const selectProduct = statement(
     attributes: column<StoredAttribute[]>(),
     attributeFaults: column<{ code: string; text: string; isMissing: boolean }[]>(),
     pictures: column<StoredPicture[]>(),
+    plans: column<StoredPlan[]>(),
     state: column<'draft' | 'published' | 'archived'>(),
     categoryTitle: neverNull(),
     codes: neverNull(),
