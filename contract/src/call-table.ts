@@ -2,6 +2,7 @@
 export const callTable = {
   getProductBySlug: ['GET', '/v1/products/slug/{slug}'],
   getProductBySku: ['GET', '/v1/products/{sku}'],
+  getProductPreview: ['GET', '/v1/products/slug/{slug}/preview'],
   listProducts: ['GET', '/v1/products'],
   getProductWarranties: ['GET', '/v1/products/{sku}/warranties'],
   getCategories: ['GET', '/v1/categories'],

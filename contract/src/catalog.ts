@@ -1,3 +1,4 @@
+import { previewTokenForm } from '@ceiba/domain/catalog/preview-link';
 import { listedProductsLimit } from '@ceiba/domain/catalog/product-list';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -106,6 +107,20 @@ export const getProductBySlug = endpoint({
   auth: 'public',
   limit: 'read',
   params: z.strictObject({ slug: z.string().min(1).max(160) }),
+  answers: { 200: productDetail },
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+
+export const getProductPreview = endpoint({
+  name: 'getProductPreview',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/products/slug/{slug}/preview',
+  summary: 'A product page’s data before its publication, by the token of a preview link (PROD-04). Never cached',
+  auth: 'public',
+  limit: 'preview',
+  params: z.strictObject({ slug: z.string().min(1).max(160) }),
+  query: z.strictObject({ token: z.string().regex(previewTokenForm) }),
   answers: { 200: productDetail },
   errors: ['PRODUCT_NOT_FOUND'],
 });

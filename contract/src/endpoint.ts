@@ -52,6 +52,8 @@ export const callBudgets = {
   restockByEmail: { calls: 30, seconds: 3_600 },
   /** Links to wish lists must not be guessed, and their responses are not cached. Not in DEC-167. */
   sharedWishlist: { calls: 60, seconds: 60 },
+  /** Links to products before their publication: like those to wish lists. Not in DEC-167. */
+  preview: { calls: 60, seconds: 60 },
   /** Each call stores a row for months, and anybody may send it. Not in DEC-167. */
   measure: { calls: 30, seconds: 60 },
   /** One call for each sponsored product of an order. Not in DEC-167. */

@@ -38,6 +38,7 @@ import * as wishlists from './wishlists.ts';
 export const endpoints = {
   getProductBySlug: catalog.getProductBySlug,
   getProductBySku: catalog.getProductBySku,
+  getProductPreview: catalog.getProductPreview,
   listProducts: catalog.listProducts,
   getProductWarranties: catalog.getProductWarranties,
   getCategories: catalog.getCategories,

@@ -3674,6 +3674,21 @@ export interface Statements {
     values: [sku: string | null, slug: string | null, title: string | null, kind: 'goods' | 'gift_card' | 'service' | null, brandId: number | null, sellerId: number | null, categoryId: number | null, regularPrice: number | string | null];
     row: object;
   };
+  'products.declared-attributes': {
+    values: [path: string | null];
+    row: {
+      code: string | null;
+      name: string | null;
+      type: string | null;
+      unit: string | null;
+      choices: string | null;
+      isRequired: boolean | null;
+    };
+  };
+  'products.delete-plan': {
+    values: [id: number | string | null, productId: number | string | null];
+    row: object;
+  };
   'products.desk-product': {
     values: [sku: string | null];
     row: {
@@ -3708,6 +3723,8 @@ export interface Statements {
       pictures: Opaque;
       codes: string[];
       stock: number | null;
+      attributeFaults: Opaque;
+      plans: Opaque;
       createdAt: Date;
       updatedAt: Date;
       version: number;
@@ -3716,6 +3733,14 @@ export interface Statements {
   };
   'products.duplicate': {
     values: [sku: string | null, sku: string | null, slug: string | null, title: string | null];
+    row: object;
+  };
+  'products.forget-removed-picture': {
+    values: [key: string | null];
+    row: object;
+  };
+  'products.insert-plan': {
+    values: [productId: number | string | null, state: string | null, actsAt: Date | string | null, plannedBy: string | null, plannedAt: Date | string | null];
     row: object;
   };
   'products.lock': {
@@ -3730,11 +3755,21 @@ export interface Statements {
       slug: string | null;
     };
   };
+  'products.mark-unused-pictures': {
+    values: [key: string | null, limit: number | string | null, value3: Date | string | null];
+    row: {
+      last: string | null;
+    };
+  };
   'products.next-sku': {
     values: [];
     row: {
       sku: string | null;
     };
+  };
+  'products.note-failed-plan': {
+    values: [entityId: string | null, value2: string | null, value3: string | null];
+    row: object;
   };
   'products.references': {
     values: [source: string | null, path: string | null, id: string | null, slug: string | null, sku: string | null];
@@ -3744,11 +3779,34 @@ export interface Statements {
       sellerId: number | null;
       isSlugTaken: boolean;
       isCategorySlug: boolean;
+      declared: Opaque;
+    };
+  };
+  'products.remove-unused-pictures': {
+    values: [unusedSince: Date | string | null, limit: number | string | null, since: Date | string | null];
+    row: {
+      seen: number;
+      removed: number;
+    };
+  };
+  'products.removed-pictures': {
+    values: [key: string | null, limit: number | string | null];
+    row: {
+      key: string;
+      isBack: boolean;
     };
   };
   'products.set-state': {
     values: [sku: string | null, isPublished: boolean | null, archivedAt: Date | string | null, updatedAt: Date | string | null];
     row: object;
+  };
+  'products.take-due-plan': {
+    values: [actsAt: Date | string | null];
+    row: {
+      sku: string;
+      state: 'published' | 'draft' | 'archived';
+      plannedBy: string;
+    };
   };
   'products.write-due-rows': {
     values: [productId: number | string | null];

@@ -97,7 +97,20 @@ export const productLabels: Readonly<Record<string, string>> = {
   sku: 'Código',
   state: 'Estado',
   from: 'Copia de',
+  plan: 'Fecha planeada',
 };
+
+/** Planned moves of a product, as people name them (PROD-01). */
+export const planStates = {
+  published: 'Publicar',
+  draft: 'Quitar de la venta',
+  archived: 'Archivar',
+} as const;
+
+export const planFields = {
+  state: { kind: 'choice', label: 'Qué hacer', values: planStates },
+  at: { kind: 'moment', label: 'Cuándo', hint: 'Hora de Guatemala. Ocurre en ese minuto o el siguiente, nunca antes.' },
+} as const satisfies Readonly<Record<string, Field>>;
 
 export const pictureLabelField = { kind: 'text', label: 'Texto alternativo', max: 200 } as const satisfies Field;
 

@@ -11,6 +11,7 @@ import {
   mostPictures,
   pictureLabelField,
   pictureMaxBytes,
+  planFields,
   productFields,
   skuForm,
 } from './product-fields.ts';
@@ -30,6 +31,8 @@ const row = z.object({
   /** Salable units; null = a product without stock, such as a service. */
   stock: z.int().nullable(),
   state,
+  /** The next planned move; null: there is none. */
+  plan: z.object({ state, at: dateTime }).nullable(),
   createdAt: dateTime,
 });
 
@@ -37,6 +40,22 @@ export const listDeskProducts = { ...listEndpoint('listDeskProducts', productLis
 export const exportProducts = { ...exportEndpoint('exportProducts', productList), touches: 'nothing' } as const;
 
 const attribute = z.object({ code: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() });
+
+/** An attribute that the products of a category have: its own, or one of a category above it (PROD-07). */
+const declaredAttribute = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(['text', 'number', 'flag', 'choice']),
+  /** The unit of a number; '': none. */
+  unit: z.string(),
+  /** The values of a choice. */
+  choices: z.array(z.string()),
+  isRequired: z.boolean(),
+});
+export type DeclaredAttribute = z.infer<typeof declaredAttribute>;
+
+/** A move at a moment: on sale, out of sale, into the archive (PROD-01). */
+const plan = z.object({ id: z.string(), state, at: dateTime, by: z.string() });
 
 const picture = z.object({
   key: z.string(),
@@ -81,6 +100,8 @@ const product = detailOf({
   stock: z.int().nullable(),
   /** The faults of the product. `isBlocking`: the product cannot be on sale with this fault (PROD-03). */
   faults: z.array(z.object({ field: z.string(), text: z.string(), isBlocking: z.boolean() })),
+  /** Planned moves, the next first. */
+  plans: z.array(plan),
   createdAt: dateTime,
   updatedAt: dateTime,
 });
@@ -170,10 +191,33 @@ export const listProductAttributes = endpoint({
   name: 'listProductAttributes',
   method: 'GET',
   path: '/v1/admin/product-attributes',
-  summary: 'Characteristics that products of a category have, the most frequent first',
+  summary:
+    'Attributes that a category declares, in their order, and characteristics that its products have, the most frequent first (PROD-07)',
   query: z.strictObject({ category: nameOf(200) }),
-  answers: { 200: enveloped(z.array(z.object({ label: z.string(), unit: z.string().nullable() }))) },
+  answers: {
+    200: enveloped(
+      z.object({
+        declared: z.array(declaredAttribute),
+        usual: z.array(z.object({ label: z.string(), unit: z.string().nullable() })),
+      }),
+    ),
+  },
   errors: [],
+});
+
+export const getPreviewLink = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  limit: 'staffRead',
+  permission: 'catalog.edit',
+  name: 'getPreviewLink',
+  method: 'GET',
+  path: verb('preview'),
+  summary: 'An address of the shop that shows a product before its publication, for 24 hours (PROD-04)',
+  params,
+  answers: { 200: enveloped(z.object({ path: z.string(), expiresAt: dateTime })) },
+  errors: ['NOT_FOUND'],
 });
 
 export const createProduct = endpoint({
@@ -257,6 +301,30 @@ export const archiveProduct = endpoint({
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const planProduct = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'planProduct',
+  method: 'POST',
+  path: verb('plan'),
+  summary: 'Plans a publication, or its end: it acts within 60 s after its moment and never before (PROD-01)',
+  body: z.strictObject({ state, at: typedSchema(planFields.at) as z.ZodType<string, string> }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+
+export const cancelProductPlan = endpoint({
+  ...changing,
+  permission: 'catalog.publish',
+  name: 'cancelProductPlan',
+  method: 'POST',
+  path: verb('unplan'),
+  summary: 'Cancels a planned move that has not acted yet (PROD-01)',
+  body: z.strictObject({ planId: z.string().regex(/^\d{1,18}$/) }),
+  answers: { 200: product },
+  errors: ['NOT_FOUND'],
 });
 
 export const addProductPicture = endpoint({

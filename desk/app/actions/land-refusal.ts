@@ -15,16 +15,18 @@ export function landRefusal<V extends FieldValues>(
   landings: Landings<V>,
   focuses = true,
 ): string | undefined {
+  // A part of a field, `attributes.color`, lands at its field.
+  const fieldOf = (name: string) => landings[name] ?? landings[name.split('.')[0] ?? name];
   const fields = Object.entries(error.metadata.fields ?? {});
   const said: [name: string, message: string][] = fields.length > 0 ? fields : [[error.code, refusalText(error)]];
   const landed = said.flatMap(([name, message]) => {
-    const field = landings[name];
+    const field = fieldOf(name);
     return field === undefined ? [] : [{ field, message }];
   });
   // A form of the desk is flat: each key of its values is a path.
   for (const [at, { field, message }] of landed.entries())
     form.setError(field as FieldPath<V>, { type: 'server', message }, { shouldFocus: focuses && at === 0 });
   if (landed.length === 0) return refusalText(error);
-  const rest = said.flatMap(([name, message]) => (landings[name] === undefined ? [message] : []));
+  const rest = said.flatMap(([name, message]) => (fieldOf(name) === undefined ? [message] : []));
   return rest.length === 0 ? undefined : rest.join(' ');
 }

@@ -2,10 +2,16 @@ import { fieldLabel } from '@ceiba/contract/desk/audit-words';
 import { nothing } from '../platform/formats.ts';
 import { Table } from '../platform/table.tsx';
 
+/** A line of a technical sheet: "Potencia: 20 W". */
+const isLine = (value: unknown): value is { label: string; value: string; unit?: string | null } =>
+  typeof value === 'object' && value !== null && 'label' in value && 'value' in value;
+
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || nothing;
+  if (Array.isArray(value) && value.every(isLine))
+    return value.map((line) => `${line.label}: ${line.value}${line.unit ? ` ${line.unit}` : ''}`).join(', ') || nothing;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 

@@ -1,13 +1,17 @@
 import { unwrap } from '@ceiba/client/call-failure';
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import { entityLabel, operationLabel } from '@ceiba/contract/desk/audit-words';
+import type { Result } from '@ceiba/domain/result';
 import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useChange } from '../actions/use-change.ts';
 import { Button } from '../platform/button.tsx';
-import { Dialog } from '../platform/dialog.tsx';
+import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { longMomentText } from '../platform/formats.ts';
-import { Note } from '../platform/notes.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
 import { historyKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { ChangesTable } from './changes-table.tsx';
@@ -33,7 +37,17 @@ export interface HistoryEvent {
   href?: string | null;
 }
 
+/** Puts the values before a change back, as a new change (PROD-05). */
+export interface Restoring {
+  /** The values of an entry that may be put back; undefined: there are none. */
+  valuesOf: (entry: AuditEntry) => Readonly<Record<string, unknown>> | undefined;
+  /** Why it is not possible now. */
+  blocked?: string | undefined;
+  send: (values: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<Result<unknown, ApiError>>;
+}
+
 interface HistoryOf extends HistoryProps {
+  restoring?: Restoring;
   /** A new version has a new history. Without a version the history is read each time it is shown. */
   version?: number;
   /** Events to merge with the changes by time. */
@@ -104,7 +118,7 @@ const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[])
   return [...changes, ...others].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 };
 
-export function History({ entity, entityId, version, events = [], showsChanges = true }: HistoryOf) {
+export function History({ entity, entityId, version, events = [], showsChanges = true, restoring }: HistoryOf) {
   const [opened, setOpened] = useState<AuditEntry>();
   const history = useInfiniteQuery({
     queryKey: [...historyKey(entity, entityId), version],
@@ -163,7 +177,7 @@ export function History({ entity, entityId, version, events = [], showsChanges =
           </Button>
         </div>
       )}
-      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} {...(restoring && { restoring })} />}
     </div>
   );
 }
@@ -201,10 +215,24 @@ function HistoryRow({
 }
 
 /** A change with its fields before and after. */
-export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+export function EntryDialog({
+  entry,
+  onClose,
+  restoring,
+}: {
+  entry: AuditEntry;
+  onClose: () => void;
+  restoring?: Restoring;
+}) {
   const { operation, actor, at, reason, requestId, entity, entityId, before, after } = entry;
   return (
-    <Dialog isWide title={operationLabel(operation)} text={`${actor.name}, ${longMomentText(at)}`} onClose={onClose}>
+    <Dialog
+      isWide
+      title={operationLabel(operation)}
+      text={`${actor.name}, ${longMomentText(at)}`}
+      onClose={onClose}
+      footer={restoring !== undefined && <Restore entry={entry} restoring={restoring} onDone={onClose} />}
+    >
       <Facts
         facts={[
           ['Registro', `${entityLabel(entity)} ${entityId}`],
@@ -214,5 +242,34 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       />
       <ChangesTable entity={entity} before={before} after={after} />
     </Dialog>
+  );
+}
+
+/** "Volver a este valor". A change of somebody else is read first, and the next press starts from it. */
+function Restore({ entry, restoring, onDone }: { entry: AuditEntry; restoring: Restoring; onDone: () => void }) {
+  const { send, isSending, error } = useChange();
+  const values = restoring.valuesOf(entry);
+  if (values === undefined) return null;
+  const restore = async (): Promise<void> => {
+    const sent = await send((options) => restoring.send(values, options));
+    if (!sent.ok) return;
+    showToast('Valor anterior guardado');
+    onDone();
+  };
+  return (
+    <>
+      {error !== undefined && <Note kind="error">{refusalText(error)}</Note>}
+      {restoring.blocked !== undefined && <small className="text-ink-muted">{restoring.blocked}</small>}
+      <DialogEnd>
+        <Button
+          icon="undo-2"
+          disabled={restoring.blocked !== undefined}
+          loading={isSending}
+          onClick={() => void restore()}
+        >
+          {Object.keys(values).length === 1 ? 'Volver a este valor' : 'Volver a estos valores'}
+        </Button>
+      </DialogEnd>
+    </>
   );
 }

@@ -16,6 +16,9 @@ export const useNames = (kind: NameKind | undefined): Names => {
   return names.data?.data ?? none;
 };
 
+/** The same with the state of the reading: a form that cannot go on without the names says so. */
+export const useNamesQuery = (kind: NameKind) => useDeskQuery('listNames', { query: { kind } }, { staleTime: 300_000 });
+
 /** The name of a code. A text that is no code is returned unchanged. */
 export const nameOf = (names: Names, value: string): string => names.find(({ code }) => code === value)?.name ?? value;
 

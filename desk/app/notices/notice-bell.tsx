@@ -15,6 +15,7 @@ const icons: Record<DeskNotice['kind'], DeskIconName> = {
   late: 'clock-alert',
   run: 'file-check',
   deadJob: 'triangle-alert',
+  plan: 'calendar-clock',
 };
 
 /** The bell in the head with the number of unread notices, and their list (OFF-23). */

@@ -16,15 +16,19 @@ import { useDetailForm } from '../detail/use-detail-form.ts';
 import { countText, longMomentText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
-import { listKey } from '../session/cache-keys.ts';
+import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { attributeId } from './declared-fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';
+import { PlansCard, planAction } from './plan-card.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { productHref, productPills, productsPath } from './product-looks.ts';
 import { changesOf, detailFields, type Texts, textsOf } from './product-texts.ts';
 import { productActions } from './product-verbs.ts';
 import { BrandField, CategoryField, SellerField } from './reference-fields.tsx';
+import { productRestoring } from './restore-value.ts';
 import { SheetCard } from './sheet-card.tsx';
 
 /** A product: its editor, its pictures and what it lacks for sale (PROD-02, PROD-03). */
@@ -44,6 +48,8 @@ function ProductPage({ product }: { product: DeskProduct }) {
   const keep = (data: DeskProduct): void => {
     queries.setQueryData(queryKeyOf('getDeskProduct', { params }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: listKey('products') });
+    // Plans change no version.
+    void queries.invalidateQueries({ queryKey: historyKey('products', sku) });
   };
   const detail = useDetailForm<Texts, DeskProduct>({
     entity: product,
@@ -56,10 +62,13 @@ function ProductPage({ product }: { product: DeskProduct }) {
     draftKey: `products.${sku}`,
   });
   const { form, dirty } = detail;
-  const actions = productActions({
-    ...{ product, isDirty: dirty.length > 0, keep },
-    open: (made) => void navigate(productHref(made.sku)),
-  });
+  const actions = [
+    ...productActions({
+      ...{ product, isDirty: dirty.length > 0, keep },
+      open: (made) => void navigate(productHref(made.sku)),
+    }),
+    planAction({ product, keep }),
+  ];
   const mayEdit = may('catalog.edit');
   const faults = <FaultsCard product={product} form={form} />;
   return (
@@ -76,6 +85,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
                 Ver en la tienda
               </a>
             )}
+            {product.state !== 'published' && mayEdit && <PreviewButton sku={sku} />}
             <ActionButtons
               actions={actions}
               allowed={product.actions}
@@ -89,6 +99,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
         aside={
           <>
             {isWide && faults}
+            <PlansCard product={product} keep={keep} />
             <Card title="Existencias y código">
               <Facts
                 facts={[
@@ -100,7 +111,17 @@ function ProductPage({ product }: { product: DeskProduct }) {
                 isWrapped
               />
             </Card>
-            <HistoryCard entity="products" entityId={sku} version={product.version + product.picturesVersion} />
+            <HistoryCard
+              entity="products"
+              entityId={sku}
+              version={product.version + product.picturesVersion}
+              {...(mayEdit && {
+                restoring: productRestoring({
+                  ...{ product, keep, isDirty: dirty.length > 0 },
+                  mayPrice: may('prices.edit'),
+                }),
+              })}
+            />
           </>
         }
       >
@@ -148,7 +169,7 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
       <Card title="Textos">
         <FieldControl form={form} name="description" field={texts.description} rows={8} />
       </Card>
-      <SheetCard form={form} category={form.watch('category') ?? ''} />
+      <SheetCard form={form} category={form.watch('category') ?? ''} isPublished={product.state === 'published'} />
       <Card title="Entrega">
         <div className={columnsLook}>
           <Controls form={form} fields={delivery} />
@@ -167,10 +188,18 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
 /** Parts of the page where a fault is corrected that no field of the form can correct. */
 const cards: Readonly<Record<string, string>> = { pictures: 'fotos', attributes: 'caracteristicas' };
 
+/** The part of the page that mends a fault; undefined if a field of the form does. */
+const partOf = (field: string): string | undefined => {
+  const code = /^attributes\.(.+)$/.exec(field)?.[1];
+  return code === undefined ? cards[field] : attributeId(code);
+};
+
+const labelOf = (field: string): string => productLabels[field.split('.')[0] ?? ''] ?? field;
+
 const focusCard = (id: string): void => {
   const card = document.getElementById(id);
   card?.scrollIntoView({ block: 'center' });
-  card?.querySelector<HTMLElement>('input, button')?.focus();
+  card?.querySelector<HTMLElement>('input, select, button')?.focus();
 };
 
 /** "Qué falta": the faults that keep a product from sale, then advice. Each row links to its field (PROD-03, PROD-27). */
@@ -198,12 +227,12 @@ function FaultsCard({ product: { faults, state }, form }: { product: DeskProduct
                 type="button"
                 className="link"
                 onClick={() => {
-                  const card = cards[field];
+                  const card = partOf(field);
                   if (card === undefined) form.setFocus(field);
                   else focusCard(card);
                 }}
               >
-                {productLabels[field] ?? field}
+                {labelOf(field)}
               </button>
               {`: ${text}`}
               {!isBlocking && <small className="block text-xs text-ink-muted">Aviso: no impide publicar.</small>}

@@ -10,6 +10,8 @@ import { nothing } from '../platform/formats.ts';
 export type Texts = Record<string, string>;
 
 export interface SheetLine {
+  /** '': the server makes one from the name. */
+  code: string;
   label: string;
   value: string;
   unit: string;
@@ -26,7 +28,9 @@ export const textsOf = (product: DeskProduct): Texts => {
   return {
     // The call returns values of the types of these fields.
     ...Object.fromEntries(fields.map(([name, field]) => [name, typedOf(field, values[name] as FieldValue)])),
-    attributes: writeSheet(product.attributes.map(({ label, value, unit }) => ({ label, value, unit: unit ?? '' }))),
+    attributes: writeSheet(
+      product.attributes.map(({ code, label, value, unit }) => ({ code, label, value, unit: unit ?? '' })),
+    ),
   };
 };
 

@@ -1,11 +1,13 @@
-import { productList } from '@ceiba/contract/desk/lists/products';
+import { productList, productStates } from '@ceiba/contract/desk/lists/products';
+import { planStates } from '@ceiba/contract/desk/product-fields';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
-import { moneyText } from '../platform/formats.ts';
+import { momentText, moneyText } from '../platform/formats.ts';
+import { Pill } from '../platform/pill.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { listPills, newProductHref, productHref } from './product-looks.ts';
+import { listPills, newProductHref, productHref, productPills } from './product-looks.ts';
 
 type ProductRow = DeskAnswer<'listDeskProducts'>['data'][number];
 
@@ -27,6 +29,13 @@ const cells = {
         )}
       </span>
     ),
+  state: ({ state, plan }: ProductRow) =>
+    plan === null ? undefined : (
+      <span className="inline-grid justify-items-start gap-0.5">
+        <Pill {...productPills[state]}>{productStates[state]}</Pill>
+        <small className="text-xs text-ink-muted">{`${planStates[plan.state]}: ${momentText(plan.at)}`}</small>
+      </span>
+    ),
   stock: ({ stock }: ProductRow) =>
     stock === 0 ? <span className="font-semibold text-danger">Agotado</span> : undefined,
 };
@@ -35,6 +44,7 @@ const views = [
   { label: 'Todos', query: {} },
   { label: 'Publicados', query: { state: 'published' } },
   { label: 'Borradores', query: { state: 'draft' } },
+  { label: 'Con fecha', query: { planned: 'true' } },
   { label: 'Sin foto', query: { missing: 'picture' } },
   { label: 'Archivados', query: { state: 'archived' } },
 ];

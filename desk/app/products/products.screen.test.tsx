@@ -19,6 +19,7 @@ const row = (changes: object = {}): DeskAnswer<'listDeskProducts'>['data'][numbe
   regularPrice: 1299,
   stock: 0,
   state: 'published',
+  plan: null,
   createdAt: '2026-11-20T15:00:00.000Z',
   ...changes,
 });
@@ -57,7 +58,7 @@ const open = async (
     ...(width !== undefined && { width }),
     calls: {
       getDeskProduct: productAnswer(product),
-      listProductAttributes: { status: 200, data: [{ label: 'Potencia', unit: 'W' }] },
+      listProductAttributes: { status: 200, data: { declared: [], usual: [{ label: 'Potencia', unit: 'W' }] } },
       listNames: names,
       getHistory: { status: 200, data: [], next: null },
       ...calls,
@@ -102,7 +103,7 @@ test('a new product needs a name, a category and a brand; then its page opens', 
       createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
       getDeskProduct: productAnswer(made),
       listNames: names,
-      listProductAttributes: { status: 200, data: [] },
+      listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
     },
   });
@@ -366,4 +367,171 @@ test('a phone offers its camera', async () => {
   const camera = screen.getByLabelText('Tomar foto');
   expect(camera).toHaveAttribute('capture', 'environment');
   expect(camera).not.toHaveAttribute('multiple');
+});
+
+test('[PROD-04] a draft has a preview link to open or to copy', async () => {
+  const path = `/barra-de-sonido?preview=1abc.${'x'.repeat(43)}`;
+  const answer = { status: 200 as const, data: { path, expiresAt: '2026-12-01T06:00:00.000Z' } };
+  let isDown = true;
+  const desk = await open(sampleProduct(), {
+    calls: { getPreviewLink: () => (isDown ? refusal('NOT_READY') : answer) },
+  });
+  await desk.user.click(screen.getByRole('button', { name: 'Vista previa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Vista previa' }));
+  const again = await dialog.findByRole('button', { name: 'Reintentar' });
+  isDown = false;
+  await desk.user.click(again);
+  expect(await dialog.findByText(`${location.origin}${path}`)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Abrir vista previa' })).toHaveAttribute('href', path);
+  await desk.user.click(dialog.getByRole('button', { name: 'Copiar enlace' }));
+  expect(await dialog.findByText('Copiado')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`);
+});
+
+test('[PROD-04] a product on sale is seen in the shop, without a preview', async () => {
+  await open(sampleProduct({ state: 'published', actions: [] }));
+  expect(screen.getByRole('link', { name: 'Ver en la tienda' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Vista previa' })).toBeNull();
+});
+
+const entry = (changes: object): DeskAnswer<'getHistory'>['data'][number] => ({
+  id: '1',
+  at: '2026-11-20T15:00:00.000Z',
+  actor: { kind: 'staff', id: 'u', name: 'Marta Xicará' },
+  requestId: null,
+  operation: 'changeProduct',
+  entity: 'products',
+  entityId: 'OND-B31',
+  before: {},
+  after: {},
+  reason: null,
+  ...changes,
+});
+
+test('[PROD-05] the history puts values before a change back, from the version that the page shows', async () => {
+  const lines = [{ label: 'Color', value: 'Blanco', unit: null }];
+  let now = sampleProduct();
+  const desk = await open(now, {
+    calls: {
+      getDeskProduct: () => productAnswer(now),
+      getHistory: {
+        status: 200,
+        data: [
+          entry({ before: { title: 'Barra Onda', attributes: lines }, after: { title: now.title, attributes: [] } }),
+        ],
+        next: null,
+      },
+      changeProduct: ({ body }) => {
+        const { version } = body as { version: number };
+        if (version !== now.version) return refusal('VERSION_CONFLICT', { changedBy: 'Otra' });
+        now = { ...now, title: 'Barra Onda', version: now.version + 1 };
+        return productAnswer(now);
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Cambió el producto' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Color: Blanco')).toBeVisible();
+  now = { ...now, version: 7 };
+  await desk.user.click(dialog.getByRole('button', { name: 'Volver a estos valores' }));
+  expect(await dialog.findByText(/^Otra lo cambió antes/)).toBeVisible();
+  await desk.user.click(dialog.getByRole('button', { name: 'Volver a estos valores' }));
+  expect(await screen.findByRole('heading', { name: 'Barra Onda' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(desk.sentTo('changeProduct').map(({ body }) => body)).toEqual([
+    { version: 3, title: 'Barra Onda', attributes: lines },
+    { version: 7, title: 'Barra Onda', attributes: lines },
+  ]);
+});
+
+test('[PROD-05] present values, prices without their right and values of old rows are not put back', async () => {
+  const session = sampleSession('catalogue');
+  const permissions = session.permissions.filter((each) => each !== 'prices.edit');
+  const desk = await open(sampleProduct(), {
+    session: { ...session, permissions },
+    calls: {
+      getHistory: {
+        status: 200,
+        data: [
+          entry({
+            before: {
+              regularPrice: 900,
+              title: 'Barra de sonido Onda 3.1',
+              attributes: ['Color: Rojo'],
+              state: 'published',
+            },
+            after: { regularPrice: 1299, title: 'Otra', attributes: [], state: 'draft' },
+          }),
+        ],
+        next: null,
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Cambió el producto' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Color: Rojo')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Volver a/ })).toBeNull();
+});
+
+test('[PROD-01] a publication is planned in a dialog, shown on the page and in the list, and canceled', async () => {
+  const plan = { id: '7', state: 'published' as const, at: '2026-12-03T14:00:00.000Z', by: 'Marta Xicará' };
+  const draft = sampleProduct({ actions: ['publish', 'plan'] });
+  const desk = await open(draft, {
+    calls: {
+      planProduct: productAnswer({ ...draft, plans: [plan] }),
+      cancelProductPlan: productAnswer(draft),
+      listDeskProducts: page(row({ sku: 'OND-B31', state: 'draft', plan })),
+    },
+  });
+  await desk.user.click(screen.getByRole('button', { name: 'Planear fecha' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Planear fecha' }));
+  expect(dialog.getByText(/^Agrega al menos una foto\. Si en ese momento le falta algo, no se publica/)).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: /^Qué hacer/ })).toHaveValue('published');
+  fireEvent.change(dialog.getByLabelText(/^Cuándo/), { target: { value: '2026-12-03T08:00' } });
+  await desk.user.click(dialog.getByRole('button', { name: 'Planear' }));
+  expect(await screen.findByText(/^Publicar: 3 de diciembre de 2026/)).toBeVisible();
+  expect(desk.sentTo('planProduct').map(({ body }) => body)).toEqual([{ state: 'published', at: plan.at }]);
+  await desk.user.click(screen.getByRole('button', { name: /^Cancelar «Publicar/ }));
+  await waitFor(() => expect(screen.queryByText(/^Publicar: /)).toBeNull());
+  expect(desk.sentTo('cancelProductPlan').map(({ body }) => body)).toEqual([{ planId: '7' }]);
+  await desk.user.click(screen.getAllByRole('link', { name: 'Productos' })[0] as HTMLElement);
+  expect(await screen.findByText(/^Publicar: 3 dic/)).toBeVisible();
+});
+
+test('[PROD-01] a refused moment is shown at its field; a plan that has acted meanwhile says so', async () => {
+  const plan = { id: '7', state: 'draft' as const, at: '2026-12-03T14:00:00.000Z', by: 'Marta Xicará' };
+  const product = sampleProduct({ state: 'published', actions: ['plan'], plans: [plan] });
+  const desk = await open(product, {
+    calls: {
+      planProduct: () => refusal('VALIDATION_ERROR', { fields: { at: 'Esa fecha ya pasó.' } }),
+      cancelProductPlan: () => refusal('NOT_FOUND', {}, 'No existe.'),
+    },
+  });
+  await desk.user.click(screen.getByRole('button', { name: 'Planear fecha' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Planear fecha' }));
+  const at = dialog.getByLabelText(/^Cuándo/);
+  fireEvent.change(at, { target: { value: '2020-12-03T08:00' } });
+  await desk.user.click(dialog.getByRole('button', { name: 'Planear' }));
+  await waitFor(() => expect(at).toHaveAccessibleDescription('Esa fecha ya pasó.'));
+  await desk.user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await desk.user.click(screen.getByRole('button', { name: /^Cancelar «Quitar de la venta/ }));
+  expect(await screen.findByText('No existe.')).toBeVisible();
+});
+
+test('the form of a new product says that its categories cannot be read, and reads them again', async () => {
+  let isDown = true;
+  const desk = await openDesk('/productos/+', {
+    session: sampleSession('catalogue'),
+    calls: {
+      listNames: (request) =>
+        isDown && request.query.kind === 'categoryPath' ? refusal('NOT_READY') : names({ query: { ...request.query } }),
+    },
+  });
+  expect(await screen.findByText('No pudimos leer las categorías.')).toBeVisible();
+  isDown = false;
+  await desk.user.type(screen.getByRole('textbox', { name: /^Nombre/ }), 'Barra');
+  await desk.user.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('option', { name: 'Audio › Bocinas' })).toBeInTheDocument();
+  expect(screen.queryByText('No pudimos leer las categorías.')).toBeNull();
+  expect(screen.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Barra');
 });

@@ -5,8 +5,10 @@ import { typedField } from '@ceiba/ui/typed-field';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FieldControl } from '../actions/field-control.tsx';
-import { useNames } from '../list/names.ts';
+import { useNames, useNamesQuery } from '../list/names.ts';
+import { Button } from '../platform/button.tsx';
 import { TextField } from '../platform/field.tsx';
+import { Note } from '../platform/notes.tsx';
 
 type Form = UseFormReturn<Record<string, string>>;
 
@@ -32,7 +34,12 @@ export function BrandField({ form }: { form: Form }) {
   );
 }
 
-/** A choice among the shop's sellers or categories. The present one is offered before the list has loaded. */
+const unreadable = {
+  category: 'No pudimos leer las categorías.',
+  seller: 'No pudimos leer los vendedores.',
+} as const;
+
+/** A choice among names of the shop. The present one is offered even before the others are read. */
 function ChosenField({
   form,
   name,
@@ -44,7 +51,8 @@ function ChosenField({
   kind: 'categoryPath' | 'seller';
   present?: readonly [value: string, words: string];
 }) {
-  const names = useNames(kind);
+  const query = useNamesQuery(kind);
+  const names = query.data?.data ?? [];
   const known = names.map(({ code, name: words }) => [code, words] as const);
   const isKnown = present === undefined || known.some(([value]) => value === present[0]);
   const options = [
@@ -52,6 +60,22 @@ function ChosenField({
     ...(isKnown || present === undefined ? [] : [present]),
     ...known,
   ];
+  if (query.isError && names.length === 0)
+    return (
+      <div className="stack gap-2">
+        <FieldControl form={form} name={name} field={productFields[name]} options={options} />
+        <Note
+          kind="error"
+          actions={
+            <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+              Reintentar
+            </Button>
+          }
+        >
+          {unreadable[name]}
+        </Note>
+      </div>
+    );
   return <FieldControl form={form} name={name} field={productFields[name]} options={options} />;
 }
 

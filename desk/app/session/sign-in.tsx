@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { renderSVG } from 'uqr';
 import { useChange } from '../actions/use-change.ts';
 import { Button } from '../platform/button.tsx';
+import { CopyButton } from '../platform/copy-button.tsx';
 import { Field, TextField } from '../platform/field.tsx';
 import { focusWhenShown } from '../platform/focus.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -289,20 +290,6 @@ function Enrolment({ challenge }: { challenge: string }) {
         <CopyButton text={secret.secret} label="Copiar clave" />
       </div>
     </div>
-  );
-}
-
-/** Confirms that the text was copied. */
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-  };
-  return (
-    <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-      <span aria-live="polite">{isCopied ? 'Copiado' : label}</span>
-    </Button>
   );
 }
 

@@ -32,6 +32,7 @@ export const sampleProduct = (changes: Partial<DeskProduct> = {}): DeskProduct =
   picturesVersion: 1,
   codes: ['7401234567890'],
   stock: 4,
+  plans: [],
   faults: [{ field: 'pictures', text: 'Agrega al menos una foto.', isBlocking: true }],
   createdAt: '2026-11-20T15:00:00.000Z',
   updatedAt: '2026-11-20T15:00:00.000Z',

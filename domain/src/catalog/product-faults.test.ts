@@ -13,6 +13,7 @@ const good: SellableProduct = {
   presaleDate: null,
   description: 'Suena.',
   attributes: 1,
+  attributeFaults: [],
 };
 
 test('a product with a picture, a price and a place may be sold', () => {
@@ -37,4 +38,15 @@ test.each<[string, Partial<SellableProduct>, string, boolean]>([
 
 test('another seller with an offer may be sold', () => {
   expect(productFaults({ ...good, isOwn: false, offerId: 'OF-1' })).toEqual([]);
+});
+
+test('a required attribute that is missing keeps a product from sale; a value that does not fit is advice', () => {
+  const attributeFaults = [
+    { code: 'voltaje', text: '«Voltaje»: escribe un número, en V.', isMissing: false },
+    { code: 'potencia', text: 'Falta «Potencia».', isMissing: true },
+  ];
+  expect(productFaults({ ...good, attributeFaults })).toEqual([
+    { field: 'attributes.potencia', text: 'Falta «Potencia».', isBlocking: true },
+    { field: 'attributes.voltaje', text: '«Voltaje»: escribe un número, en V.', isBlocking: false },
+  ]);
 });

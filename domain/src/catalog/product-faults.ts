@@ -15,6 +15,8 @@ export interface SellableProduct {
   presaleDate: string | null;
   description: string;
   attributes: number;
+  /** Declared attributes that are missing or do not fit, in the order of the declarations. `text`: Spanish. */
+  attributeFaults: readonly { code: string; text: string; isMissing: boolean }[];
 }
 
 export interface ProductFault {
@@ -25,6 +27,9 @@ export interface ProductFault {
   /** The product cannot be on sale with it. Others are advice. */
   isBlocking: boolean;
 }
+
+/** The name of a declared attribute among the fields of a product. */
+export const attributeField = (code: string): string => `attributes.${code}`;
 
 const noPicture = 'Agrega al menos una foto.';
 
@@ -46,6 +51,9 @@ export function productFaults(product: SellableProduct): ProductFault[] {
     ['category', categoryState === 'hidden', 'Su categoría está oculta: nadie la encuentra en el menú.'],
     ['brand', brandState === 'hidden', 'Su marca está oculta.'],
   ];
+  // A declaration that came later never takes a product off sale: a value that does not fit is advice.
+  for (const { code, text, isMissing } of product.attributeFaults)
+    (isMissing ? blocking : advice).push([attributeField(code), true, text]);
   const found = (rows: typeof blocking, isBlocking: boolean): ProductFault[] =>
     rows.flatMap(([field, isWrong, text]) => (isWrong ? [{ field, text, isBlocking }] : []));
   return [...found(blocking, true), ...found(advice, false)];

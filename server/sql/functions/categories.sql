@@ -27,6 +27,24 @@ language sql immutable as $$
     else true end
 $$;
 
+-- The faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
+-- The editor's calls and files of products both ask here.
+create or replace function attribute_faults(attributes jsonb, category integer)
+returns table (code text, words text, is_missing boolean) language sql stable as $$
+  select d.code,
+    case when v.a is null then 'Falta «' || d.name || '».'
+      else '«' || d.name || '»: escribe ' || case d.type
+        when 'number' then 'un número' || case d.unit when '' then ' sin unidad' else ', en ' || d.unit end
+        when 'flag' then 'Sí o No'
+        else 'uno de ' || left(array_to_string(regexp_split_to_array(btrim(d.choices, E' \r\n'), '\s*\n\s*'), ', '), 200) end || '.' end,
+    v.a is null
+  from declared_attributes(category) d
+    left join lateral (select e.a from jsonb_array_elements(attributes) e (a) where e.a ->> 'code' = d.code limit 1) v on true
+  where case when v.a is null then d.is_required
+    else not attribute_fits(d.type, array[d.unit], d.choices, v.a ->> 'value', v.a ->> 'unit') end
+  order by d.place
+$$;
+
 -- A product's attributes with the names, units and order that its category declares. Undeclared attributes come last, unchanged.
 create or replace function followed_attributes(attributes jsonb, category integer) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(case when d.code is null then e.a else e.a || jsonb_build_object('label', d.name)

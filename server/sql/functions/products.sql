@@ -10,6 +10,7 @@ create or replace function product_terms(p products) returns tsvector language s
         case when btrim(p.description) = '' then 'm:description' end,
         case when p.attributes = '[]' then 'm:attributes' end,
         case when not exists (select from product_images i where i.product_id = p.id) then 'm:picture' end,
+        case when exists (select from product_plans n where n.product_id = p.id) then 'f:plan' end,
         case when exists (select from stock_totals s where s.product_id = p.id and s.salable > 0) then 'f:stock' end]) as t
       union select 'w:' || left(w, 60) from unnest(regexp_split_to_array(folded(concat_ws(' ', p.title, p.sku,
           (select string_agg(c.code, ' ') from product_codes c where c.product_id = p.id))), '[^[:alnum:]]+')) w where w <> '') terms
@@ -72,4 +73,31 @@ begin
     exit when not exists (select from products where sku = made);
   end loop;
   return made;
+end $$;
+
+-- The keys of stored pictures that a text names in addresses.
+create or replace function pictures_in(text text) returns setof text language sql immutable as $$
+  select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]
+$$;
+
+-- Those of these pictures that the shop shows: of products, drafts among them, categories, gifts, banners and content pages.
+create or replace function used_pictures(keys text[]) returns setof text language sql stable as $$
+  select media_key from product_images where media_key = any (keys)
+  union select picture_key from categories where picture_key = any (keys)
+  union select media_key from free_gifts where media_key = any (keys)
+  union select found from banners, pictures_in(concat_ws(' ', picture_url, phone_picture_url)) found where found = any (keys)
+  union select found from category_pages, pictures_in(concat_ws(' ', blocks, standard)) found where found = any (keys)
+$$;
+
+-- Those of these pictures that lines of orders show. Reads all lines.
+create or replace function ordered_pictures(keys text[]) returns setof text language sql stable as $$
+  select split_part(picture_url, '/', 3) from order_lines where split_part(picture_url, '/', 3) = any (keys)
+  union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)
+$$;
+
+-- Somebody uploads a picture that the shop has: its 30 days begin again, whatever happens to the new row.
+create or replace function media_uploaded() returns trigger language plpgsql as $$
+begin
+  update media set unused_since = null where key = new.key and unused_since is not null;
+  return new;
 end $$;

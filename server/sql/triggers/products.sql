@@ -12,3 +12,7 @@ create or replace trigger stock_totals_row_insert after insert on stock_totals
   for each row when (new.salable > 0) execute function product_part_row_refresh();
 create or replace trigger stock_totals_row_update after update on stock_totals
   for each row when ((old.salable > 0) <> (new.salable > 0)) execute function product_part_row_refresh();
+create or replace trigger product_plans_row after insert or delete on product_plans
+  for each row execute function product_part_row_refresh();
+create or replace trigger media_uploaded before insert on media
+  for each row execute function media_uploaded();

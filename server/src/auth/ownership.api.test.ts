@@ -19,6 +19,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 const rows = {
   getProductBySlug: 'public',
   getProductBySku: 'public',
+  getProductPreview: 'public',
   listProducts: 'public',
   getProductWarranties: 'public',
   getCategories: 'public',

@@ -2,6 +2,7 @@ import * as calls from '@ceiba/contract/catalog';
 import { categoryTag, productTag } from '@ceiba/contract/page-tags';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { type Caching, type Route, route } from '../platform/http/route.ts';
 import { stockTag } from '../platform/pages/response-cache.ts';
 import {
@@ -9,6 +10,7 @@ import {
   findCurrentBrand,
   findProductBySku,
   findProductPage,
+  findProductPreview,
   findVisitsFor,
   findWarranties,
   listCategories,
@@ -16,6 +18,7 @@ import {
   listProducts,
   toCategoryTree,
 } from './catalog.store.ts';
+import { isPreviewToken } from './preview-token.ts';
 import { toProduct } from './product-card.ts';
 import { toProductDetail, toWarranty } from './product-page.ts';
 
@@ -42,6 +45,14 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
     },
     { caching: productCaching },
   ),
+
+  route(calls.getProductPreview, async ({ params: { slug }, query: { token } }, context) => {
+    const row = await findProductPreview(db.read, slug, context.now);
+    const secret = await getShopSecret(db.read, 'product-previews');
+    if (row === undefined || !isPreviewToken(secret, row.product_id, token, context.now))
+      return refuse({ code: 'PRODUCT_NOT_FOUND' });
+    return ok(toProductDetail(row, context, await findVisitsFor(db.read, row, context)));
+  }),
 
   route(
     calls.getProductBySku,

@@ -30,7 +30,7 @@ const warrantiesOf = (productId: string): string => `
    from product_warranties(${productId}) w)`;
 
 // Everything is found by index on one product, so the cost is the same with a thousand products and with a million.
-const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date]>(
+const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date, isPreview: boolean]>(
   'catalog.product-page',
   `select card.*, product.description, product.attributes,
      (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label, 'width', m.width, 'height', m.height)
@@ -50,11 +50,17 @@ const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date]>(
    from products product
      join categories category on category.id = product.category_id
      cross join lateral (${productCardSelect('product.id', '$2::timestamptz')}) card
-   where product.slug = $1 and product.is_published`,
+   where product.slug = $1 and (product.is_published or $3::boolean)`,
 );
 
 export const findProductPage = async (tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> =>
-  (await findDetail(tx, [slug, now]))[0];
+  (await findDetail(tx, [slug, now, false]))[0];
+
+/** Like `findProductPage`, for a product that may not be on sale yet: it is shown as on sale (PROD-04). */
+export async function findProductPreview(tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> {
+  const [row] = await findDetail(tx, [slug, now, true]);
+  return row === undefined ? undefined : { ...row, is_published: true };
+}
 
 /** Lists the visits that suit a product. Runs no statement if there are none. */
 export const findVisitsFor = async (

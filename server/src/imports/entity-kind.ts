@@ -8,6 +8,7 @@ import type { EntityTable } from '../platform/entities/entity-table.ts';
 import { type AuditedField, auditedKind } from './audited-kind.ts';
 import {
   amountColumn,
+  type Check,
   type Column,
   choiceColumn,
   dayColumn,
@@ -127,13 +128,15 @@ interface EntityFile {
   one: string;
   /** The field that identifies a row in files, where the entity's key is a number of the database. */
   by?: string;
+  /** Checks that read other rows of the file, besides the rules of the table. */
+  late?: readonly Check[];
 }
 
 /**
  * The import kind of an entity, made from its declaration and its table. A file is refused by the same limits and rules as the form.
  * The key is a separate field.
  */
-export function entityKind(table: EntityTable, { name, one, by = table.entity.key }: EntityFile): Kind {
+export function entityKind(table: EntityTable, { name, one, by = table.entity.key, late = [] }: EntityFile): Kind {
   const { entity, key, constraints, rules } = table;
   const filed = headingsOf(table);
   const columns = filed.map((each) => columnOf(table, each, by));
@@ -159,10 +162,13 @@ export function entityKind(table: EntityTable, { name, one, by = table.entity.ke
     match,
     order: `t.${keyColumn}`,
     columns,
-    checks: rules.flatMap(({ field, text, isBroken }) => {
-      const column = entity.fields[field]?.file;
-      return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];
-    }),
+    checks: [
+      ...rules.flatMap(({ field, text, isBroken }) => {
+        const column = entity.fields[field]?.file;
+        return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];
+      }),
+      ...late,
+    ],
   });
   return auditedKind(kind, {
     entity: entity.name,

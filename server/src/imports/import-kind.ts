@@ -225,10 +225,12 @@ export const jsonColumn = (
 ): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
 
 /** A rule for a whole row. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before and after the change) and `r`. */
-interface Check {
+export interface Check {
   column: string;
   code: string;
   text: string;
+  /** SQL of a text that replaces `text`: it names what is wrong in this row. */
+  says?: string;
   isBroken: string;
   /** The check reads other rows of the file, so it runs when all are stored; `m.is` and `m.was` are those of its row. */
   isLate?: boolean;

@@ -58,8 +58,10 @@ const errorsOf = (kind: Kind, isLate: boolean): string => {
       }
     }
   }
-  for (const { column, code, text, isBroken } of kind.checks.filter((check) => (check.isLate ?? false) === isLate)) {
-    found.push(`select ${errorOf(column, code, quoted(text))} where ${isBroken}`);
+  for (const { column, code, text, says, isBroken } of kind.checks.filter(
+    (check) => (check.isLate ?? false) === isLate,
+  )) {
+    found.push(`select ${errorOf(column, code, says ?? quoted(text))} where ${isBroken}`);
   }
   return found.join(' union all ');
 };

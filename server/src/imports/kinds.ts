@@ -4,6 +4,7 @@ import { brands, categories, sellers } from './catalog-kinds.ts';
 import { entityKind } from './entity-kind.ts';
 import type { Kind } from './import-kind.ts';
 import { flashSales, products, visits, warranties } from './product-kinds.ts';
+import { redirectLoops } from './redirect-loops.ts';
 import { banners, places, stores } from './shop-kinds.ts';
 import { pictureKind, priceKind, stockKind } from './supply-kinds.ts';
 
@@ -23,7 +24,7 @@ export const kinds: readonly Kind[] = [
   entityKind(couponTable, { name: 'coupons', one: 'coupon' }),
   flashSales,
   banners,
-  entityKind(redirectTable, { name: 'redirects', one: 'redirect', by: 'from' }),
+  entityKind(redirectTable, { name: 'redirects', one: 'redirect', by: 'from', late: [redirectLoops] }),
 ];
 
 export const findKind = (name: string): Kind | undefined => kinds.find((kind) => kind.name === name);

@@ -53,6 +53,14 @@ const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a -
     'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
   from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
 
+/** SQL of the faults of the row's attributes in one text; null: there are none (PROD-03, PROD-07). Units that a file leaves out are added first. */
+const attributeFaults = (which: string): string => `(select string_agg(f.words, ' ') from categories c
+  cross join lateral attribute_faults(followed_attributes(coalesce(nullif(m.is -> 'atributos', 'null'), '[]'), c.id), c.id) f
+  where c.path = m.is ->> 'categoria' and ${which})`;
+
+const changesAttributes = `(m.was is null or m.was -> 'atributos' is distinct from m.is -> 'atributos'
+  or m.was -> 'categoria' is distinct from m.is -> 'categoria')`;
+
 const newSlug = defaultSlug(
   'products',
   'sku',
@@ -153,6 +161,22 @@ export const products: Kind = tableKind({
       code: 'REQUIRED',
       text: 'Un producto de otro vendedor necesita el identificador de su oferta.',
       isBroken: `(m.is ->> 'vendedor')::integer <> 1 and m.is ->> 'oferta_id' is null`,
+    },
+    {
+      column: 'atributos',
+      code: 'INVALID_VALUE',
+      text: 'Un atributo no es como lo pide su categoría.',
+      says: attributeFaults('not f.is_missing'),
+      isBroken: `${changesAttributes} and ${attributeFaults('not f.is_missing')} is not null`,
+    },
+    {
+      column: 'atributos',
+      code: 'REQUIRED',
+      text: 'Falta un atributo que su categoría pide.',
+      says: attributeFaults('f.is_missing'),
+      // Rows that change nothing stay as they are: an export of products that are older than a declaration is read back without errors.
+      isBroken: `m.was is distinct from m.is and coalesce((m.is ->> 'publicado')::boolean, true)
+        and ${attributeFaults('f.is_missing')} is not null`,
     },
     {
       column: 'enlace',

@@ -1,5 +1,6 @@
 /** The desk's description of each kind of job (OPS-17), shown beside its name in the queue. */
 const labels: Readonly<Record<string, string>> = {
+  'act-on-plans': 'Publicar y retirar productos en su fecha',
   backup: 'Hacer la copia diaria',
   'begin-prices': 'Empezar precios planeados',
   'call-sponsored-event': 'Avisar a patrocinadores',
@@ -57,6 +58,7 @@ const labels: Readonly<Record<string, string>> = {
   'release-stray-holds': 'Liberar certificados apartados',
   'remind-pickups': 'Recordar lo que espera en tiendas',
   'remove-left-files': 'Borrar archivos sin dueño',
+  'remove-unused-pictures': 'Borrar fotos sin uso',
   'remove-saved-cards': 'Borrar tarjetas guardadas en el banco',
   'save-erasures': 'Anotar a personas borradas',
   'seal-audit': 'Sellar la auditoría',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureFormat } from './picture-recipe.ts';
 
@@ -34,7 +34,7 @@ export interface MediaStore {
 /** Media store in a folder of this machine (`MEDIA_DIR`). */
 export function folderMediaStore(dir: string): MediaStore {
   return {
-    hasPicture: (key) => isFolder(mediaFolderPath(dir, key)),
+    hasPicture: (key) => touchFolder(mediaFolderPath(dir, key)),
     savePicture: (key, files) => saveFolder(mediaFolderPath(dir, key), files),
   };
 }
@@ -44,6 +44,43 @@ const isFolder = (path: string): Promise<boolean> =>
     (found) => found.isDirectory(),
     () => false,
   );
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Marks a stored picture as used now, so that its files stay until a row names it. False: it is not stored. */
+async function touchFolder(path: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+    return true;
+  } catch (error) {
+    // A folder that may only be read is not removed either.
+    return isMissing(error) ? false : isFolder(path);
+  }
+}
+
+/**
+ * Removes the files of a picture, unless somebody found them after a moment (`hasPicture`). Returns whether they are gone. The folder gets another
+ * name first: an upload at the same time either touches the folder before, which is seen here, or stores the files anew.
+ */
+export async function removeStoredPicture(dir: string, key: string, untouchedSince: Date): Promise<boolean> {
+  const folder = mediaFolderPath(dir, key);
+  const leaving = join(dirname(folder), `.removed-${key}`);
+  try {
+    await rename(folder, leaving);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // A run that died may have left the renamed folder.
+    await rm(leaving, { recursive: true, force: true });
+    return true;
+  }
+  if ((await stat(leaving)).mtime > untouchedSince) {
+    await rename(leaving, folder);
+    return false;
+  }
+  await rm(leaving, { recursive: true, force: true });
+  return true;
+}
 
 /** Writes beside the final place and renames, so that a kill leaves no half picture under a public name. */
 async function saveFolder(folder: string, files: readonly PictureFile[]): Promise<void> {

@@ -61,6 +61,13 @@ function wordsOf({ kind, entityId, detail }: StoredNotice): Words | undefined {
         text: jobLabel(textOf(detail.task)),
         href: '/admin/operacion/trabajos',
       };
+    case 'plan':
+      return {
+        kind,
+        title: `No se publicó ${textOf(detail.title)}`,
+        text: textOf(detail.faults),
+        href: `/admin/productos/${encodeURIComponent(entityId)}`,
+      };
   }
   return undefined;
 }

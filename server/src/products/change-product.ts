@@ -1,4 +1,5 @@
 import { priceFields } from '@ceiba/contract/desk/product-fields';
+import { attributeField } from '@ceiba/domain/catalog/product-faults';
 import { reservedSlugs, reservedSlugText } from '@ceiba/domain/catalog/reserved-slugs';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { foldText } from '@ceiba/domain/orders/order-terms';
@@ -68,17 +69,21 @@ const codeOfLabel = (label: string): string =>
   (foldText(label).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60) || 'dato';
 
 /**
- * Gives each characteristic its code, by which shoppers filter. That is the former code, else the code that products of the category use for the
- * same name, else a code made from the name.
+ * Gives each characteristic its code, by which shoppers filter. That is the code that its category declares, else the former code, else the code
+ * that products of the category use for the same name, else a code made from the name.
  */
 async function codedAttributes(
   tx: Tx,
   sent: readonly SentAttribute[],
-  { category, known }: { category: string; known: readonly StoredAttribute[] },
+  {
+    category,
+    known,
+    declared,
+  }: { category: string; known: readonly StoredAttribute[]; declared: readonly { label: string; code: string }[] },
 ): Promise<Result<StoredAttribute[], Refusal<'VALIDATION_ERROR'>>> {
-  const isKnown = ({ label }: SentAttribute): boolean => known.some((each) => each.label === label);
+  const isKnown = ({ label }: SentAttribute): boolean => [...known, ...declared].some((each) => each.label === label);
   const nearby = sent.every(isKnown) ? [] : await findAttributesNearby(tx, category);
-  const codes = new Map([...nearby, ...known].map(({ label, code }) => [foldText(label), code]));
+  const codes = new Map([...nearby, ...known, ...declared].map(({ label, code }) => [foldText(label), code]));
   const coded = sent.map(({ label, value, unit }) => ({
     code: codes.get(foldText(label)) ?? codeOfLabel(label),
     label,
@@ -134,7 +139,9 @@ export async function columnsAfter(
   const attributes =
     asked.attributes === undefined
       ? ok(row.attributes)
-      : await codedAttributes(tx, asked.attributes, { category: wanted.category, known: row.attributes });
+      : await codedAttributes(tx, asked.attributes, {
+          ...{ category: wanted.category, known: row.attributes, declared: found.declared },
+        });
   if (!attributes.ok) return attributes;
   const { regularPrice, salesPrice, tags, seller: _, brand: _b, category: _c, ...same } = wanted;
   return ok({
@@ -148,6 +155,13 @@ export async function columnsAfter(
     salesPrice: centavosOf(salesPrice ?? regularPrice),
     attributes: attributes.value,
   });
+}
+
+/** Refuses values that do not fit what a category declares, each at its attribute (PROD-07). */
+export function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+  const misfits = attributeFaults.filter(({ isMissing }) => !isMissing);
+  if (misfits.length === 0) return ok(undefined);
+  return fieldsRefusal(Object.fromEntries(misfits.map(({ code, text }) => [attributeField(code), text])));
 }
 
 /** Refuses a change after which a published product would lack something that a sale needs (PROD-03). */

@@ -1,11 +1,13 @@
 import type { Slice } from '../slice.ts';
+import { planRoutes } from './plan-product.ts';
 import { pictureRoutes } from './product-pictures.ts';
 import { productRoutes } from './products.routes.ts';
-import { fillProductRowsTask, productsCrontab } from './products.tasks.ts';
+import { actOnPlansTask, fillProductRowsTask, productsCrontab } from './products.tasks.ts';
+import { removeUnusedPicturesTask } from './remove-unused-pictures.ts';
 
 /** Products at the desk: list, editor, pictures. */
 export const products: Slice = {
-  routes: (services) => [...productRoutes(services), ...pictureRoutes(services)],
-  tasks: (services) => [fillProductRowsTask(services)],
+  routes: (services) => [...productRoutes(services), ...planRoutes(services), ...pictureRoutes(services)],
+  tasks: (services) => [fillProductRowsTask(services), actOnPlansTask(services), removeUnusedPicturesTask(services)],
   cron: productsCrontab,
 };

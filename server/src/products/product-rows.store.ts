@@ -65,6 +65,7 @@ const source: ListSource<typeof productList> = {
     brand: (value) => (p) =>
       termsOfIds('b', `select id from brands where id::text = any (${codesOf('brand', String(value))(p)})`),
     missing: (value) => anyTerm('m', value),
+    planned: (value) => terms(`${value === true ? '' : '!'}'f:plan'`),
     inStock: (value) => terms(`${value === true ? '' : '!'}'f:stock'`),
     price: 'r.price',
   },
@@ -78,6 +79,8 @@ const source: ListSource<typeof productList> = {
 const more = {
   picture: '(select media_key from product_images i where i.product_id = r.product_id order by position limit 1)',
   regularPrice: 'p.regular_price',
+  plan: `(select json_build_object('state', n.state, 'at', n.acts_at) from product_plans n where n.product_id = r.product_id
+    order by n.acts_at, n.id limit 1)`,
 };
 
 /** A product without a price has an empty cell, not zero. */

@@ -21,6 +21,7 @@ export const faultsOf = (row: ProductRow): ProductFault[] =>
     presaleDate: row.presaleDate,
     description: row.description,
     attributes: row.attributes.length,
+    attributeFaults: row.attributeFaults,
   });
 
 const quetzales = (amount: Centavos | null): number | null => (amount === null ? null : toQuetzales(amount));
@@ -51,26 +52,29 @@ export const editedFields = (row: ProductRow) => ({
 
 export type EditedFields = ReturnType<typeof editedFields>;
 
-/** Returns the same fields for the audit, where all characteristics together are one text. */
+/** Returns the same fields for the audit, in the form in which a change sends them: "Historial" puts older values back (PROD-05). */
 export const auditedFields = (row: ProductRow) => ({
   ...editedFields(row),
-  attributes: row.attributes.map(({ label, value, unit }) => `${label}: ${value}${unit ? ` ${unit}` : ''}`),
+  attributes: row.attributes.map(({ label, value, unit }) => ({ label, value, unit: unit ?? null })),
 });
 
 const verbs: Readonly<Record<ProductRow['state'], readonly [verb: string, permission: Permission][]>> = {
   draft: [
     ['publish', 'catalog.publish'],
     ['archive', 'catalog.publish'],
+    ['plan', 'catalog.publish'],
     ['duplicate', 'catalog.edit'],
   ],
   published: [
     ['unpublish', 'catalog.publish'],
     ['archive', 'catalog.publish'],
+    ['plan', 'catalog.publish'],
     ['duplicate', 'catalog.edit'],
   ],
   archived: [
     ['publish', 'catalog.publish'],
     ['unpublish', 'catalog.publish'],
+    ['plan', 'catalog.publish'],
     ['duplicate', 'catalog.edit'],
   ],
 };
@@ -88,6 +92,7 @@ export const toProduct = (row: ProductRow, { permissions }: Pick<StaffCaller, 'p
   codes: row.codes,
   stock: row.stock,
   faults: faultsOf(row),
+  plans: row.plans.map((plan) => ({ ...plan, at: new Date(plan.at).toISOString() })),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   version: row.version,

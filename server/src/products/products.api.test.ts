@@ -229,12 +229,12 @@ describe('the editor', () => {
       { code: 'peso-neto', label: 'Peso neto', value: '2', unit: null },
     ]);
     const known = await clerk.send('GET', '/v1/admin/product-attributes?category=audio/bocinas');
-    expect(known.json().data).toContainEqual({ label: 'Memoria RAM', unit: 'GB' });
+    expect(known.json().data.usual).toContainEqual({ label: 'Memoria RAM', unit: 'GB' });
   });
 });
 
 describe('the address', () => {
-  test('a changed slug leads to the present one, also after a second change and back', async () => {
+  test('[PROD-05] a changed slug leads to the present one, also after a second change and back', async () => {
     const product = await publish(await ready());
     const slugs = [product.slug, `uno-${randomUUID().slice(0, 8)}`, `dos-${randomUUID().slice(0, 8)}`];
     let { version } = product;
@@ -248,6 +248,43 @@ describe('the address', () => {
     expect(back.slug).toBe(slugs[0]);
     const again = await shop.db.pool.query('select current_address($1) as two', [slugs[2]]);
     expect(again.rows).toEqual([{ two: `/${slugs[0]}` }]);
+  });
+
+  test('[PROD-05] values of the history are put back as a new change, and the address leads right after two changes and back', async () => {
+    const product = await publish(await ready({ title: 'Primera' }));
+    const { sku } = product;
+    const first = product.slug;
+    const second = `segunda-${randomUUID().slice(0, 8)}`;
+    const third = `tercera-${randomUUID().slice(0, 8)}`;
+    const attributes = [{ label: 'Potencia', value: '20', unit: 'W' }];
+    let { version } = (await change(sku, { version: product.version, slug: second, attributes })).json().data;
+    version = (await change(sku, { version, slug: third, attributes: [] })).json().data.version;
+    const entries = (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
+    expect(entries[0].before).toEqual({ slug: second, attributes });
+    // "Historial" sends the values before a change, with the version that the page shows.
+    const restored = (await change(sku, { version, ...entries[0].before })).json().data;
+    expect(restored).toMatchObject({ slug: second, attributes: [{ label: 'Potencia', value: '20', unit: 'W' }] });
+    const addresses = async () => {
+      const { rows } = await shop.db.pool.query(
+        'select current_address($1) as first, current_address($2) as second, current_address($3) as third',
+        [first, second, third],
+      );
+      return rows[0];
+    };
+    expect(await addresses()).toMatchObject({ first: `/${second}`, third: `/${second}` });
+    const stale = await change(sku, { version, ...entries[1].before });
+    expect(stale.json().error).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      metadata: { conflicts: ['slug', 'attributes'] },
+    });
+    const back = (await change(sku, { version: restored.version, slug: entries[1].before.slug })).json().data;
+    expect(back.slug).toBe(first);
+    expect(await addresses()).toMatchObject({ second: `/${first}`, third: `/${first}` });
+    const history = (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
+    expect(history[0]).toMatchObject({
+      ...{ operation: 'changeProduct', actor: { name: clerk.name } },
+      ...{ before: { slug: second }, after: { slug: first } },
+    });
   });
 
   test('a reserved address, one of a category and one of another product are refused; an empty one is made from the name', async () => {
@@ -278,7 +315,7 @@ describe('publishing', () => {
     });
     const product = await ready();
     const published = await publish(product);
-    expect(published).toMatchObject({ state: 'published', actions: ['unpublish', 'archive', 'duplicate'] });
+    expect(published).toMatchObject({ state: 'published', actions: ['unpublish', 'archive', 'plan', 'duplicate'] });
     expect((await shop.inject({ method: 'GET', url: `/v1/products/${product.slug}` })).statusCode).not.toBe(500);
     const off = done(
       await clerk.call('unpublishProduct', { params: { sku: product.sku }, body: { version: published.version } }),
@@ -308,7 +345,7 @@ describe('publishing', () => {
     const archived = done(
       await clerk.call('archiveProduct', { params: { sku: product.sku }, body: { version: product.version } }),
     ).data;
-    expect(archived).toMatchObject({ state: 'archived', actions: ['publish', 'unpublish', 'duplicate'] });
+    expect(archived).toMatchObject({ state: 'archived', actions: ['publish', 'unpublish', 'plan', 'duplicate'] });
     expect(await listed(`state=archived&q=${product.sku}`)).toEqual([product.sku]);
     expect((await publish(archived)).state).toBe('published');
     expect(await listed(`state=archived&q=${product.sku}`)).toEqual([]);

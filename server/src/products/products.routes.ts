@@ -6,6 +6,7 @@ import {
   duplicateProduct,
   exportProducts,
   getDeskProduct,
+  getPreviewLink,
   listDeskProducts,
   listProductAttributes,
   publishProduct,
@@ -14,19 +15,22 @@ import {
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import { fromQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { makePreviewToken } from '../catalog/preview-token.ts';
 import { mediaUrl } from '../media/media-store.ts';
 import { changedFields } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
-import { checkPriceRight, checkReady, columnsAfter, placeOf, writeOrRefuse } from './change-product.ts';
+import { checkFit, checkPriceRight, checkReady, columnsAfter, placeOf, writeOrRefuse } from './change-product.ts';
 import { productReader } from './product-rows.store.ts';
 import { auditedFields, toProduct } from './product-view.ts';
 import {
   copyProduct,
   findAttributesNearby,
+  findDeclaredAttributes,
   findProduct,
   getProduct,
   insertProduct,
@@ -43,11 +47,18 @@ export const entity = 'products';
 const amountOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value) / 100;
 
-const toRow = ({ picture, price, regularPrice, createdAt, ...row }: Record<string, unknown>): object => ({
+/** A planned move as its row of the list shows it. */
+const toPlan = (plan: unknown): object | null =>
+  plan !== null && typeof plan === 'object' && 'state' in plan && 'at' in plan
+    ? { state: plan.state, at: new Date(String(plan.at)).toISOString() }
+    : null;
+
+const toRow = ({ picture, price, regularPrice, createdAt, plan = null, ...row }: Record<string, unknown>): object => ({
   ...row,
   picture: typeof picture === 'string' ? mediaUrl(picture, 64, 'webp') : null,
   price: amountOf(price),
   regularPrice: amountOf(regularPrice),
+  plan: toPlan(plan),
   createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
 });
 
@@ -92,12 +103,21 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     toRow,
   }),
   route(listProductAttributes, async ({ query: { category } }) => {
-    const found = await findAttributesNearby(db.read, category);
-    return ok({ status: 200, data: found.map(({ label, unit }) => ({ label, unit: unit || null })) });
+    const usual = await findAttributesNearby(db.read, category);
+    const declared = await findDeclaredAttributes(db.read, category);
+    const data = { declared, usual: usual.map(({ label, unit }) => ({ label, unit: unit || null })) };
+    return ok({ status: 200, data });
   }),
   route(getDeskProduct, async ({ params: { sku } }, { staff }) => {
     const row = await findProduct(db.write, sku);
     return row === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toProduct(row, staff) });
+  }),
+  route(getPreviewLink, async ({ params: { sku } }, { now }) => {
+    const row = await findProduct(db.write, sku);
+    if (row === undefined) return refuse({ code: 'NOT_FOUND' });
+    const { token, expiresAt } = makePreviewToken(await getShopSecret(db.read, 'product-previews'), row.id, now);
+    const path = `/${row.slug}?preview=${token}`;
+    return ok({ status: 200, data: { path, expiresAt: expiresAt.toISOString() } });
   }),
   changeRoute(createProduct, db, async ({ tx, body, staff }) => {
     const { title, brand, category, kind, regularPrice = null } = body;
@@ -140,6 +160,9 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const saved = await writeOrRefuse(() => updateProduct(tx, sku, columns.value, author.now));
     if (!saved.ok) return saved;
     const after = await getProduct(tx, sku);
+    const isJudged = asked.attributes !== undefined || asked.category !== undefined;
+    const fit = isJudged ? checkFit(after) : ok(undefined);
+    if (!fit.ok) return fit;
     const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
     if (!ready.ok) return ready;
     const fields = changedFields(auditedFields(locked.value), auditedFields(after));

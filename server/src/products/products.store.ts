@@ -15,6 +15,14 @@ export interface StoredPicture {
   height: number;
 }
 
+/** A planned move. `at`: ISO 8601 with an offset. */
+export interface StoredPlan {
+  id: string;
+  state: 'draft' | 'published' | 'archived';
+  at: string;
+  by: string;
+}
+
 const selectProduct = statement(
   'products.desk-product',
   `select p.id, p.sku, p.kind, p.title, b.title as brand, b.state as "brandState", c.path as category, c.state as "categoryState",
@@ -28,12 +36,18 @@ const selectProduct = statement(
          order by i.position), '[]') from product_images i join media m on m.key = i.media_key where i.product_id = p.id) as pictures,
      array(select code from product_codes where product_id = p.id order by code) as codes,
      (select salable from stock_totals where product_id = p.id) as stock,
+     (select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing)), '[]')
+       from attribute_faults(p.attributes, p.category_id) f) as "attributeFaults",
+     (select coalesce(json_agg(json_build_object('id', n.id::text, 'state', n.state, 'at', n.acts_at, 'by', n.planned_by) order by n.acts_at), '[]')
+       from product_plans n where n.product_id = p.id) as plans,
      p.created_at as "createdAt", p.updated_at as "updatedAt", p.version, p.pictures_version as "picturesVersion"
    from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id join sellers s on s.id = p.seller_id
    where p.sku = $1`,
   {
     attributes: column<StoredAttribute[]>(),
+    attributeFaults: column<{ code: string; text: string; isMissing: boolean }[]>(),
     pictures: column<StoredPicture[]>(),
+    plans: column<StoredPlan[]>(),
     state: column<'draft' | 'published' | 'archived'>(),
     categoryTitle: neverNull(),
     codes: neverNull(),
@@ -68,8 +82,10 @@ const selectReferences = statement(
      (select id from categories where path = $2) as "categoryId",
      (select id from sellers where id::text = $3) as "sellerId",
      exists (select from products where slug = $4 and sku <> $5) as "isSlugTaken",
-     exists (select from categories where path = $4) as "isCategorySlug"`,
-  { isSlugTaken: neverNull(), isCategorySlug: neverNull() },
+     exists (select from categories where path = $4) as "isCategorySlug",
+     (select coalesce(json_agg(json_build_object('code', d.code, 'label', d.name)), '[]')
+       from categories c cross join lateral declared_attributes(c.id) d where c.path = $2) as declared`,
+  { declared: column<{ code: string; label: string }[]>(), isSlugTaken: neverNull(), isCategorySlug: neverNull() },
 );
 
 /** The ids of a product's brand, category and seller, and whether something else has its address. */
@@ -215,6 +231,32 @@ const selectAttributes = statement(
 
 /** Lists the attributes of a category's best sellers with name, code and usual unit, the most frequent first. */
 export const findAttributesNearby = (tx: Tx, categoryPath: string) => selectAttributes(tx, [categoryPath]);
+
+const selectDeclared = statement(
+  'products.declared-attributes',
+  `select d.code, d.name, d.type, d.unit, d.choices, d.is_required as "isRequired"
+   from categories c cross join lateral declared_attributes(c.id) d where c.path = $1 order by d.place`,
+  {
+    code: neverNull(),
+    name: neverNull(),
+    type: column<'text' | 'number' | 'flag' | 'choice'>(),
+    unit: neverNull(),
+    choices: neverNull(),
+    isRequired: neverNull(),
+  },
+);
+
+/** The attributes that products of a category have, in their order (PROD-07). */
+export const findDeclaredAttributes = async (tx: Tx, categoryPath: string) =>
+  (await selectDeclared(tx, [categoryPath])).map(({ choices, type, ...row }) => ({
+    ...row,
+    // The table has a type in each row.
+    type: type ?? 'text',
+    choices: choices
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  }));
 
 const addPicture = statement(
   'products.add-picture',

@@ -1,6 +1,7 @@
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
+import { actOnNextPlan, planJob } from './plan-product.ts';
 import { writeDueRows } from './products.store.ts';
 
 const batchSize = 500;
@@ -12,4 +13,15 @@ export const fillProductRowsTask = ({ db }: { db: Database }): Task =>
     if (products > 0) log.info({ products }, 'rows of products written');
   });
 
-export const productsCrontab = '* * * * * fill-product-rows ?jobKey=fill-product-rows&jobKeyMode=preserve_run_at';
+/** Publishes products, and takes them off sale, at their planned moments: within a minute, never early (PROD-01). */
+export const actOnPlansTask = ({ db }: { db: Database }): Task =>
+  task(planJob, cronPayload, async (_payload, { now, log }) => {
+    let plans = 0;
+    while (await actOnNextPlan(db, now)) plans += 1;
+    if (plans > 0) log.info({ plans }, 'planned moves of products made');
+  });
+
+export const productsCrontab = [
+  ...['fill-product-rows', planJob].map((name) => `* * * * * ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at`),
+  '20 9 * * * remove-unused-pictures',
+].join('\n');

@@ -137,6 +137,8 @@ async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): 
   const unlisted = await createProduct(db, { sku: 'UNLISTED' });
   await db.pool.query(`
     insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ('7400000000001', 'MAX', now(), now(), 'Ana');
+    insert into media (key, width, height) values (md5('unused'), 800, 800);
+    insert into product_plans (product_id, state, acts_at, planned_by, planned_at) values (${unlisted}, 'archived', now(), 'Ana', now());
     begin;
     set local session_replication_role = replica;
     update products set brand_id = ${from.id}, attributes = '[{"code": "color", "label": "Tono", "value": "Negro"}]' where id = ${productId};

@@ -392,6 +392,10 @@ const withoutVersion = {
     'setRefundTransfer',
   ],
   'puts one movement right, counted from what it says now': ['correctTillMovement', 'undoTillMovement'],
+  'plans one move of a kind, refused while there is one; ends the plan that it names': [
+    'cancelProductPlan',
+    'planProduct',
+  ],
   'writes why, and its row in the audit says what stood there': ['explainTillDifference'],
   'decides what another person asked for, once, as it stands under its lock': ['approveRefund', 'rejectRefund'],
   'moves money once, refused where that has happened': [

@@ -1,6 +1,7 @@
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { Consent, ConsentChoice } from '@ceiba/domain/analytics/consent';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
+import { previewParam } from '@ceiba/domain/catalog/preview-link';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { Button } from '@ceiba/ui/button';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -100,7 +101,9 @@ const isContainerLoaded = (): boolean => isLoaded;
 /** Returns whether the server lets this document load a container. The answer is for the address that was loaded, not for later ones. */
 const isMeasuredDocument = (): boolean => {
   const [load] = performance.getEntriesByType('navigation');
-  return isMeasuredPage(load === undefined ? location.pathname : new URL(load.name).pathname);
+  const loaded = new URL(load === undefined ? location.href : load.name);
+  // The address of a preview is a secret, which a container would send on (PROD-04).
+  return isMeasuredPage(loaded.pathname) && !loaded.searchParams.has(previewParam);
 };
 
 /** An `arguments` object: Google's consent mode recognises commands by that type. */

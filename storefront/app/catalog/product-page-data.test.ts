@@ -71,3 +71,29 @@ test('a product’s page depends on the products in its rows too, and says until
   );
   expect([headers.get('page-until'), headers.get('page-query')]).toEqual(['2026-11-24T13:00:00.000Z', 'none']);
 });
+
+test('[PROD-04] a preview page is for no cache and no search engine, and names its address to nobody', async () => {
+  vi.setSystemTime('2026-11-24T12:00:00Z');
+  const answers = clientOf(offers);
+  const draft: Client = async (name, input, options) => {
+    if (name === 'getProductBySlug') return resultOf({ status: 404, text: '' });
+    if (name === 'getProductPreview') return resultOf({ status: 200, text: JSON.stringify(product) });
+    return answers(name, input, options);
+  };
+  const context = new RouterContextProvider();
+  context.set(apiContext, draft);
+  const url = new URL(`https://tienda.example/${product.slug}?preview=1abc.${'x'.repeat(43)}`);
+  const request = new Request(url);
+  const loaded = await loader({ context, url, request, params: { slug: product.slug }, pattern: '/:slug' });
+  const headers = new Headers(loaded.init?.headers);
+  expect(Object.fromEntries(headers)).toEqual({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(loaded.data.page.meta).toEqual([
+    { title: `Vista previa: ${product.title}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]);
+});

@@ -500,3 +500,32 @@ test.each([
   const ways = within(await screen.findByRole('region', { name: 'Entrega' }));
   expect(ways.queryAllByText(/^Gratis · /)).toHaveLength(promised);
 });
+
+const token = `1abc.${'x'.repeat(43)}`;
+
+test('[PROD-04] a preview link shows a product before its publication, and the browser does not list it as seen', async () => {
+  const product = sampleProductDetail();
+  const { sentTo } = await renderScreen(`/${product.slug}?preview=${token}`, {
+    calls: { getProductBySlug: refusal('PRODUCT_NOT_FOUND'), getProductPreview: product, ...besides },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  expect(screen.getByText(/^Vista previa: este producto todavía no está a la venta/)).toBeVisible();
+  expect(sentTo('getProductPreview')[0]?.query).toEqual({ token });
+  expect(localStorage.getItem('ceiba.viewed') ?? '').not.toContain(product.sku);
+});
+
+test.each([
+  ['a wrong token', `?preview=${token}`],
+  ['no token', ''],
+  ['something that is no token', '?preview=si'],
+])('[PROD-04] with %s an unpublished product is the 404 page', async (_, query) => {
+  await renderScreen(`/por-salir${query}`, {
+    calls: {
+      getProductBySlug: refusal('PRODUCT_NOT_FOUND'),
+      getProductPreview: refusal('PRODUCT_NOT_FOUND'),
+      listCategoryPages: { data: [] },
+      getCurrentAddress: refusal('NOT_FOUND'),
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+});

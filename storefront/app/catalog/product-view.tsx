@@ -146,12 +146,19 @@ export function ProductView({ page }: { page: ProductPageData }) {
   const { price, regularPrice, installments, points } = useOffer(page);
   // Only the browser knows whether the visit is available at the chosen place.
   const BuyForm = product.visit || isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
-  useEffect(() => rememberViewed(product.sku), [product.sku]);
+  useEffect(() => {
+    if (!page.isPreview) rememberViewed(product.sku);
+  }, [page.isPreview, product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
   return (
     <main id="contenido">
       <div className="wrap">
         <Breadcrumbs crumbs={[...crumbs, { title: product.title }]} />
+        {page.isPreview && (
+          <p role="note" className="mb-4 rounded-md bg-maiz-50 px-4 py-3 font-semibold text-ink">
+            Vista previa: este producto todavía no está a la venta. El enlace vale 24 horas.
+          </p>
+        )}
         <div className="product-parts">
           <Gallery images={product.images} isOut={product.status === 'OUT_OF_STOCK'} />
           <div className="product-buy">

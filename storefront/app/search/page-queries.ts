@@ -1,3 +1,4 @@
+import { readPreview } from '../catalog/preview.ts';
 import { comparisonParams, readComparison } from '../comparisons/comparison-address.ts';
 import { readSearch, searchParams } from './search-state.ts';
 
@@ -14,12 +15,12 @@ const sellerProducts = (params: URLSearchParams): Query => {
 
 /**
  * The query parameters that pages read, by route ID. A page without an entry reads none: the server renders and caches it once for all queries.
- * `slug-page` reads them only for a category; for a product it sets `pageWithoutQuery`.
+ * `slug-page` reads them only for a category or a preview; for a published product it sets `pageWithoutQuery`.
  */
 const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/search-page': listing,
   'pages/category-page': listing,
-  'pages/slug-page': listing,
+  'pages/slug-page': (params) => ({ ...listing(params), ...readPreview(params) }),
   'pages/seller-page': sellerProducts,
   'pages/compare-page': (params) => comparisonParams(readComparison(params)),
 };

@@ -30,6 +30,7 @@ export const productList = declareList({
       label: 'Le falta',
       values: { picture: 'Foto', price: 'Precio', description: 'Descripción', attributes: 'Características' },
     },
+    planned: { kind: 'flag', label: 'Con fecha planeada' },
     inStock: { kind: 'flag', label: 'Con existencias' },
     price: { kind: 'amounts', label: 'Precio' },
   },

@@ -9,6 +9,7 @@ export type ShopSecret =
   | 'one-time-codes'
   | 'order-confirmation'
   | 'points-guesses'
+  | 'product-previews'
   | 'sessions'
   | 'unsubscribe';
 

@@ -1,4 +1,4 @@
-import { getProductBySlug, listProducts } from '@ceiba/contract/catalog';
+import { getProductBySlug, getProductPreview, listProducts } from '@ceiba/contract/catalog';
 import type { CallName } from '@ceiba/contract/client';
 import { computeDeliveryTimes } from '@ceiba/contract/delivery';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
@@ -150,6 +150,14 @@ test('a call with input is not cached: its page is cached instead', async () => 
   const { call } = openShop(listProducts, handle, false, { lifeMs: 60_000, tags: () => [] });
   for (const skus of ['A', 'B', 'A']) await call('listProducts', { query: { skus } });
   expect(handle).toHaveBeenCalledTimes(3);
+});
+
+test('[PROD-04] a page may ask for a preview, and each page asks anew', async () => {
+  const handle = vi.fn<Route['handle']>(async () => refuse({ code: 'PRODUCT_NOT_FOUND' }));
+  const { calls } = openShop(getProductPreview, handle);
+  const input = { params: { slug: 'x' }, query: { token: `1abc.${'x'.repeat(43)}` } };
+  for (const _ of [1, 2]) expect(await calls.answer('getProductPreview', input)).toMatchObject({ status: 404 });
+  expect(handle).toHaveBeenCalledTimes(2);
 });
 
 test.each<[string, CallName]>([

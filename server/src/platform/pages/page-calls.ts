@@ -49,9 +49,12 @@ interface MadeAnswer {
 const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
   params === undefined && query === undefined && body === undefined;
 
-/** True for data that anybody may read. A page that is the same for everybody holds nothing else. */
+/**
+ * True for data that anybody may read, and for previews of products. A page that is the same for everybody holds nothing else; a previewed page is
+ * cached nowhere.
+ */
 const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
-  auth === 'public' && (limit === 'read' || limit === 'search') && form === undefined;
+  auth === 'public' && (limit === 'read' || limit === 'search' || limit === 'preview') && form === undefined;
 
 /** An anonymous context, without address, session or header. No rate limit counts it. */
 const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): RequestContext => ({

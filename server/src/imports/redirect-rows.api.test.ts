@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { applyImport, checkFile } from './import-file.ts';
+import { listErrors } from './import-rows.store.ts';
+import { findKind } from './kinds.ts';
+
+let shop: TestShop;
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-redirects-'));
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await shop.db.pool.query('delete from redirects');
+});
+
+const loop = 'Junto con otras filas del archivo, volvería a su propia dirección.';
+
+/** Imports the right rows of a file of redirects; returns the texts of the wrong ones by their row. */
+const load = async (...rows: string[]): Promise<string[]> => {
+  const kind = findKind('redirects');
+  if (kind === undefined) throw new Error('no kind of redirects');
+  const path = join(folder, 'redirects.csv');
+  await writeFile(path, `de,a\n${rows.join('\n')}\n`);
+  const actor = { kind: 'command', id: 'prueba' } as const;
+  const checked = await checkFile(shop.db, { kind, path, format: {}, actor, now: new Date(), isAgain: true });
+  if (!checked.ok) throw new Error(checked.error.code);
+  const { run } = checked.value;
+  const applied = await applyImport(shop.db, run.id, { onlyValid: true, now: new Date() });
+  if (!applied.ok && applied.error.code !== 'IMPORT_INVALID') throw new Error(applied.error.code);
+  const wrong = await listErrors(shop.db.write, run.id, 0, 100);
+  return wrong.flatMap(({ row, errors }) => errors.map(({ column, text }) => `${row} ${column} ${text}`));
+};
+
+const stored = async (): Promise<string[]> =>
+  (
+    await shop.db.pool.query<{ from_path: string; to_path: string }>(
+      'select from_path, to_path from redirects order by 1',
+    )
+  ).rows.map(({ from_path, to_path }) => `${from_path} ${to_path}`);
+
+test('[PROD-17] redirects of one file that lead in a circle are errors of their rows; the others are applied', async () => {
+  expect(await load('/uno,/dos', '/dos,/tres?x=1', '/tres,/uno/', '/cuatro,/uno', '/cinco,/televisores')).toEqual([
+    `2 a ${loop}`,
+    `3 a ${loop}`,
+    `4 a ${loop}`,
+  ]);
+  expect(await stored()).toEqual(['/cinco /televisores', '/cuatro /uno']);
+});
+
+test('[PROD-17] a circle of a file with stored redirects is an error; a chain without a circle is none', async () => {
+  expect(await load('/ana,/beto', '/beto,/caro')).toEqual([]);
+  expect(await load('/caro,/dora', '/dora,/ana')).toEqual([`2 a ${loop}`, `3 a ${loop}`]);
+  expect(await load('/caro,/dora', '/dora,/televisores')).toEqual([]);
+  expect(await stored()).toEqual(['/ana /beto', '/beto /caro', '/caro /dora', '/dora /televisores']);
+});

@@ -1,0 +1,71 @@
+import { cancelProductPlan, planProduct } from '@ceiba/contract/desk/products';
+import { jobActor } from '@ceiba/domain/actors/actor';
+import { planFault } from '@ceiba/domain/catalog/product-plan';
+import { ok, refuse } from '@ceiba/domain/result';
+import { recordChange } from '../platform/audit/record-change.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Route } from '../platform/http/route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
+import { checkReady } from './change-product.ts';
+import { deletePlan, insertPlan, noteFailedPlan, takeDuePlan } from './product-plans.store.ts';
+import { toProduct } from './product-view.ts';
+import { entity } from './products.routes.ts';
+import { getProduct, lockProduct, setProductState } from './products.store.ts';
+
+/** The name of the job in the queue, and of the author in the audit. */
+export const planJob = 'act-on-plans';
+
+/** Planned publications and their ends (PROD-01). A product's lock orders plans that two people make at once. */
+export const planRoutes = ({ db }: { db: Database }): Route[] => [
+  changeRoute(planProduct, db, async ({ tx, params: { sku }, body: { state, at }, staff, author }) => {
+    const row = await lockProduct(tx, sku);
+    if (row === undefined) return refuse({ code: 'NOT_FOUND' });
+    const others = row.plans.map((plan) => ({ state: plan.state, at: new Date(plan.at) }));
+    const fault = planFault({ state, at: new Date(at) }, { now: author.now, present: row.state, others });
+    if (fault !== null) {
+      const metadata = { fields: { [fault.field]: fault.text } };
+      return fault.field === 'state'
+        ? refuse({ code: 'IN_USE', message: fault.text, metadata })
+        : refuse({ code: 'VALIDATION_ERROR', metadata });
+    }
+    await insertPlan(tx, row.id, { state, at: new Date(at), by: author.name }, author.now);
+    const change = { entity, entityId: sku, after: { state, plan: at } };
+    return ok({ answer: { status: 200, data: toProduct(await getProduct(tx, sku), staff) }, change });
+  }),
+  changeRoute(cancelProductPlan, db, async ({ tx, params: { sku }, body: { planId }, staff }) => {
+    const row = await lockProduct(tx, sku);
+    const plan = row?.plans.find(({ id }) => id === planId);
+    // It has acted, or somebody else canceled it.
+    if (row === undefined || plan === undefined) return refuse({ code: 'NOT_FOUND' });
+    await deletePlan(tx, row.id, planId);
+    const change = { entity, entityId: sku, before: { state: plan.state, plan: new Date(plan.at).toISOString() } };
+    return ok({ answer: { status: 200, data: toProduct(await getProduct(tx, sku), staff) }, change });
+  }),
+];
+
+/** The calls that move a product to these states. */
+const operations = { published: 'publishProduct', draft: 'unpublishProduct', archived: 'archiveProduct' } as const;
+
+/**
+ * Moves the product whose plan was due first, in one transaction with the end of the plan: a second node, or a second run after a crash, finds the
+ * plan gone. A product that lacks something stays as it is, and the people who publish get a notice. Returns whether a plan was due.
+ */
+export const actOnNextPlan = (db: Database, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const plan = await takeDuePlan(tx, now);
+    if (plan === undefined) return false;
+    const { sku, state } = plan;
+    const row = await getProduct(tx, sku);
+    if (row.state === state) return true;
+    const ready = state === 'published' ? checkReady(row) : ok(undefined);
+    if (!ready.ok) {
+      const faults = Object.values(ready.error.metadata?.fields ?? {}).join(' ');
+      await noteFailedPlan(tx, { sku, title: row.title, faults });
+      return true;
+    }
+    await setProductState(tx, sku, state, now);
+    const author = { actor: jobActor(planJob), name: `Fecha planeada por ${plan.plannedBy}`, requestId: null, now };
+    const change = { entity, entityId: sku, before: { state: row.state }, after: { state } };
+    await recordChange(tx, author, { operation: operations[state], ...change });
+    return true;
+  });
