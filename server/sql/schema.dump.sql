@@ -516,11 +516,15 @@ CREATE INDEX delivery_attempts_event ON public.delivery_attempts USING btree (ev
 create table departments (
   region_id integer not null,
   title text not null,
-  "position" integer not null
+  "position" integer not null,
+  is_active boolean not null default true,
+  version integer not null default 1
 );
 alter table departments add constraint departments_pkey PRIMARY KEY (region_id);
 CREATE TRIGGER departments_help_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION help_purge();
+CREATE TRIGGER departments_numbered BEFORE INSERT ON public.departments FOR EACH ROW WHEN ((new.region_id IS NULL)) EXECUTE FUNCTION department_numbered();
 CREATE TRIGGER departments_purge AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION stores_purge();
+CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old."position" IS DISTINCT FROM new."position")) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION count_version();
 
 create table desk_notice_reads (
   staff_id uuid not null,
@@ -2020,14 +2024,19 @@ create table sellers (
   slug text not null,
   lead_days integer not null default 0,
   tax_regime text not null default 'general'::text,
-  tax_regime_since timestamp with time zone not null default '-infinity'::timestamp with time zone
+  tax_regime_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  is_active boolean not null default true,
+  former_slugs text[] not null default '{}'::text[],
+  version integer not null default 1
 );
 alter table sellers add constraint sellers_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 60)));
 alter table sellers add constraint sellers_pkey PRIMARY KEY (id);
 alter table sellers add constraint sellers_slug_key UNIQUE (slug);
 alter table sellers add constraint sellers_tax_regime_check CHECK ((tax_regime = ANY (ARRAY['general'::text, 'small'::text, 'exempt'::text])));
+CREATE TRIGGER sellers_as_written BEFORE INSERT OR UPDATE ON public.sellers FOR EACH ROW EXECUTE FUNCTION seller_written();
 CREATE TRIGGER sellers_search AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.title <> new.title) OR (old.slug <> new.slug))) EXECUTE FUNCTION names_search_refresh();
 CREATE TRIGGER sellers_tax_regime BEFORE UPDATE ON public.sellers FOR EACH ROW WHEN ((old.tax_regime <> new.tax_regime)) EXECUTE FUNCTION date_tax_regime();
+CREATE TRIGGER sellers_version BEFORE UPDATE ON public.sellers FOR EACH ROW WHEN (((((old.title IS DISTINCT FROM new.title) OR (old.lead_days IS DISTINCT FROM new.lead_days)) OR (old.tax_regime IS DISTINCT FROM new.tax_regime)) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION count_version();
 
 create table sessions (
   id uuid not null,
@@ -2375,17 +2384,25 @@ create table stores (
   is_warehouse boolean not null default false,
   "position" integer not null default 0,
   slug text not null,
-  services text[] not null default '{}'::text[]
+  services text[] not null default '{}'::text[],
+  phone text,
+  exceptions jsonb not null default '[]'::jsonb,
+  retired_at timestamp with time zone,
+  version integer not null default 1
 );
+alter table stores add constraint stores_exceptions CHECK (are_store_exceptions(exceptions)) NOT VALID;
 alter table stores add constraint stores_hours CHECK (are_store_hours(hours));
 alter table stores add constraint stores_pkey PRIMARY KEY (store_code);
+alter table stores add constraint stores_retired CHECK (((retired_at IS NULL) OR (NOT is_pickup))) NOT VALID;
 alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text));
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
 CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WHEN (new.is_pickup) EXECUTE FUNCTION give_store_general_till();
+CREATE TRIGGER stores_general_till_later AFTER UPDATE OF is_pickup ON public.stores FOR EACH ROW WHEN ((new.is_pickup AND (NOT old.is_pickup))) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
+CREATE TRIGGER stores_version BEFORE UPDATE ON public.stores FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.street IS DISTINCT FROM new.street)) OR (old.city IS DISTINCT FROM new.city)) OR (old.region_id IS DISTINCT FROM new.region_id)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.type IS DISTINCT FROM new.type)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.hours IS DISTINCT FROM new.hours)) OR (old.exceptions IS DISTINCT FROM new.exceptions)) OR (old.is_pickup IS DISTINCT FROM new.is_pickup)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION count_version();
 
 create table till_counts (
   id bigint not null generated always as identity,
@@ -2626,6 +2643,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function are_events_wanted(kinds text[]) returns boolean language sql stable
 -- function are_gift_cards_used(of_order uuid) returns boolean language sql stable
 -- function are_search_phrases(words text, meant text) returns boolean language sql stable
+-- function are_store_exceptions(days jsonb) returns boolean language sql immutable
 -- function are_store_hours(hours jsonb) returns boolean language sql immutable
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
@@ -2674,6 +2692,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
+-- function department_numbered() returns trigger language plpgsql volatile
 -- function drop_unused_transfer() returns trigger language plpgsql volatile
 -- function empty_cart_slot(cart uuid, moment timestamp with time zone) returns text language plpgsql volatile
 -- function end_account_access(customer uuid, OUT epoch integer, OUT ended integer) returns record language plpgsql volatile
@@ -2857,6 +2876,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function search_without_brands(typed text, OUT wording text, OUT brand text, OUT brand_word text) returns record language plpgsql stable set enable_seqscan=off, plan_cache_mode=force_generic_plan
 -- function search_word_written() returns trigger language plpgsql volatile
 -- function search_words_purge() returns trigger language plpgsql volatile
+-- function seller_slug(title text) returns text language sql immutable
+-- function seller_written() returns trigger language plpgsql volatile
 -- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile

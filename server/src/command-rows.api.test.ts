@@ -362,7 +362,8 @@ const twins: Readonly<Record<string, Twins>> = {
     typed: (shown) => ['synonym', 'brand', shown, 'radio'],
   },
   'advisor add / createAdvisor': {
-    make: async () => newOtherBrand(),
+    // Names of people have no digits.
+    make: async () => newOtherBrand().replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? ''),
     atDesk: async (firstName) => done(await owner.call('createAdvisor', { body: { firstName, store: 'MAX' } })),
     typed: (firstName) => ['advisor', 'add', firstName, 'MAX'],
   },

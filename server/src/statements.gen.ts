@@ -818,6 +818,13 @@ export interface Statements {
     values: [code: string | null, storeCode: string | null, firstAt: Date | string | null, lastBy: string | null, value5: number | string | null];
     row: object;
   };
+  'catalog.product-of-code': {
+    values: [readCode: string | null];
+    row: {
+      sku: string;
+      title: string;
+    };
+  };
   'catalog.unknown-codes': {
     values: [];
     row: {
@@ -2037,6 +2044,15 @@ export interface Statements {
       municipios: Opaque;
     };
   };
+  'locations.open-work': {
+    values: [storeCode: string | null];
+    row: {
+      units: number;
+      shipments: number;
+      tills: number;
+      advisors: number;
+    };
+  };
   'locations.place': {
     values: [storeCode: string | null];
     row: object;
@@ -2048,6 +2064,10 @@ export interface Statements {
       name: string;
       isPickup: boolean;
     };
+  };
+  'locations.set-retired': {
+    values: [storeCode: string | null, retiredAt: Date | string | null];
+    row: object;
   };
   'locations.stores': {
     values: [];
@@ -2062,6 +2082,8 @@ export interface Statements {
       longitude: number;
       type: 'tienda' | 'bodega';
       hours: Opaque;
+      exceptions: Opaque;
+      phone: string | null;
       slug: string;
       department: string;
       services: string[];
@@ -3662,6 +3684,7 @@ export interface Statements {
       isMotorcycle: boolean;
       sellerId: number;
       sellerTitle: string;
+      isSellerActive: boolean;
       offerId: string | null;
       isListed: boolean;
       eventUrl: string | null;
@@ -3677,6 +3700,10 @@ export interface Statements {
   };
   'products.duplicate': {
     values: [sku: string | null, sku: string | null, slug: string | null, title: string | null];
+    row: object;
+  };
+  'products.give-code': {
+    values: [code: string | null, sku: string | null];
     row: object;
   };
   'products.lock': {
@@ -4723,6 +4750,12 @@ export interface Statements {
       addJob: Opaque | null;
     };
   };
+  'shipments.rename-shelf': {
+    values: [storeCode: string | null, shelf: string | null, shelf: string | null];
+    row: {
+      changed: number;
+    };
+  };
   'shipments.save-proof': {
     values: [orderId: string | null, n: number | null, path: string | null, proofAt: Date | string | null];
     row: {
@@ -4755,8 +4788,15 @@ export interface Statements {
   'shipments.set-shelves': {
     values: [storeCode: string | null, value2: readonly (string | null)[] | null, value3: readonly (string | null)[] | null];
     row: {
-      unknown: number;
+      unknown: string[];
       changed: number;
+    };
+  };
+  'shipments.shelves': {
+    values: [storeCode: string | null];
+    row: {
+      shelf: string | null;
+      products: number;
     };
   };
   'shipments.split': {
@@ -4794,6 +4834,7 @@ export interface Statements {
       since: Date;
       promisedOn: string | null;
       hours: Opaque;
+      exceptions: Opaque;
       isDigital: boolean;
     };
   };
@@ -5364,6 +5405,12 @@ export interface Statements {
     values: [id: string | null];
     row: {
       receipts: number;
+    };
+  };
+  'tills.rename': {
+    values: [id: string | null, name: string | null];
+    row: {
+      id: string;
     };
   };
   'tills.set-float': {

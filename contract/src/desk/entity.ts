@@ -40,6 +40,8 @@ export type EntityField = Field & {
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
+  /** Only lists show the field, because the form has it in another way. */
+  isListed?: true;
   /** The heading in files; a field without one is in no file. */
   file?: string;
 };
@@ -64,13 +66,13 @@ type NamesWhere<F, Shape> = { [N in keyof F]: F[N] extends Shape ? N : never }[k
 /** Fields that a list can filter by. Filters of numbers do not exist, and filters of days compare moments. */
 export type FilterName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
-  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'percent' | 'day' }>
+  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'decimal' | 'percent' | 'day' | 'hours' | 'exceptions' }>
 >;
 
 /** Fields that a list can sort by. The next page begins after a sort value, which is a whole number in a cursor and never null. */
 export type SortName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
-  | NamesWhere<FieldsOf<E>, { kind: 'percent' }>
+  | NamesWhere<FieldsOf<E>, { kind: 'decimal' | 'percent' | 'hours' | 'exceptions' }>
   | NamesWhere<FieldsOf<E>, { kind: 'whole' | 'money' | 'flag'; isOptional: true }>
 >;
 
@@ -156,6 +158,7 @@ export const wordsOf = ({ words: { one, many, isFeminine } }: EntityDeclaration)
 const columnKinds = {
   text: 'text',
   whole: 'number',
+  decimal: 'number',
   money: 'money',
   percent: 'number',
   day: 'date',
@@ -163,6 +166,8 @@ const columnKinds = {
   flag: 'state',
   choice: 'state',
   reference: 'text',
+  hours: 'text',
+  exceptions: 'text',
 } as const satisfies Record<Field['kind'], ListColumn['kind']>;
 
 /** The labels of a field with few values; the values of a flag are `true` and `false`. */

@@ -4,6 +4,7 @@ import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { lengthMessage, repaired } from '@ceiba/domain/customers/typed-text';
 import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { readExceptions, readHours } from '@ceiba/domain/delivery/store-hours-text';
 import { centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { NameKind } from './list.ts';
@@ -36,6 +37,8 @@ type FieldKind =
       mayBeBlank?: true;
     }
   | { kind: 'whole'; min: number; max: number }
+  /** A number with at most six decimals, such as a latitude in degrees. */
+  | { kind: 'decimal'; min: number; max: number }
   /** Quetzales with at most two decimals, as calls send them. */
   | { kind: 'money'; min?: number }
   /** A percentage with at most two decimals. */
@@ -47,8 +50,12 @@ type FieldKind =
   /** The words for yes and for no. */
   | { kind: 'flag'; words: readonly [yes: string, no: string] }
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
-  /** The number of a row of another table, chosen by its name. */
-  | { kind: 'reference'; names: NameKind };
+  /** The number of a row of another table, chosen by its name. `isCode`: its code, a text. */
+  | { kind: 'reference'; names: NameKind; isCode?: true }
+  /** Weekly opening hours as a text (`readHours`). Empty = unknown. */
+  | { kind: 'hours' }
+  /** Days with other opening hours as a text (`readExceptions`). */
+  | { kind: 'exceptions' };
 
 type TextField = Extract<FieldKind, { kind: 'text' }>;
 
@@ -96,7 +103,7 @@ export const accountFields = {
 /** Q9,999,999: more than any amount in the shop. */
 export const mostQuetzales = 9_999_999;
 
-type Plain<F extends Field> = F extends { kind: 'whole' | 'money' | 'percent' }
+type Plain<F extends Field> = F extends { kind: 'whole' | 'decimal' | 'money' | 'percent' }
   ? number
   : F extends { kind: 'flag' }
     ? boolean
@@ -133,7 +140,8 @@ type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
 export const missing = 'Falta este dato.';
 
 /** Returns whether an empty text is a value of the field. */
-export const mayBeBlank = (field: Field): boolean => field.kind === 'text' && field.mayBeBlank === true;
+export const mayBeBlank = (field: Field): boolean =>
+  field.kind === 'hours' || field.kind === 'exceptions' || (field.kind === 'text' && field.mayBeBlank === true);
 
 /** Parses the text that a person entered in a field. The message of a refusal is Spanish. */
 export function readTyped(field: Field, typed: string): Reading {
@@ -163,6 +171,10 @@ function parsed(field: Field, text: string): Reading {
       return ok(repairedText(field, text));
     case 'whole':
       return /^-?\d{1,12}$/.test(text) ? ok(Number(text)) : wrong('Escribe un número entero.');
+    case 'decimal':
+      return /^-?\d{1,9}(?:[.,]\d{1,6})?$/.test(text)
+        ? ok(Number(text.replace(',', '.')))
+        : wrong('Escribe un número con seis decimales a lo más.');
     case 'money':
     case 'percent': {
       const amount = fromQuetzales(typedMoney(field.kind === 'percent' ? text.replace(/%$/, '') : text));
@@ -202,6 +214,10 @@ export function faultOf(field: Field, value: unknown): string | null {
       return isBetween(value, field.min, field.max, Number.isInteger)
         ? null
         : `Escribe un número de ${field.min} a ${field.max}.`;
+    case 'decimal':
+      return isBetween(value, field.min, field.max, (number) => Number(number.toFixed(6)) === number)
+        ? null
+        : `Escribe un número de ${field.min} a ${field.max}, con seis decimales a lo más.`;
     case 'money': {
       const { min = 0 } = field;
       if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
@@ -215,7 +231,17 @@ export function faultOf(field: Field, value: unknown): string | null {
     case 'day':
       return parseCivilDate(String(value)).ok ? null : 'Escribe una fecha.';
     case 'reference':
-      return /^\d{1,9}$/.test(String(value)) ? null : 'Elige uno de la lista.';
+      return (field.isCode ? /^[^\p{Cc}\p{Cs}]{1,64}$/u : /^\d{1,9}$/).test(String(value))
+        ? null
+        : 'Elige uno de la lista.';
+    case 'hours': {
+      const read = readHours(String(value));
+      return read.ok ? null : read.error.text;
+    }
+    case 'exceptions': {
+      const read = readExceptions(String(value));
+      return read.ok ? null : read.error.text;
+    }
     case 'choice':
       return Object.hasOwn(field.values, String(value)) ? null : 'Elige uno de la lista.';
     default:
@@ -266,6 +292,9 @@ export function shownOf(field: Field, typed: string): string {
       return field.values[typed] ?? typed;
     case 'moment':
       return typed.replace('T', ' ');
+    case 'hours':
+    case 'exceptions':
+      return typed.replaceAll('|', ' | ');
     case 'money':
       return `Q${typed}`;
     case 'percent':

@@ -176,8 +176,9 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
   };
   const actions = [...(place.verbs?.(row, keep) ?? []), ...(of.canRemove ? [remove] : [])];
   const mayEdit = may(of.permissions.edit) && fields.length > 0;
-  const fixed = fieldsWhere(of, (field) => !mayEdit || !isEditable(field));
+  const fixed = fieldsWhere(of, (field) => !field.isListed && (!mayEdit || !isEditable(field)));
   const { note } = of.words;
+  const Cards = place.cards;
   return (
     <>
       <PageHead
@@ -200,6 +201,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
           )}
         </Card>
         {mayEdit && <SaveBar detail={detail} />}
+        {Cards !== undefined && <Cards row={row} />}
       </DetailFrame>
     </>
   );

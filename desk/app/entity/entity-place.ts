@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { DeskAction } from '../actions/desk-action.ts';
 import type { Crumb } from '../shell/page-head.tsx';
 import type { EntityDetail } from './entity-client.ts';
@@ -10,7 +11,11 @@ export interface EntityPlace {
   above?: readonly Crumb[];
   /** Actions that are separate changes. */
   verbs?: EntityVerbs;
+  /** Cards below the form, with things that belong to the row. */
+  cards?: EntityCards;
 }
+
+export type EntityCards = ComponentType<{ row: EntityDetail }>;
 
 /** The actions of an entity. `keep` shows the answers of their calls. */
 export type EntityVerbs = (row: EntityDetail, keep: (row: EntityDetail) => void) => readonly DeskAction[];

@@ -1,21 +1,27 @@
 import type { EntityDeclaration } from '@ceiba/contract/desk/entity';
 import type { DeskPage } from '../shell/section.ts';
-import type { EntityPlace, EntityVerbs } from './entity-place.ts';
+import type { EntityCards, EntityPlace, EntityVerbs } from './entity-place.ts';
 
-interface EntityPages extends Omit<EntityPlace, 'verbs'>, Pick<DeskPage, 'permission'> {
+interface EntityPages extends Omit<EntityPlace, 'verbs' | 'cards'>, Pick<DeskPage, 'permission'> {
   label: string;
   /** Loaded together with the pages. */
   verbs?: () => Promise<EntityVerbs>;
+  cards?: () => Promise<EntityCards>;
 }
 
 /** The two pages of an entity in a section of the menu. Declaration and form load with the first page that opens. */
 export const entityPages = (
-  { label, permission, verbs: loadVerbs, ...place }: EntityPages,
+  { label, permission, verbs: loadVerbs, cards: loadCards, ...place }: EntityPages,
   load: () => Promise<EntityDeclaration>,
 ): [DeskPage, DeskPage] => {
   const pages = async () => {
-    const [{ pagesOf }, of, verbs] = await Promise.all([import('./entity-pages.tsx'), load(), loadVerbs?.()]);
-    return pagesOf(of, { ...place, ...(verbs && { verbs }) });
+    const [{ pagesOf }, of, verbs, cards] = await Promise.all([
+      import('./entity-pages.tsx'),
+      load(),
+      loadVerbs?.(),
+      loadCards?.(),
+    ]);
+    return pagesOf(of, { ...place, ...(verbs && { verbs }), ...(cards && { cards }) });
   };
   return [
     {

@@ -1,6 +1,9 @@
 import { advisors } from '@ceiba/contract/desk/entities/advisors';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
+/** SQL of the name of an advisor's store. */
+const storeName = '(select s.name from stores s where s.store_code = t.store_code)';
+
 /** Advisors. The database makes the hash of a new one; no field shows it. */
 export const advisorTable = tableOf(advisors, {
   table: 'advisors',
@@ -8,7 +11,9 @@ export const advisorTable = tableOf(advisors, {
   columns: {
     firstName: 'first_name',
     store: 'store_code',
+    storeName: { computed: storeName },
     staffEmail: 'staff_email',
+    staffName: { computed: '(select m.name from staff_members m where lower(m.email) = lower(t.staff_email))' },
     state: { computed: `case when t.ended_at is null then 'current' else 'ended' end` },
     addedAt: 'added_at',
     endedAt: 'ended_at',
@@ -17,12 +22,19 @@ export const advisorTable = tableOf(advisors, {
     {
       field: 'store',
       constraint: 'advisors_store_code_fkey',
-      text: 'No hay una tienda con ese código.',
+      text: 'Elige una tienda de la lista.',
       isCheck: true,
     },
     { field: 'staffEmail', constraint: 'advisors_staff', text: 'Otro asesor tiene ese correo.' },
   ],
   rules: [
+    {
+      field: 'store',
+      text: 'Esa tienda está retirada.',
+      isBroken: ({ is, was }) =>
+        `${is('store')} is distinct from ${was('store')}
+           and exists (select from stores s where s.store_code = ${is('store')} and s.retired_at is not null)`,
+    },
     {
       field: 'staffEmail',
       text: 'Nadie entra al escritorio con ese correo.',
@@ -31,6 +43,6 @@ export const advisorTable = tableOf(advisors, {
            and not exists (select from staff_members m where lower(m.email) = lower(${is('staffEmail')}))`,
     },
   ],
-  search: `t.first_name || ' ' || t.store_code`,
+  search: `t.first_name || ' ' || t.store_code || ' ' || coalesce(${storeName}, '')`,
   actionsOf: ({ state }) => (state === 'current' ? ['end', 'print'] : []),
 });

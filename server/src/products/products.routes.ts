@@ -29,6 +29,7 @@ import {
   findAttributesNearby,
   findProduct,
   getProduct,
+  insertCode,
   insertProduct,
   lockProduct,
   nextSku,
@@ -113,6 +114,10 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
         ...{ sku, title, kind, sellerId: firstPartySellerId, price: price?.ok ? price.value : null },
       }),
     );
+    if (made.ok && body.code !== undefined) {
+      const given = await writeOrRefuse(() => insertCode(tx, body.code ?? '', sku));
+      if (!given.ok) return refuse(given.error) as never;
+    }
     // A new product is a draft, which is never refused for what it lacks.
     if (!made.ok) return refuse(made.error) as never;
     const change = { entity, entityId: sku, after: { ...body, sku } };

@@ -42,8 +42,14 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
       return new Date(Date.now() + (3 + turn) * dayMs).toISOString();
     case 'flag':
       return turn % 2 === 0;
+    case 'decimal':
+      return field.min + 1 + turn / 100;
     case 'reference':
       return '2';
+    case 'hours':
+      return 'lun,mar,mie,jue,vie 09:00-18:00|sab 09:00-13:00';
+    case 'exceptions':
+      return '2030-12-24 09:00-13:00 Nochebuena|2030-12-25 cerrado Navidad';
     case 'choice':
       return Object.keys(field.values)[turn % Object.keys(field.values).length] ?? '';
   }
@@ -100,6 +106,11 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   advisors: () => ({ store: 'MAX', staffEmail: null }),
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
+  departments: () => ({ isActive: true }),
+  stores: (_desk, turn) => ({
+    ...{ code: `P${freshWord()}`, slug: `p${freshWord()}`, regionId: '485', city: 'Guatemala', isWarehouse: false },
+    ...{ latitude: 14.6 + turn / 100, longitude: -90.5, phone: turn === 0 ? null : '2345-6789' },
+  }),
   synonyms: () => ({ meant: 'otra cosa' }),
   'absent-words': () => ({ category: null }),
   redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),

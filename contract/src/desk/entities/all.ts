@@ -5,12 +5,15 @@ import { attributes } from './attributes.ts';
 import { brands } from './brands.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
+import { departments } from './departments.ts';
 import { hiddenProducts } from './hidden-products.ts';
 import { ignoredWords } from './ignored-words.ts';
 import { otherBrands } from './other-brands.ts';
 import { productCodes } from './product-codes.ts';
 import { redirects } from './redirects.ts';
 import { searchPins } from './search-pins.ts';
+import { sellers } from './sellers.ts';
+import { stores } from './stores.ts';
 import { synonyms } from './synonyms.ts';
 
 /**
@@ -24,12 +27,15 @@ export const entities = {
   brands,
   coupons,
   couriers,
+  departments,
   hiddenProducts,
   ignoredWords,
   otherBrands,
   productCodes,
   redirects,
   searchPins,
+  sellers,
+  stores,
   synonyms,
 } as const;
 
