@@ -11,8 +11,10 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     customers: 'orders',
     'door-cash': 'tills',
     home: 'shipments',
+    locations: 'entity',
     orders: 'refunds returns shipments',
     shipments: 'tills',
+    staff: 'advisors',
   },
   domain: {
     addresses: 'customers',

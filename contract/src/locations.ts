@@ -53,7 +53,7 @@ export const storePage = store.extend({
   /** The slug in its page's address, `/tiendas/{slug}`. */
   slug: z.string(),
   department: z.string(),
-  /** The store's own phone; null = the shop's. */
+  /** The store's own phone, eight digits; null = the shop's. */
   phone: z.string().nullable(),
   /** Services at the store besides collecting an order. */
   services: z.array(z.string()),

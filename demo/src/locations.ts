@@ -75,7 +75,7 @@ const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store
   type: store.id === depotId ? 'bodega' : 'tienda',
   hours: store.openingHours,
   exceptions: shorterDays,
-  phone: `2345-67${String(index + 1).padStart(2, '0')}`,
+  phone: `234567${String(index + 1).padStart(2, '0')}`,
   services: store.id === depotId ? [...everywhere, 'Entrega de motocicletas, llantas y baterías'] : everywhere,
   is_pickup: true,
   is_warehouse: false,

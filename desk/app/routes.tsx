@@ -256,6 +256,7 @@ export const sections: readonly Section[] = [
         {
           path: 'tiendas',
           label: 'Tiendas',
+          links: [{ label: 'Departamentos', to: '/tiendas/departamentos' }],
           verbs: async () => (await import('./locations/store-verbs.ts')).storeVerbs,
           cards: async () => (await import('./locations/store-cards.tsx')).StoreCards,
         },

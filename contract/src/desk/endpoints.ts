@@ -26,7 +26,6 @@ import * as returns from './returns.ts';
 import * as searches from './searches.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
-import * as stores from './stores.ts';
 import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 import * as unknownCodes from './unknown-codes.ts';
@@ -73,7 +72,6 @@ export const deskEndpoints = {
   ...endpointsIn(searches),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
-  ...endpointsIn(stores),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
   ...endpointsIn(views),

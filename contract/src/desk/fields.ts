@@ -1,7 +1,8 @@
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { personMessage } from '@ceiba/domain/customers/person-name';
+import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
-import { profileEmail } from '@ceiba/domain/customers/profile-words';
+import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { lengthMessage, repaired } from '@ceiba/domain/customers/typed-text';
 import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { readExceptions, readHours } from '@ceiba/domain/delivery/store-hours-text';
@@ -31,9 +32,13 @@ type FieldKind =
       form?: TextForm;
       isEmail?: true;
       isName?: true;
+      /** A phone of Guatemala, stored as its eight digits. */
+      isPhone?: true;
       isUpper?: true;
       isLong?: true;
       isPlain?: true;
+      /** Spaces and invisible characters are repaired, as in an address. */
+      isLine?: true;
       mayBeBlank?: true;
     }
   | { kind: 'whole'; min: number; max: number }
@@ -160,7 +165,12 @@ export function typedFault(field: Field, typed: string): string | null {
 }
 
 /** The text that is stored for a typed one: the same for forms and calls. */
-export const repairedText = ({ isEmail, isName, isUpper }: Partial<TextField>, typed: string): string => {
+export const repairedText = (
+  { isEmail, isName, isPhone, isLine, isUpper }: Partial<TextField>,
+  typed: string,
+): string => {
+  if (isPhone) return repaired('phone', typed);
+  if (isLine) return repaired('line', typed);
   const text = isEmail || isName ? repaired(isEmail ? 'email' : 'name', typed) : typed.trim();
   return isUpper ? text.toUpperCase() : text;
 };
@@ -261,7 +271,7 @@ const isBetween = (
 const isCentavos = (value: unknown): boolean => typeof value === 'number' && fromQuetzales(value).ok;
 
 function textFault(
-  { max, form, isEmail, isName, isLong, isPlain }: Omit<TextField, 'kind'>,
+  { max, form, isEmail, isName, isPhone, isLong, isPlain }: Omit<TextField, 'kind'>,
   text: string,
 ): string | null {
   const surplus = lengthMessage(text, max);
@@ -271,6 +281,7 @@ function textFault(
   if (form !== undefined && !hasForm(form, text)) return `Escribe ${form.words}.`;
   if (isEmail) return emailMessage(text, profileEmail);
   if (isName) return personMessage(text);
+  if (isPhone) return phoneMessage(text, profilePhone);
   return isPlain ? plainTextMessage(text) : null;
 }
 
@@ -278,6 +289,7 @@ function textFault(
 export function typedOf(field: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
+  if (field.kind === 'text' && field.isPhone) return formatTypedPhone(String(value));
   if (field.kind !== 'moment') return String(value);
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

@@ -104,32 +104,34 @@ export function HoursControl(props: ControlProps) {
       {error !== undefined && <Note kind="error">{error}</Note>}
       {props.field.hint !== undefined && <p className="text-xs text-ink-muted">{props.field.hint}</p>}
       {days.map(([day, word]) => {
-        const own = slots.flatMap((slot, at) => (slot.day === day ? [{ slot, at }] : []));
+        // The windows of a day have no name besides their place.
+        const own = slots
+          .flatMap((slot, at) => (slot.day === day ? [{ slot, at }] : []))
+          .map((window, index) => ({ ...window, index, key: `${day} ${index}` }));
         return (
           <div key={day} className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
-            <CheckField
-              label={word}
-              className="w-32 flex-none"
-              checked={own.length > 0}
-              onChange={(event) =>
-                event.target.checked ? add(day) : put(slotsText(slots.filter((slot) => slot.day !== day)))
-              }
-            />
+            <span className="flex w-44 flex-none items-center max-lg:w-full">
+              <CheckField
+                label={word}
+                className="flex-1"
+                checked={own.length > 0}
+                onChange={(event) =>
+                  event.target.checked ? add(day) : put(slotsText(slots.filter((slot) => slot.day !== day)))
+                }
+              />
+              {own.length === 1 && (
+                <IconButton label={`${word}: agregar otro turno`} icon="plus" onClick={() => add(day)} />
+              )}
+            </span>
             <div className="grid gap-1.5">
-              {own.map(({ slot, at }, index) => (
-                // The windows of a day have no name besides their place.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <div key={`${day} ${index}`} className="flex flex-wrap items-center gap-2">
+              {own.map(({ slot, at, index, key }) => (
+                <div key={key} className="flex flex-wrap items-center gap-2">
                   <Times
                     of={index === 0 ? word : `${word}, turno ${index + 1}`}
                     slot={slot}
                     onChange={(change) => set(at, change)}
                   />
-                  {index === 0 ? (
-                    own.length === 1 && (
-                      <IconButton label={`${word}: agregar otro turno`} icon="plus" onClick={() => add(day)} />
-                    )
-                  ) : (
+                  {index > 0 && (
                     <IconButton
                       label={`${word}: quitar el turno ${index + 1}`}
                       icon="x"
@@ -177,6 +179,8 @@ export function ExceptionsControl(props: ControlProps) {
     'Completa cada día especial: fecha, horas y motivo. Una fecha va una sola vez.',
   );
   const all = specialDaysOf(text);
+  // A day has no name while its date is typed.
+  const rows = all.map((day, at) => ({ day, at, key: `day ${at}` }));
   const set = (at: number, change: object): void =>
     put(specialDaysText(all.map((day, place) => (place === at ? { ...day, ...change } : day))));
   return (
@@ -184,9 +188,8 @@ export function ExceptionsControl(props: ControlProps) {
       <legend className="mb-1.5 text-dense font-semibold">{props.field.label}</legend>
       {error !== undefined && <Note kind="error">{error}</Note>}
       {props.field.hint !== undefined && <p className="text-xs text-ink-muted">{props.field.hint}</p>}
-      {all.map((day, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name while its date is typed
-        <div key={at} className="flex flex-wrap items-end gap-2">
+      {rows.map(({ day, at, key }) => (
+        <div key={key} className="flex flex-wrap items-end gap-2">
           <TextField
             type="date"
             label={`Día ${at + 1}`}

@@ -18,19 +18,19 @@ export function AdvisorCard({ email }: { email: string }) {
 
 function OwnAdvisor({ email }: { email: string }) {
   const queries = useQueryClient();
-  const found = useDeskQuery('listAdvisors', { query: { staffEmail: email, sort: '-addedAt' } }, { staleTime: 0 });
+  const found = useDeskQuery('listAdvisors', { query: { staff: email, sort: '-addedAt' } }, { staleTime: 0 });
   const keep = (): void => void queries.invalidateQueries({ queryKey: callKey('listAdvisors') });
   return (
     <Loaded query={found}>
       {({ data }) => {
-        const own = data.filter(({ staffEmail }) => staffEmail?.toLowerCase() === email.toLowerCase());
+        const own = data.filter(({ staff }) => staff?.toLowerCase() === email.toLowerCase());
         const advisor = own.find(({ state }) => state === 'current') ?? own[0];
         if (advisor === undefined)
           return (
             <Card
               title="Como asesor"
               actions={
-                <ButtonLink size="small" icon="plus" to={`/asesores/+?${new URLSearchParams({ staffEmail: email })}`}>
+                <ButtonLink size="small" icon="plus" to={`/asesores/+?${new URLSearchParams({ staff: email })}`}>
                   Hacer asesor
                 </ButtonLink>
               }

@@ -10,7 +10,7 @@ const noHistory = { status: 200, data: [], next: null } as const;
 const email = 'rosa@ceiba.example';
 
 const rosa: Advisor = {
-  ...{ id: '7', firstName: 'Rosa', store: 'XELA', storeName: 'Ceiba Xela', staffEmail: email, staffName: 'Rosa Ixchel' },
+  ...{ id: '7', firstName: 'Rosa', store: 'XELA', storeName: 'Ceiba Xela', staff: email, staffName: 'Rosa Ixchel' },
   ...{ state: 'current', addedAt: '2026-11-02T16:00:00.000Z', endedAt: null, version: 2 },
 };
 const member: Member = {
@@ -20,13 +20,11 @@ const member: Member = {
 const page = <T,>(...data: T[]) => ({
   ...{ status: 200 as const, data, next: null, total: { value: data.length, capped: false } },
 });
-const names = {
-  status: 200,
-  data: [
-    { code: 'XELA', name: 'Ceiba Xela' },
-    { code: email, name: `Rosa Ixchel (${email})` },
-  ],
-} as const;
+const names = ({ query: { kind } }: { query: { kind: string } }) => ({
+  status: 200 as const,
+  data:
+    kind === 'staffEmail' ? [{ code: email, name: `Rosa Ixchel (${email})` }] : [{ code: 'XELA', name: 'Ceiba Xela' }],
+});
 const calls = {
   listAdvisors: () => page(rosa),
   getAdvisor: { status: 200, data: { ...rosa, actions: ['end', 'print'] } },
@@ -53,7 +51,7 @@ test('[SALE-01] the store is chosen by its name, and the list and the page show 
   await desk.user.click(screen.getByRole('button', { name: 'Crear asesor' }));
   expect(await screen.findByText('Asesor creado')).toBeVisible();
   expect(desk.sentTo('createAdvisor').map(({ body }) => body)).toEqual([
-    { firstName: 'Rosa', store: 'XELA', staffEmail: email },
+    { firstName: 'Rosa', store: 'XELA', staff: email },
   ]);
 });
 
@@ -75,7 +73,7 @@ test('[SALE-01] the page of an advisor shows the account of the desk, and the pe
   expect(desk.address()).toBe(`/personal/${member.id}`);
   expect(advisor.getByText('Ceiba Xela')).toBeVisible();
   expect(advisor.getByRole('link', { name: 'Editar asesor' })).toHaveAttribute('href', '/asesores/7');
-  expect(desk.sentTo('listAdvisors').at(-1)?.query).toMatchObject({ staffEmail: email });
+  expect(desk.sentTo('listAdvisors').at(-1)?.query).toMatchObject({ staff: email });
   await desk.user.click(advisor.getByRole('button', { name: 'Dar de baja' }));
   const asked = within(await screen.findByRole('alertdialog', { name: '¿Dar de baja a Rosa?' }));
   await desk.user.click(asked.getByRole('button', { name: 'Dar de baja' }));

@@ -12,7 +12,7 @@ import { useMay } from '../session/session.ts';
 /** The desk account of an advisor who is also a member of the staff (SALE-01). */
 export const StaffCard: EntityCards = ({ row }) => {
   const may = useMay();
-  const email = row['staffEmail'];
+  const email = row['staff'];
   if (typeof email !== 'string') return null;
   if (may('staff.edit')) return <Account email={email} />;
   return (

@@ -28,7 +28,7 @@ const pillsOf = ({ fields }: EntityDeclaration): Pills =>
   );
 
 /** The list of an entity with a button for a new one. Each row opens its editor. */
-function EntityList({ of, place: { path, above } }: { of: EntityDeclaration; place: EntityPlace }) {
+function EntityList({ of, place: { path, above, links = [] } }: { of: EntityDeclaration; place: EntityPlace }) {
   const may = useMay();
   const list = listsOf(of);
   return (
@@ -39,11 +39,18 @@ function EntityList({ of, place: { path, above } }: { of: EntityDeclaration; pla
       pills={list.pills}
       {...(above && { path: above })}
       actions={
-        may(of.permissions.edit) && (
-          <ButtonLink look="primary" icon="plus" to={`/${path}/${newKey}`}>
-            {wordsOf(of).add}
-          </ButtonLink>
-        )
+        <>
+          {links.map(({ label, to }) => (
+            <ButtonLink key={label} look="ghost" to={to}>
+              {label}
+            </ButtonLink>
+          ))}
+          {may(of.permissions.edit) && (
+            <ButtonLink look="primary" icon="plus" to={`/${path}/${newKey}`}>
+              {wordsOf(of).add}
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

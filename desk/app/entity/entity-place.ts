@@ -9,6 +9,8 @@ export interface EntityPlace {
   path: string;
   /** Pages above the list. */
   above?: readonly Crumb[];
+  /** Pages that the list links to. */
+  links?: readonly Crumb[];
   /** Actions that are separate changes. */
   verbs?: EntityVerbs;
   /** Cards below the form, with things that belong to the row. */

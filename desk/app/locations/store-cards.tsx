@@ -127,26 +127,28 @@ function ShelvesCard({ code }: { code: string }) {
               Ningún producto tiene estante aquí. Se anotan al preparar órdenes o con el archivo de existencias.
             </p>
           ) : (
-            <RowList aria-label="Estantes">
-              {data.map(({ shelf, products }) => (
-                <li key={shelf} className="flex flex-wrap items-center gap-2">
-                  <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-                    {shelf}
-                    <small className="text-ink-muted">{countedText(products, 'producto', 'productos')}</small>
-                  </span>
-                  {may('stock.move') && (
-                    <Button
-                      size="small"
-                      aria-haspopup="dialog"
-                      aria-label={`Cambiar el nombre de ${shelf}`}
-                      onClick={() => setRenamed(shelf)}
-                    >
-                      Cambiar nombre
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </RowList>
+            <div className="max-h-96 overflow-y-auto">
+              <RowList aria-label="Estantes">
+                {data.map(({ shelf, products }) => (
+                  <li key={shelf} className="flex flex-wrap items-center gap-2">
+                    <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+                      {shelf}
+                      <small className="text-ink-muted">{countedText(products, 'producto', 'productos')}</small>
+                    </span>
+                    {may('stock.move') && (
+                      <Button
+                        size="small"
+                        aria-haspopup="dialog"
+                        aria-label={`Cambiar el nombre de ${shelf}`}
+                        onClick={() => setRenamed(shelf)}
+                      >
+                        Cambiar nombre
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </RowList>
+            </div>
           )
         }
       </Loaded>

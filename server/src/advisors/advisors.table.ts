@@ -12,7 +12,7 @@ export const advisorTable = tableOf(advisors, {
     firstName: 'first_name',
     store: 'store_code',
     storeName: { computed: storeName },
-    staffEmail: 'staff_email',
+    staff: 'staff_email',
     staffName: { computed: '(select m.name from staff_members m where lower(m.email) = lower(t.staff_email))' },
     state: { computed: `case when t.ended_at is null then 'current' else 'ended' end` },
     addedAt: 'added_at',
@@ -25,7 +25,7 @@ export const advisorTable = tableOf(advisors, {
       text: 'Elige una tienda de la lista.',
       isCheck: true,
     },
-    { field: 'staffEmail', constraint: 'advisors_staff', text: 'Otro asesor tiene ese correo.' },
+    { field: 'staff', constraint: 'advisors_staff', text: 'Otro asesor tiene ese correo.' },
   ],
   rules: [
     {
@@ -36,11 +36,11 @@ export const advisorTable = tableOf(advisors, {
            and exists (select from stores s where s.store_code = ${is('store')} and s.retired_at is not null)`,
     },
     {
-      field: 'staffEmail',
+      field: 'staff',
       text: 'Nadie entra al escritorio con ese correo.',
       isBroken: ({ is, was }) =>
-        `${is('staffEmail')} is distinct from ${was('staffEmail')} and ${is('staffEmail')} is not null
-           and not exists (select from staff_members m where lower(m.email) = lower(${is('staffEmail')}))`,
+        `${is('staff')} is distinct from ${was('staff')} and ${is('staff')} is not null
+           and not exists (select from staff_members m where lower(m.email) = lower(${is('staff')}))`,
     },
   ],
   search: `t.first_name || ' ' || t.store_code || ' ' || coalesce(${storeName}, '')`,

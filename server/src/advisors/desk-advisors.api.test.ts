@@ -53,11 +53,11 @@ test('an advisor is added, moved with the same hash, printed and ended, and no a
 test('an unknown store and a mail of nobody at the desk are refused; a member of the staff is one advisor', async () => {
   const fields = async (body: object) => Object.keys((await add(body)).json().error.metadata.fields);
   expect(await fields({ firstName: 'Rosa', store: 'NADA' })).toEqual(['store']);
-  expect(await fields({ firstName: 'Rosa', store: 'MAX', staffEmail: 'nadie@correo.gt' })).toEqual(['staffEmail']);
+  expect(await fields({ firstName: 'Rosa', store: 'MAX', staff: 'nadie@correo.gt' })).toEqual(['staff']);
   const { rows } = await shop.db.pool.query('select email from staff_members limit 1');
-  const staffEmail = rows[0]?.email;
-  expect((await add({ firstName: 'Rosa', store: 'MAX', staffEmail })).statusCode).toBe(201);
-  expect(await fields({ firstName: 'Otra', store: 'MAX', staffEmail })).toEqual(['staffEmail']);
+  const staff = rows[0]?.email;
+  expect((await add({ firstName: 'Rosa', store: 'MAX', staff })).statusCode).toBe(201);
+  expect(await fields({ firstName: 'Otra', store: 'MAX', staff })).toEqual(['staff']);
 });
 
 test('a warehouse role reads and adds no advisors', async () => {
@@ -69,13 +69,13 @@ test('a warehouse role reads and adds no advisors', async () => {
 
 test('[SALE-01] the list names stores and people of the desk, and finds an advisor by the e-mail of the desk', async () => {
   const { rows } = await shop.db.pool.query('select email, name from staff_members order by email limit 1');
-  const [staffEmail, staffName] = [rows[0]?.email, rows[0]?.name];
+  const [staff, staffName] = [rows[0]?.email, rows[0]?.name];
   await shop.db.pool.query('delete from advisors where staff_email is not null');
-  expect((await add({ firstName: 'Berta', store: 'XELA', staffEmail })).statusCode).toBe(201);
-  const listed = (await desk.send('GET', `/v1/admin/advisors?staffEmail=${encodeURIComponent(staffEmail)}`)).json();
+  expect((await add({ firstName: 'Berta', store: 'XELA', staff })).statusCode).toBe(201);
+  const listed = (await desk.send('GET', `/v1/admin/advisors?staff=${encodeURIComponent(staff)}`)).json();
   expect(listed.data).toMatchObject([{ firstName: 'Berta', store: 'XELA', storeName: 'Ceiba Xela', staffName }]);
   const names = (await desk.send('GET', '/v1/admin/names?kind=staffEmail')).json().data;
-  expect(names).toContainEqual({ code: staffEmail, name: `${staffName} (${staffEmail})` });
+  expect(names).toContainEqual({ code: staff, name: `${staffName} (${staff})` });
   const found = (await desk.send('GET', '/v1/admin/advisors?q=ceiba%20xela')).json().data;
   expect(found.map(({ firstName }: { firstName: string }) => firstName)).toContain('Berta');
 });

@@ -1,4 +1,3 @@
-import { phoneForm } from '@ceiba/contract/desk/entities/stores';
 import { bannerRecipe, productRecipe } from '../media/picture-recipe.ts';
 import {
   choiceColumn,
@@ -92,7 +91,10 @@ export const stores: Kind = tableKind({
       column: 'exceptions',
       otherwise: `'[]'`,
     }),
-    formColumn('telefono', 't.phone', phoneForm.pattern, phoneForm.words, { isClearable: true, column: 'phone' }),
+    formColumn('telefono', 't.phone', /^[2-9]\d{7}$/, 'un teléfono de 8 números, como 23456789', {
+      isClearable: true,
+      column: 'phone',
+    }),
     yesNoColumn('retiro', 't.is_pickup', { column: 'is_pickup', otherwise: 'true' }),
     yesNoColumn('bodega_central', 't.is_warehouse', { column: 'is_warehouse', otherwise: 'false' }),
     listColumn('servicios', 't.services', { isClearable: true, column: 'services', otherwise: `'{}'` }),

@@ -1,4 +1,4 @@
-import { reopenStore, retireStore } from '@ceiba/contract/desk/stores';
+import { reopenStore, retireStore } from '@ceiba/contract/desk/locations';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { getEntity } from '../platform/entities/entity.store.ts';

@@ -53,7 +53,7 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPi
   return pick !== undefined && maySeeStore(staff, pick.storeCode) ? pick : undefined;
 };
 
-/** Unknown codes of one list of shelves that are kept, at most: a list is typed or pasted, and rarely scanned. */
+/** The most unknown codes that one list of shelves stores: a list is typed or pasted, and rarely scanned. */
 const mostNoted = 5;
 
 export const picksRoutes = ({ db }: { db: Database }): Route[] => [

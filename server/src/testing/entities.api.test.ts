@@ -32,7 +32,7 @@ const tableOfEntity = (entity: EntityDeclaration) => {
 /** SQL of another value of a column that names a row of another table. */
 const otherRows: Readonly<Record<string, string>> = {
   'advisors.store': '(select s.store_code from stores s where s.store_code <> advisors.store_code limit 1)',
-  'advisors.staffEmail': `coalesce(staff_email, '') || 'x'`,
+  'advisors.staff': `coalesce(staff_email, '') || 'x'`,
   'stores.city': `city || 'x'`,
   'product-codes.sku': '(select p.sku from products p where p.sku <> product_codes.sku limit 1)',
 };

@@ -1,6 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { StorePage as Store } from '@ceiba/contract/locations';
 import { pageTags } from '@ceiba/contract/page-tags';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { exceptionTable, weekTable } from '@ceiba/domain/delivery/store-day';
 import { helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
@@ -92,8 +93,8 @@ export default function StorePage() {
             {store.phone === null ? (
               <SupportPhone />
             ) : (
-              <a className="link whitespace-nowrap" href={`tel:+502${store.phone.replace('-', '')}`}>
-                {store.phone}
+              <a className="link whitespace-nowrap" href={`tel:+502${store.phone}`}>
+                {formatTypedPhone(store.phone)}
               </a>
             )}
             .

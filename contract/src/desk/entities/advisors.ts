@@ -18,7 +18,7 @@ export const advisors = declareEntity({
     firstName: { kind: 'text', label: 'Nombre', max: 100, isName: true },
     store: { kind: 'reference', label: 'Tienda', names: 'store', isCode: true },
     storeName: { kind: 'text', label: 'Atiende en', max: 80, editable: 'never', isListed: true },
-    staffEmail: {
+    staff: {
       kind: 'reference',
       label: 'Persona del escritorio',
       names: 'staffEmail',
@@ -45,7 +45,7 @@ export const advisors = declareEntity({
   },
   list: {
     columns: ['firstName', 'storeName', 'staffName', 'state', 'addedAt'],
-    filters: ['state', 'store', 'staffEmail'],
+    filters: ['state', 'store', 'staff'],
     sorts: ['firstName', 'storeName', '-addedAt'],
     search: 'Nombre o tienda',
   },

@@ -1,7 +1,4 @@
 import { declareEntity } from '../entity.ts';
-import type { TextForm } from '../fields.ts';
-
-export const phoneForm: TextForm = { pattern: /^[2-9]\d{3}-?\d{4}$/, words: 'los 8 números, como 2345-6789' };
 
 /** Stores and the warehouse (PROD-28). A store is never deleted: it retires (PROD-23). */
 export const stores = declareEntity({
@@ -33,7 +30,7 @@ export const stores = declareEntity({
       values: { tienda: 'Tienda', bodega: 'Bodega' },
       default: 'tienda',
     },
-    street: { kind: 'text', label: 'Dirección', max: 200 },
+    street: { kind: 'text', label: 'Dirección', max: 200, isPlain: true, isLine: true },
     regionId: { kind: 'reference', label: 'Departamento', names: 'department' },
     department: { kind: 'text', label: 'Ubicación', max: 60, editable: 'never', isListed: true },
     city: { kind: 'reference', label: 'Municipio', names: 'municipality', isCode: true },
@@ -49,12 +46,12 @@ export const stores = declareEntity({
     phone: {
       kind: 'text',
       label: 'Teléfono',
-      max: 9,
-      form: phoneForm,
+      max: 20,
+      isPhone: true,
       isOptional: true,
       hint: 'Sin teléfono propio se muestra el de la tienda en línea.',
     },
-    isPickup: { kind: 'flag', label: 'Recoger en tienda', words: ['Entrega órdenes', 'No entrega órdenes'] },
+    isPickup: { kind: 'flag', label: 'Recoger en tienda', words: ['Entrega órdenes', 'No entrega'] },
     isWarehouse: {
       kind: 'flag',
       label: 'Bodega central',
