@@ -185,10 +185,17 @@ const filterOf = (field: Field): ListFilter => {
   return field.kind === 'money' ? { kind: 'amounts', label } : { kind: 'text', label };
 };
 
+/** Fields that rows of a list carry but no column shows. */
+const isOnlyOfForms = (field: EntityField | undefined): boolean =>
+  field?.kind === 'hours' || field?.kind === 'exceptions' || field?.kind === 'decimal';
+
 /** The list of an entity. */
 export const listOf = (entity: EntityDeclaration): ListDeclaration => {
   const { name, slice, permissions, fields, list, title } = entity;
-  const columns = [...list.columns, ...Object.keys(fields).filter((each) => !list.columns.includes(each))];
+  const columns = [
+    ...list.columns,
+    ...Object.keys(fields).filter((each) => !list.columns.includes(each) && !isOnlyOfForms(fields[each])),
+  ];
   return {
     name,
     slice,

@@ -18,7 +18,7 @@ export function AdvisorCard({ email }: { email: string }) {
 
 function OwnAdvisor({ email }: { email: string }) {
   const queries = useQueryClient();
-  const found = useDeskQuery('listAdvisors', { query: { staff: email, sort: '-addedAt' } }, { staleTime: 0 });
+  const found = useDeskQuery('listAdvisors', { query: { q: email, sort: '-addedAt' } }, { staleTime: 0 });
   const keep = (): void => void queries.invalidateQueries({ queryKey: callKey('listAdvisors') });
   return (
     <Loaded query={found}>

@@ -73,7 +73,7 @@ test('[SALE-01] the page of an advisor shows the account of the desk, and the pe
   expect(desk.address()).toBe(`/personal/${member.id}`);
   expect(advisor.getByText('Ceiba Xela')).toBeVisible();
   expect(advisor.getByRole('link', { name: 'Editar asesor' })).toHaveAttribute('href', '/asesores/7');
-  expect(desk.sentTo('listAdvisors').at(-1)?.query).toMatchObject({ staff: email });
+  expect(desk.sentTo('listAdvisors').at(-1)?.query).toMatchObject({ q: email });
   await desk.user.click(advisor.getByRole('button', { name: 'Dar de baja' }));
   const asked = within(await screen.findByRole('alertdialog', { name: '¿Dar de baja a Rosa?' }));
   await desk.user.click(asked.getByRole('button', { name: 'Dar de baja' }));

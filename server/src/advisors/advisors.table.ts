@@ -43,6 +43,6 @@ export const advisorTable = tableOf(advisors, {
            and not exists (select from staff_members m where lower(m.email) = lower(${is('staff')}))`,
     },
   ],
-  search: `t.first_name || ' ' || t.store_code || ' ' || coalesce(${storeName}, '')`,
+  search: `t.first_name || ' ' || t.store_code || ' ' || coalesce(${storeName}, '') || ' ' || coalesce(t.staff_email, '')`,
   actionsOf: ({ state }) => (state === 'current' ? ['end', 'print'] : []),
 });

@@ -72,7 +72,7 @@ test('[SALE-01] the list names stores and people of the desk, and finds an advis
   const [staff, staffName] = [rows[0]?.email, rows[0]?.name];
   await shop.db.pool.query('delete from advisors where staff_email is not null');
   expect((await add({ firstName: 'Berta', store: 'XELA', staff })).statusCode).toBe(201);
-  const listed = (await desk.send('GET', `/v1/admin/advisors?staff=${encodeURIComponent(staff)}`)).json();
+  const listed = (await desk.send('GET', `/v1/admin/advisors?q=${encodeURIComponent(staff)}`)).json();
   expect(listed.data).toMatchObject([{ firstName: 'Berta', store: 'XELA', storeName: 'Ceiba Xela', staffName }]);
   const names = (await desk.send('GET', '/v1/admin/names?kind=staffEmail')).json().data;
   expect(names).toContainEqual({ code: staff, name: `${staffName} (${staff})` });

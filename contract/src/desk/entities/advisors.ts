@@ -45,7 +45,7 @@ export const advisors = declareEntity({
   },
   list: {
     columns: ['firstName', 'storeName', 'staffName', 'state', 'addedAt'],
-    filters: ['state', 'store', 'staff'],
+    filters: ['state', 'store'],
     sorts: ['firstName', 'storeName', '-addedAt'],
     search: 'Nombre o tienda',
   },
