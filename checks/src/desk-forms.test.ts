@@ -25,6 +25,10 @@ const looseFields = (node: Node): number => {
 
 /** Files with such fields: how many, and why no form holds their text. The numbers may only fall. */
 const reasons: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'desk/app/actions/hours-control.tsx': [
+    4,
+    'its form holds the hours of a week, and all special days, as one field each, which shows their refusal',
+  ],
   'desk/app/categories/categories-page.tsx': [1, 'a search box: it filters the tree and sends nothing'],
   'desk/app/categories/tags-field.tsx': [1, 'its form holds all tags as one field, which shows their refusal'],
   'desk/app/orders/order-talk.tsx': [

@@ -12,9 +12,11 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     customers: 'orders',
     'door-cash': 'tills',
     home: 'shipments',
+    locations: 'entity',
     notifications: 'entity',
     orders: 'refunds returns shipments',
     shipments: 'tills',
+    staff: 'advisors',
   },
   domain: {
     addresses: 'customers',

@@ -101,7 +101,7 @@ export const checkDeliveryStock = endpoint({
   errors: [],
 });
 
-export const pickupStore = store.omit({ type: true, hours: true }).extend(timeFields);
+export const pickupStore = store.omit({ type: true, hours: true, exceptions: true }).extend(timeFields);
 export type PickupStore = z.infer<typeof pickupStore>;
 
 export const checkPickupStock = endpoint({

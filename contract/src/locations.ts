@@ -1,7 +1,7 @@
 import { storeDays } from '@ceiba/domain/delivery/store-hours';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dateTime } from './shapes.ts';
+import { civilDate, dateTime } from './shapes.ts';
 
 export const department = z.object({
   value: z.int(),
@@ -22,6 +22,8 @@ export const listDepartments = endpoint({
   errors: [],
 });
 
+const openingHours = z.array(z.object({ days: z.array(z.enum(storeDays)), opens: z.string(), closes: z.string() }));
+
 export const store = z.object({
   storeCode: z.string(),
   name: z.string(),
@@ -33,7 +35,16 @@ export const store = z.object({
   longitude: z.number(),
   type: z.enum(['tienda', 'bodega']),
   /** Empty = unknown: then the shop's own hours apply. */
-  hours: z.array(z.object({ days: z.array(z.enum(storeDays)), opens: z.string(), closes: z.string() })),
+  hours: openingHours,
+  /** Days with other hours, which precede holidays; `opens` and `closes` null = closed all day. */
+  exceptions: z.array(
+    z.object({
+      date: civilDate,
+      opens: z.string().nullable(),
+      closes: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
 });
 export type Store = z.infer<typeof store>;
 
@@ -42,11 +53,15 @@ export const storePage = store.extend({
   /** The slug in its page's address, `/tiendas/{slug}`. */
   slug: z.string(),
   department: z.string(),
+  /** The store's own phone, eight digits; null = the shop's. */
+  phone: z.string().nullable(),
   /** Services at the store besides collecting an order. */
   services: z.array(z.string()),
   /** Today in Guatemala, and the opening hours; empty = closed, or a holiday with unknown hours. */
   today: z.object({
     isHoliday: z.boolean(),
+    /** Why the hours are not the usual ones; null on a usual day. */
+    reason: z.string().nullable(),
     windows: z.array(z.object({ opens: z.string(), closes: z.string() })),
     isOpen: z.boolean(),
     /** The values are valid until then. */

@@ -176,8 +176,14 @@ async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now
 /** Loads an active advisor of the main store, and one who has left (DEC-164). Their hashes are for testing, not secrets. */
 const loadAdvisors = (tx: Tx, now: Date): Promise<void> =>
   insertRows(tx, 'advisors', [
-    { hash: 'asesor-demo', store_code: 'MAX', first_name: 'Andrea', added_at: now, ended_at: null },
-    { hash: 'asesor-retirado', store_code: 'MAX', first_name: 'Diego', added_at: now, ended_at: now },
+    {
+      ...{ hash: 'asesor-demo', store_code: 'MAX', first_name: 'Andrea', added_at: now, ended_at: null },
+      staff_email: 'asesora@ceiba.example',
+    },
+    {
+      ...{ hash: 'asesor-retirado', store_code: 'MAX', first_name: 'Diego', added_at: now, ended_at: now },
+      staff_email: null,
+    },
   ]);
 
 /** Loads the demo accounts with everything of theirs except orders (DEC-164). */

@@ -56,6 +56,12 @@ const everywhere = ['Asesoría de compra', 'Recepción de devoluciones'];
 /** The pickup store that is a `bodega`: Villa Nueva. */
 const depotId = 7;
 
+/** Days on which all stores close earlier. */
+const shorterDays = [
+  { date: '2026-12-24', opens: '09:00', closes: '13:00', reason: 'Nochebuena' },
+  { date: '2026-12-31', opens: '09:00', closes: '13:00', reason: 'Fin de año' },
+];
+
 /** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). `services` are those of the store besides collecting an order. */
 const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store, index) => ({
   store_code: index === 0 ? 'MAX' : `T${String(index + 1).padStart(2, '0')}`,
@@ -68,6 +74,8 @@ const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store
   longitude: store.longitude,
   type: store.id === depotId ? 'bodega' : 'tienda',
   hours: store.openingHours,
+  exceptions: shorterDays,
+  phone: `234567${String(index + 1).padStart(2, '0')}`,
   services: store.id === depotId ? [...everywhere, 'Entrega de motocicletas, llantas y baterías'] : everywhere,
   is_pickup: true,
   is_warehouse: false,
@@ -85,6 +93,8 @@ const centralWarehouse = {
   longitude: -90.543,
   type: 'bodega',
   hours: [],
+  exceptions: [],
+  phone: null,
   services: [],
   is_pickup: false,
   is_warehouse: true,

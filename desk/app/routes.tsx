@@ -177,6 +177,10 @@ export const sections: readonly Section[] = [
         async () => (await import('@ceiba/contract/desk/entities/other-brands')).otherBrands,
       ),
       ...entityPages(
+        { path: 'productos/vendedores', label: 'Vendedores' },
+        async () => (await import('@ceiba/contract/desk/entities/sellers')).sellers,
+      ),
+      ...entityPages(
         { path: 'productos/codigos', label: 'Códigos de barras' },
         async () => (await import('@ceiba/contract/desk/entities/product-codes')).productCodes,
       ),
@@ -280,6 +284,28 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    label: 'Tiendas',
+    icon: 'map-pin',
+    permission: 'settings.edit',
+    group: 3,
+    pages: [
+      ...entityPages(
+        {
+          path: 'tiendas',
+          label: 'Tiendas',
+          links: [{ label: 'Departamentos', to: '/tiendas/departamentos' }],
+          verbs: async () => (await import('./locations/store-verbs.ts')).storeVerbs,
+          parts: async () => ({ cards: (await import('./locations/store-cards.tsx')).StoreCards }),
+        },
+        async () => (await import('@ceiba/contract/desk/entities/stores')).stores,
+      ),
+      ...entityPages(
+        { path: 'tiendas/departamentos', label: 'Departamentos', above: [{ label: 'Tiendas', to: '/tiendas' }] },
+        async () => (await import('@ceiba/contract/desk/entities/departments')).departments,
+      ),
+    ],
+  },
+  {
     label: 'Asesores',
     icon: 'headset',
     permission: 'advisors.edit',
@@ -289,6 +315,7 @@ export const sections: readonly Section[] = [
         path: 'asesores',
         label: 'Asesores',
         verbs: async () => (await import('./advisors/advisor-verbs.tsx')).advisorVerbs,
+        parts: async () => ({ cards: (await import('./advisors/staff-card.tsx')).StaffCard }),
       },
       async () => (await import('@ceiba/contract/desk/entities/advisors')).advisors,
     ),

@@ -818,6 +818,13 @@ export interface Statements {
     values: [code: string | null, storeCode: string | null, firstAt: Date | string | null, lastBy: string | null, value5: number | string | null];
     row: object;
   };
+  'catalog.product-of-code': {
+    values: [readCode: string | null];
+    row: {
+      sku: string;
+      title: string;
+    };
+  };
   'catalog.unknown-codes': {
     values: [];
     row: {
@@ -2075,6 +2082,15 @@ export interface Statements {
       municipios: Opaque;
     };
   };
+  'locations.open-work': {
+    values: [storeCode: string | null];
+    row: {
+      units: number;
+      shipments: number;
+      tills: number;
+      advisors: number;
+    };
+  };
   'locations.place': {
     values: [storeCode: string | null];
     row: object;
@@ -2086,6 +2102,10 @@ export interface Statements {
       name: string;
       isPickup: boolean;
     };
+  };
+  'locations.set-retired': {
+    values: [storeCode: string | null, retiredAt: Date | string | null];
+    row: object;
   };
   'locations.stores': {
     values: [];
@@ -2100,6 +2120,8 @@ export interface Statements {
       longitude: number;
       type: 'tienda' | 'bodega';
       hours: Opaque;
+      exceptions: Opaque;
+      phone: string | null;
       slug: string;
       department: string;
       services: string[];
@@ -3716,6 +3738,7 @@ export interface Statements {
       isMotorcycle: boolean;
       sellerId: number;
       sellerTitle: string;
+      isSellerActive: boolean;
       offerId: string | null;
       isListed: boolean;
       eventUrl: string | null;
@@ -3737,6 +3760,10 @@ export interface Statements {
   };
   'products.forget-removed-picture': {
     values: [key: string | null];
+    row: object;
+  };
+  'products.give-code': {
+    values: [code: string | null, sku: string | null];
     row: object;
   };
   'products.insert-plan': {
@@ -4820,6 +4847,12 @@ export interface Statements {
       addJob: Opaque | null;
     };
   };
+  'shipments.rename-shelf': {
+    values: [storeCode: string | null, shelf: string | null, shelf: string | null];
+    row: {
+      changed: number;
+    };
+  };
   'shipments.save-proof': {
     values: [orderId: string | null, n: number | null, path: string | null, proofAt: Date | string | null];
     row: {
@@ -4852,8 +4885,15 @@ export interface Statements {
   'shipments.set-shelves': {
     values: [storeCode: string | null, value2: readonly (string | null)[] | null, value3: readonly (string | null)[] | null];
     row: {
-      unknown: number;
+      unknown: string[];
       changed: number;
+    };
+  };
+  'shipments.shelves': {
+    values: [storeCode: string | null];
+    row: {
+      shelf: string | null;
+      products: number;
     };
   };
   'shipments.split': {
@@ -4891,6 +4931,7 @@ export interface Statements {
       since: Date;
       promisedOn: string | null;
       hours: Opaque;
+      exceptions: Opaque;
       isDigital: boolean;
     };
   };
@@ -5520,6 +5561,12 @@ export interface Statements {
     values: [id: string | null];
     row: {
       receipts: number;
+    };
+  };
+  'tills.rename': {
+    values: [id: string | null, name: string | null];
+    row: {
+      id: string;
     };
   };
   'tills.set-float': {

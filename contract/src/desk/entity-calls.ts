@@ -31,6 +31,7 @@ const typeOf = (field: Field): z.ZodType => {
         .meta({ maxLength: field.max });
     case 'whole':
       return z.int().meta({ minimum: field.min, maximum: field.max });
+    case 'decimal':
     case 'money':
     case 'percent':
       return z.number();
@@ -41,6 +42,8 @@ const typeOf = (field: Field): z.ZodType => {
     case 'flag':
       return z.boolean();
     case 'reference':
+    case 'hours':
+    case 'exceptions':
       return z.string();
     case 'blocks':
       return z.array(storedBlock);

@@ -40,6 +40,8 @@ export type EntityField = Field & {
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
+  /** Only lists show the field, because the form has it in another way. */
+  isListed?: true;
   /** The heading in files; a field without one is in no file. */
   file?: string;
 };
@@ -64,13 +66,13 @@ type NamesWhere<F, Shape> = { [N in keyof F]: F[N] extends Shape ? N : never }[k
 /** Fields that a list can filter by. Filters of numbers do not exist, and filters of days compare moments. */
 export type FilterName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
-  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'percent' | 'day' | 'blocks' }>
+  NamesWhere<FieldsOf<E>, { kind: 'whole' | 'decimal' | 'percent' | 'day' | 'hours' | 'exceptions' | 'blocks' }>
 >;
 
 /** Fields that a list can sort by. The next page begins after a sort value, which is a whole number in a cursor and never null. */
 export type SortName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
-  | NamesWhere<FieldsOf<E>, { kind: 'percent' | 'blocks' }>
+  | NamesWhere<FieldsOf<E>, { kind: 'decimal' | 'percent' | 'hours' | 'exceptions' | 'blocks' }>
   | NamesWhere<FieldsOf<E>, { kind: 'whole' | 'money' | 'flag'; isOptional: true }>
 >;
 
@@ -163,6 +165,7 @@ export const wordsOf = ({ words: { one, many, isFeminine } }: EntityDeclaration)
 const columnKinds = {
   text: 'text',
   whole: 'number',
+  decimal: 'number',
   money: 'money',
   percent: 'number',
   day: 'date',
@@ -171,6 +174,8 @@ const columnKinds = {
   choice: 'state',
   reference: 'text',
   blocks: 'text',
+  hours: 'text',
+  exceptions: 'text',
 } as const satisfies Record<Field['kind'], ListColumn['kind']>;
 
 /** The labels of a field with few values; the values of a flag are `true` and `false`. */
@@ -188,10 +193,17 @@ const filterOf = (field: Field): ListFilter => {
   return field.kind === 'money' ? { kind: 'amounts', label } : { kind: 'text', label };
 };
 
+/** Fields that rows of a list carry but no column shows. */
+const isOnlyOfForms = (field: EntityField | undefined): boolean =>
+  field?.kind === 'hours' || field?.kind === 'exceptions' || field?.kind === 'decimal';
+
 /** The list of an entity. */
 export const listOf = (entity: EntityDeclaration): ListDeclaration => {
   const { name, slice, permissions, fields, list, title } = entity;
-  const columns = [...list.columns, ...listedNames(entity).filter((each) => !list.columns.includes(each))];
+  const columns = [
+    ...list.columns,
+    ...listedNames(entity).filter((each) => !list.columns.includes(each) && !isOnlyOfForms(fields[each])),
+  ];
   return {
     name,
     slice,

@@ -1,10 +1,12 @@
 import type { PageBlock } from '@ceiba/domain/content/page-file';
 import { emailMessage } from '@ceiba/domain/customers/email';
 import { personMessage } from '@ceiba/domain/customers/person-name';
+import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
-import { profileEmail } from '@ceiba/domain/customers/profile-words';
+import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { lengthMessage, repaired } from '@ceiba/domain/customers/typed-text';
 import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { readExceptions, readHours } from '@ceiba/domain/delivery/store-hours-text';
 import { centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { NameKind } from './list.ts';
@@ -31,12 +33,18 @@ type FieldKind =
       form?: TextForm;
       isEmail?: true;
       isName?: true;
+      /** A phone of Guatemala, stored as its eight digits. */
+      isPhone?: true;
       isUpper?: true;
       isLong?: true;
       isPlain?: true;
+      /** Spaces and invisible characters are repaired, as in an address. */
+      isLine?: true;
       mayBeBlank?: true;
     }
   | { kind: 'whole'; min: number; max: number }
+  /** A number with at most six decimals, such as a latitude in degrees. */
+  | { kind: 'decimal'; min: number; max: number }
   /** Quetzales with at most two decimals, as calls send them. */
   | { kind: 'money'; min?: number }
   /** A percentage with at most two decimals. */
@@ -48,8 +56,12 @@ type FieldKind =
   /** The words for yes and for no. */
   | { kind: 'flag'; words: readonly [yes: string, no: string] }
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
-  /** The number of a row of another table, chosen by its name. */
-  | { kind: 'reference'; names: NameKind }
+  /** The number of a row of another table, chosen by its name. `isCode`: its code, a text. */
+  | { kind: 'reference'; names: NameKind; isCode?: true }
+  /** Weekly opening hours as a text (`readHours`). Empty = unknown. */
+  | { kind: 'hours' }
+  /** Days with other opening hours as a text (`readExceptions`). */
+  | { kind: 'exceptions' }
   /** Blocks of a page (PROD-14). `fault` says in Spanish what is wrong with them; null: nothing. */
   | { kind: 'blocks'; fault: (blocks: unknown) => string | null };
 
@@ -99,7 +111,7 @@ export const accountFields = {
 /** Q9,999,999: more than any amount in the shop. */
 export const mostQuetzales = 9_999_999;
 
-type Plain<F extends Field> = F extends { kind: 'whole' | 'money' | 'percent' }
+type Plain<F extends Field> = F extends { kind: 'whole' | 'decimal' | 'money' | 'percent' }
   ? number
   : F extends { kind: 'flag' }
     ? boolean
@@ -138,7 +150,8 @@ type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
 export const missing = 'Falta este dato.';
 
 /** Returns whether an empty text is a value of the field. */
-export const mayBeBlank = (field: Field): boolean => field.kind === 'text' && field.mayBeBlank === true;
+export const mayBeBlank = (field: Field): boolean =>
+  field.kind === 'hours' || field.kind === 'exceptions' || (field.kind === 'text' && field.mayBeBlank === true);
 
 /** Parses the text that a person entered in a field. The message of a refusal is Spanish. */
 export function readTyped(field: Field, typed: string): Reading {
@@ -157,7 +170,12 @@ export function typedFault(field: Field, typed: string): string | null {
 }
 
 /** The text that is stored for a typed one: the same for forms and calls. */
-export const repairedText = ({ isEmail, isName, isUpper }: Partial<TextField>, typed: string): string => {
+export const repairedText = (
+  { isEmail, isName, isPhone, isLine, isUpper }: Partial<TextField>,
+  typed: string,
+): string => {
+  if (isPhone) return repaired('phone', typed);
+  if (isLine) return repaired('line', typed);
   const text = isEmail || isName ? repaired(isEmail ? 'email' : 'name', typed) : typed.trim();
   return isUpper ? text.toUpperCase() : text;
 };
@@ -168,6 +186,10 @@ function parsed(field: Field, text: string): Reading {
       return ok(repairedText(field, text));
     case 'whole':
       return /^-?\d{1,12}$/.test(text) ? ok(Number(text)) : wrong('Escribe un número entero.');
+    case 'decimal':
+      return /^-?\d{1,9}(?:[.,]\d{1,6})?$/.test(text)
+        ? ok(Number(text.replace(',', '.')))
+        : wrong('Escribe un número con seis decimales a lo más.');
     case 'money':
     case 'percent': {
       const amount = fromQuetzales(typedMoney(field.kind === 'percent' ? text.replace(/%$/, '') : text));
@@ -218,6 +240,10 @@ export function faultOf(field: Field, value: unknown): string | null {
       return isBetween(value, field.min, field.max, Number.isInteger)
         ? null
         : `Escribe un número de ${field.min} a ${field.max}.`;
+    case 'decimal':
+      return isBetween(value, field.min, field.max, (number) => Number(number.toFixed(6)) === number)
+        ? null
+        : `Escribe un número de ${field.min} a ${field.max}, con seis decimales a lo más.`;
     case 'money': {
       const { min = 0 } = field;
       if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
@@ -231,7 +257,17 @@ export function faultOf(field: Field, value: unknown): string | null {
     case 'day':
       return parseCivilDate(String(value)).ok ? null : 'Escribe una fecha.';
     case 'reference':
-      return /^\d{1,9}$/.test(String(value)) ? null : 'Elige uno de la lista.';
+      return (field.isCode ? /^[^\p{Cc}\p{Cs}]{1,64}$/u : /^\d{1,9}$/).test(String(value))
+        ? null
+        : 'Elige uno de la lista.';
+    case 'hours': {
+      const read = readHours(String(value));
+      return read.ok ? null : read.error.text;
+    }
+    case 'exceptions': {
+      const read = readExceptions(String(value));
+      return read.ok ? null : read.error.text;
+    }
     case 'blocks':
       return field.fault(value);
     case 'choice':
@@ -253,7 +289,7 @@ const isBetween = (
 const isCentavos = (value: unknown): boolean => typeof value === 'number' && fromQuetzales(value).ok;
 
 function textFault(
-  { max, form, isEmail, isName, isLong, isPlain }: Omit<TextField, 'kind'>,
+  { max, form, isEmail, isName, isPhone, isLong, isPlain }: Omit<TextField, 'kind'>,
   text: string,
 ): string | null {
   const surplus = lengthMessage(text, max);
@@ -263,6 +299,7 @@ function textFault(
   if (form !== undefined && !hasForm(form, text)) return `Escribe ${form.words}.`;
   if (isEmail) return emailMessage(text, profileEmail);
   if (isName) return personMessage(text);
+  if (isPhone) return phoneMessage(text, profilePhone);
   return isPlain ? plainTextMessage(text) : null;
 }
 
@@ -271,6 +308,7 @@ export function typedOf(field: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
   if (field.kind === 'blocks') return JSON.stringify(value);
+  if (field.kind === 'text' && field.isPhone) return formatTypedPhone(String(value));
   if (field.kind !== 'moment') return String(value);
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -285,6 +323,9 @@ export function shownOf(field: Field, typed: string): string {
       return field.values[typed] ?? typed;
     case 'moment':
       return typed.replace('T', ' ');
+    case 'hours':
+    case 'exceptions':
+      return typed.replaceAll('|', ' | ');
     case 'money':
       return `Q${typed}`;
     case 'percent':

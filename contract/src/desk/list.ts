@@ -47,6 +47,12 @@ type ListFilterKind =
 export const nameReaders = {
   /** Stores and the warehouse. */
   place: 'signedIn',
+  /** The same that are not retired. */
+  store: 'signedIn',
+  /** Departments by number. */
+  department: 'signedIn',
+  /** Municipalities by name, with their departments: "Mixco (Guatemala)". */
+  municipality: 'signedIn',
   courier: ['shipments.read', 'shipments.send', 'cash.read'],
   /** The courier of a shipment, by name or code. */
   carrier: ['shipments.read', 'cash.read'],
@@ -54,6 +60,8 @@ export const nameReaders = {
   deliverer: ['shipments.read', 'cash.read'],
   seller: ['orders.read', 'catalog.read'],
   assignee: 'orders.read',
+  /** People of the desk by their e-mail, without disabled ones. */
+  staffEmail: 'advisors.edit',
   role: 'staff.edit',
   /** Brands that are not retired, by number. */
   brand: 'catalog.read',

@@ -181,3 +181,30 @@ export const setShelves = endpoint({
   answers: { 200: enveloped(z.object({ changed: z.int() })) },
   errors: ['STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
 });
+
+const placeCode = z.string().trim().min(1).max(32);
+const shelfName = z.string().trim().min(1).max(shelfFields.shelf.max);
+
+export const listShelves = endpoint({
+  ...read,
+  name: 'listShelves',
+  method: 'GET',
+  path: '/v1/admin/stock/shelves',
+  permission: 'stock.read',
+  summary: 'The shelves of a place, each with the number of its products, at most 1,000 (PROD-28)',
+  query: z.strictObject({ storeCode: placeCode }),
+  answers: { 200: enveloped(z.array(z.object({ shelf: z.string(), products: z.int() }))) },
+  errors: ['STORE_NOT_FOUND'],
+});
+
+export const renameShelf = endpoint({
+  ...changing,
+  name: 'renameShelf',
+  path: '/v1/admin/stock/shelves/rename',
+  permission: 'stock.move',
+  summary:
+    'Another name for a shelf of a place, at all its products; the name of another shelf joins the two (PROD-28)',
+  body: z.strictObject({ storeCode: placeCode, from: shelfName, to: shelfName }),
+  answers: { 200: enveloped(z.object({ changed: z.int() })) },
+  errors: ['STORE_NOT_FOUND', 'NOT_FOUND'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
 import { detailOf, version } from './changes.ts';
+import { productCodes } from './entities/product-codes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { productList, productStates } from './lists/products.ts';
@@ -233,6 +234,8 @@ export const createProduct = endpoint({
     category: changes.category,
     regularPrice: changes.regularPrice.optional(),
     sku: sku.optional(),
+    /** A code that somebody scanned and no product has: it becomes the new product's (PROD-27). */
+    code: (typedSchema(productCodes.fields.code) as z.ZodType<string, string>).optional(),
     kind: z.enum(['goods', 'service', 'gift_card']).default('goods'),
   }),
   answers: { 201: product },

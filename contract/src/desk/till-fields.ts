@@ -1,5 +1,7 @@
 import type { Field } from './fields.ts';
 
+export const tillNameField = { kind: 'text', label: 'Nombre', max: 60 } as const satisfies Field;
+
 /** Fields of a payment at a till (CASH-02). */
 export const tillPaymentFields = {
   /** Empty: exactly the amount due. */

@@ -122,6 +122,17 @@ export const createTill = endpoint({
   errors: ['STORE_NOT_FOUND', 'IN_USE'],
 });
 
+export const renameTill = endpoint({
+  ...using,
+  permission: 'settings.edit',
+  name: 'renameTill',
+  path: verb('rename'),
+  summary: 'Another name for a till; its papers keep the former one (PROD-28)',
+  body: z.strictObject({ name: neededText(60) }),
+  answers: { 200: till },
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+
 export const openTill = endpoint({
   ...using,
   name: 'openTill',

@@ -29,3 +29,30 @@ export const listUnknownCodes = endpoint({
   },
   errors: [],
 });
+
+/**
+ * Answers which product has a scanned code. Pages that compare codes by themselves ask it for a code that fits nothing, so that an
+ * unknown one gets into the list.
+ */
+export const noteScannedCode = endpoint({
+  name: 'noteScannedCode',
+  slice: 'catalog',
+  auth: 'staff',
+  method: 'POST',
+  path: '/v1/admin/unknown-codes',
+  permission: ['shipments.pick', 'shipments.deliver', 'returns.receive'],
+  touches: 'places',
+  limit: 'staffWrite',
+  summary: 'The product of a scanned code; a code without a product is counted with place and person (BUY-07)',
+  body: z.strictObject({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/)
+      .max(60),
+    /** Absent: the person's only store, else no place. */
+    storeCode: z.string().trim().min(1).max(32).optional(),
+  }),
+  answers: { 200: enveloped(z.object({ product: z.object({ sku: z.string(), title: z.string() }).nullable() })) },
+  errors: ['STORE_NOT_FOUND'],
+});

@@ -141,6 +141,12 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     `update advisors set ended_at = now(), store_code = (select store_code from stores where store_code <> 'MAX' limit 1)
      where id = (select max(id) from advisors)`,
   );
+  await pool.query(
+    `update stores set is_pickup = false, retired_at = now() where store_code = (select max(store_code) from stores where store_code ~ '^P.{8}$')`,
+  );
+  await pool.query(
+    'update departments set is_active = false where region_id = (select max(region_id) from departments)',
+  );
   // A name that is older than its rule; the list's file must still defuse it.
   await pool.query(`update advisors set first_name = '=' || first_name where id = (select max(id) from advisors)`);
   await varyCatalog(database, call);

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNames } from '../list/names.ts';
 import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
+import { ExceptionsControl, HoursControl } from './hours-control.tsx';
 
 const numbers = 'text-right whitespace-nowrap tabular-nums';
 
 /** Attributes of the control for each kind of field. */
 const looks = {
   text: { autoComplete: 'off' },
+  decimal: { inputMode: 'decimal', autoComplete: 'off', controlClass: numbers },
   whole: { inputMode: 'numeric', autoComplete: 'off', controlClass: numbers },
   money: { inputMode: 'decimal', autoComplete: 'off', controlClass: numbers },
   percent: { inputMode: 'decimal', autoComplete: 'off', controlClass: numbers },
@@ -35,7 +37,9 @@ const referenceOptions = (
   value: string,
 ): readonly (readonly [string, string])[] => [
   ['', 'Elige…'],
-  ...(value !== '' && names.every(({ code }) => code !== value) ? [[value, 'Cargando…'] as const] : []),
+  ...(value !== '' && names.every(({ code }) => code !== value)
+    ? [[value, names.length === 0 ? 'Cargando…' : value] as const]
+    : []),
   ...names.map(({ code, name }) => [code, name] as const),
 ];
 
@@ -77,6 +81,8 @@ export function FieldControl({
     { label: field.label, required: !field.isOptional && !mayBeBlank(field) && isEmptyFirst, hint, validate: judge },
     { onChange: () => onChanged?.() },
   );
+  if (field.kind === 'hours') return <HoursControl form={form} name={name} field={field} />;
+  if (field.kind === 'exceptions') return <ExceptionsControl form={form} name={name} field={field} />;
   if (isChosen)
     return (
       <SelectField {...props}>

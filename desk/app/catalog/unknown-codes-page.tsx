@@ -52,10 +52,10 @@ export function Component() {
                       </ButtonLink>
                       <ButtonLink
                         size="small"
-                        to={`/productos/nuevo?${new URLSearchParams({ codigo: code })}`}
-                        aria-label={`Producto nuevo con ${code}`}
+                        to={`/productos/+?${new URLSearchParams({ codigo: code })}`}
+                        aria-label={`Crear producto con ${code}`}
                       >
-                        Producto nuevo
+                        Crear producto
                       </ButtonLink>
                     </span>
                   </li>

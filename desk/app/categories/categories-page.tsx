@@ -155,6 +155,9 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
             <ButtonLink look="ghost" to="/productos/marcas">
               Marcas
             </ButtonLink>
+            <ButtonLink look="ghost" to="/productos/vendedores">
+              Vendedores
+            </ButtonLink>
             {may && (
               <Button look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setParams({ nueva: '' })}>
                 Nueva categoría

@@ -197,8 +197,9 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
   };
   const actions = [...(place.verbs?.(row, keep) ?? []), ...(of.canRemove ? [remove] : [])];
   const mayEdit = may(of.permissions.edit) && fields.length > 0;
-  const fixed = fieldsWhere(of, (field) => !mayEdit || !isEditable(field));
+  const fixed = fieldsWhere(of, (field) => !field.isListed && (!mayEdit || !isEditable(field)));
   const { note } = of.words;
+  const Cards = place.cards;
   return (
     <>
       <PageHead
@@ -222,6 +223,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
         {place.preview && <place.preview form={detail.form} row={row} />}
         {mayEdit && <SaveBar detail={detail} />}
         {place.trial && <place.trial texts={{ ...textsOf(fieldsWhere(of, isTyped), row), ...detail.form.watch() }} />}
+        {Cards !== undefined && <Cards row={row} />}
       </DetailFrame>
     </>
   );

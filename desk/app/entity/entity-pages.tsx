@@ -30,7 +30,7 @@ const pillsOf = ({ fields }: EntityDeclaration): Pills =>
 /** The list of an entity with a button for a new one. Each row opens its editor. */
 function EntityList({
   of,
-  place: { path, above, listActions: ListActions },
+  place: { path, above, links = [], listActions: ListActions },
 }: {
   of: EntityDeclaration;
   place: EntityPlace;
@@ -45,14 +45,19 @@ function EntityList({
       pills={list.pills}
       {...(above && { path: above })}
       actions={
-        may(of.permissions.edit) && (
-          <>
-            {ListActions && <ListActions />}
+        <>
+          {links.map(({ label, to }) => (
+            <ButtonLink key={label} look="ghost" to={to}>
+              {label}
+            </ButtonLink>
+          ))}
+          {may(of.permissions.edit) && ListActions && <ListActions />}
+          {may(of.permissions.edit) && (
             <ButtonLink look="primary" icon="plus" to={`/${path}/${newKey}`}>
               {wordsOf(of).add}
             </ButtonLink>
-          </>
-        )
+          )}
+        </>
       }
     />
   );

@@ -11,6 +11,8 @@ export interface EntityPlace {
   path: string;
   /** Pages above the list. */
   above?: readonly Crumb[];
+  /** Pages that the list links to. */
+  links?: readonly Crumb[];
   /** Actions that are separate changes. */
   verbs?: EntityVerbs;
   /** Controls of fields that need one of their own. */
@@ -19,12 +21,16 @@ export interface EntityPlace {
   listActions?: ComponentType;
   /** Shows the effect of typed texts before they are saved. */
   trial?: EntityTrial;
+  /** Cards below the form, with things that belong to the row. */
+  cards?: EntityCards;
   /** Shows what the form holds, before it is saved. */
   preview?: ComponentType<Omit<EntityControl, 'name' | 'field'>>;
 }
 
 /** `texts`: those of the form, and of the fields that are fixed. */
 export type EntityTrial = ComponentType<{ texts: Readonly<Record<string, string>> }>;
+
+export type EntityCards = ComponentType<{ row: EntityDetail }>;
 
 /** The form of an entity: its fields as typed texts. */
 export type EntityForm = UseFormReturn<Record<string, string>>;
@@ -38,7 +44,7 @@ export interface EntityControl {
 }
 
 /** Parts of an entity's pages that a slice writes by hand. */
-export type EntityParts = Pick<EntityPlace, 'controls' | 'preview' | 'listActions' | 'trial'>;
+export type EntityParts = Pick<EntityPlace, 'controls' | 'preview' | 'listActions' | 'trial' | 'cards'>;
 
 /** The actions of an entity. `keep` shows the answers of their calls. */
 export type EntityVerbs = (row: EntityDetail, keep: (row: EntityDetail) => void) => readonly DeskAction[];

@@ -1,7 +1,8 @@
+import { productCodes } from '@ceiba/contract/desk/entities/product-codes';
 import { type Field, readTyped } from '@ceiba/contract/desk/fields';
 import { productFields, skuForm } from '@ceiba/contract/desk/product-fields';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame } from '../detail/detail-frame.tsx';
@@ -24,7 +25,9 @@ const skuField: Field = {
   hint: 'El sku de tu proveedor o el tuyo. Vacío: la tienda le da uno.',
 };
 
-const names = ['title', 'category', 'brand', 'regularPrice', 'sku'] as const;
+const codeField: Field = { ...productCodes.fields.code, label: 'Código de barras', isOptional: true };
+
+const names = ['title', 'category', 'brand', 'regularPrice', 'sku', 'code'] as const;
 const landings = Object.fromEntries(names.map((name) => [name, name]));
 const empty: Record<string, string> = Object.fromEntries(names.map((name) => [name, '']));
 
@@ -38,25 +41,32 @@ export function Component() {
   const may = useMay();
   const navigate = useNavigate();
   const [made, setMade] = useState<string>();
-  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: empty });
+  // The list of unknown codes links here with a code, which becomes the product's.
+  const [params] = useSearchParams();
+  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
+    defaultValues: { ...empty, code: params.get('codigo') ?? '' },
+  });
   const isDirty = form.formState.isDirty && made === undefined;
   // Navigates after the next render, because the guard would still ask whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(productHref(made), { replace: true });
   }, [made, navigate]);
   if (!may('catalog.edit')) return <DeniedNote permission="catalog.edit" />;
-  const submit = form.handleSubmit(async ({ title = '', category = '', brand = '', regularPrice = '', sku = '' }) => {
-    const price = priceOf(regularPrice);
-    const body = {
-      ...{ title: title.trim(), category, brand: brand.trim() },
-      ...(price !== undefined && { regularPrice: price }),
-      ...(sku.trim() !== '' && { sku: sku.trim() }),
-    };
-    const sent = await send((options) => call('createProduct', { body }, options), landings);
-    if (!sent.ok) return;
-    showToast('Producto creado como borrador');
-    setMade(sent.value.data.sku);
-  });
+  const submit = form.handleSubmit(
+    async ({ title = '', category = '', brand = '', regularPrice = '', sku = '', code = '' }) => {
+      const price = priceOf(regularPrice);
+      const body = {
+        ...{ title: title.trim(), category, brand: brand.trim() },
+        ...(price !== undefined && { regularPrice: price }),
+        ...(sku.trim() !== '' && { sku: sku.trim() }),
+        ...(code.trim() !== '' && { code: code.trim() }),
+      };
+      const sent = await send((options) => call('createProduct', { body }, options), landings);
+      if (!sent.ok) return;
+      showToast('Producto creado como borrador');
+      setMade(sent.value.data.sku);
+    },
+  );
   return (
     <>
       <PageHead title="Nuevo producto" path={productsPath} />
@@ -81,6 +91,7 @@ export function Component() {
                 <FieldControl form={form} name="regularPrice" field={productFields.regularPrice} />
               )}
               <FieldControl form={form} name="sku" field={skuField} />
+              <FieldControl form={form} name="code" field={codeField} />
             </div>
             <span>
               <Button type="submit" look="primary" loading={isSending}>

@@ -95,7 +95,7 @@ test('the list shows picture, price, stock and state, and leads to a product and
   expect(screen.getByRole('link', { name: 'Nuevo producto' })).toHaveAttribute('href', '/productos/+');
 });
 
-test('a new product needs a name, a category and a brand; then its page opens', async () => {
+test('[PROD-27] a new product needs a name, a category and a brand; then its page opens', async () => {
   const made = sampleProduct({ sku: 'P-1001' });
   const desk = await openDesk('/productos/+', {
     session: sampleSession('catalogue'),
@@ -121,6 +121,41 @@ test('a new product needs a name, a category and a brand; then its page opens', 
   expect(desk.address()).toBe('/productos/P-1001');
   expect(desk.sentTo('createProduct').map(({ body }) => body)).toEqual([
     { title: 'Barra de sonido Onda 3.1', category: 'audio/bocinas', brand: 'Onda', regularPrice: 1299 },
+  ]);
+});
+
+test('[PROD-27] the list of unknown codes opens the short form with the code, which is sent with the product', async () => {
+  const made = sampleProduct({ sku: 'P-1002' });
+  const code = '7401000000099';
+  const desk = await openDesk('/productos/codigos-sin-producto', {
+    session: sampleSession('catalogue'),
+    calls: {
+      listUnknownCodes: {
+        status: 200,
+        data: [
+          {
+            ...{ code, storeCode: '', scans: 2, lastBy: 'Rosa' },
+            ...{ firstAt: '2026-11-27T16:00:00.000Z', lastAt: '2026-11-27T16:00:00.000Z' },
+          },
+        ],
+      },
+      createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
+      getDeskProduct: productAnswer(made),
+      listNames: names,
+      listProductAttributes: { status: 200, data: [] },
+      getHistory: { status: 200, data: [], next: null },
+    },
+  });
+  await desk.user.click(await screen.findByRole('link', { name: `Crear producto con ${code}` }));
+  expect(await screen.findByRole('textbox', { name: 'Código de barras' })).toHaveValue(code);
+  await desk.user.type(screen.getByRole('textbox', { name: /^Nombre/ }), 'Barra Onda');
+  await screen.findByRole('option', { name: 'Audio › Bocinas' });
+  await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Categoría/ }), 'Audio › Bocinas');
+  await desk.user.type(screen.getByRole('combobox', { name: /^Marca/ }), 'Onda');
+  await desk.user.click(screen.getByRole('button', { name: 'Crear producto' }));
+  expect(await screen.findByRole('heading', { name: made.title })).toBeVisible();
+  expect(desk.sentTo('createProduct').map(({ body }) => body)).toEqual([
+    { title: 'Barra Onda', category: 'audio/bocinas', brand: 'Onda', code },
   ]);
 });
 

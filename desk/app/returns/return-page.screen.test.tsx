@@ -68,6 +68,7 @@ test.each([1440, 390])(
         getHistory: noChange,
         getDeskReturn: { status: 200, data: found() },
         listPlaces: places,
+        noteScannedCode: { status: 200, data: { product: null } },
         receiveReturn: { status: 200, data: received },
         decideReturnUnits: {
           status: 200,
@@ -79,6 +80,7 @@ test.each([1440, 390])(
     const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
     await desk.user.type(field, 'OTRO{Enter}');
     expect(await screen.findByText('No es de esta devolución')).toBeVisible();
+    expect(desk.sentTo('noteScannedCode').map(({ body }) => body)).toEqual([{ code: 'OTRO' }]);
     await desk.user.clear(field);
     await desk.user.type(field, '7502241190419{Enter}');
     expect(await screen.findByText('Falta 1 unidad.')).toBeVisible();

@@ -21,6 +21,7 @@ import { Tag } from '../platform/tag.tsx';
 import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
+import { noteStrange } from '../scan/note-strange.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { ScanHead } from '../scan/scan-head.tsx';
 import { listKey } from '../session/cache-keys.ts';
@@ -95,8 +96,10 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
   const onCode = (code: string): ScanVerdict => {
     setVerdict(undefined);
     const isIts = [...codes, ...serials, number].some((each) => each.toUpperCase() === code.toUpperCase());
-    if (!isIts)
+    if (!isIts) {
+      noteStrange(code, null);
       return { isRight: false, title: 'No es de esta devolución', text: `Leíste ${code}. Debe llegar ${title}.` };
+    }
     const now = Math.min(quantity, read + 1);
     setRead(now);
     if (now === quantity) void receive();

@@ -220,6 +220,7 @@ test('[WORK-13] a refusal returns the focus; an unknown code removes nothing; a 
     calls: {
       listTills: tillsPage(),
       getShipment: ({ params: { id } }) => ({ status: 200, data: { ...waiting, id } }),
+      noteScannedCode: { status: 200, data: { product: null } },
       moveShipment: async () => {
         if (isSlow) await answered.promise;
         return refusal('VALIDATION_ERROR', { fields: { code: 'El código no coincide. Quedan 4 intentos.' } });
@@ -235,6 +236,7 @@ test('[WORK-13] a refusal returns the focus; an unknown code removes nothing; a 
   await waitFor(() => expect(field).toHaveFocus());
   await user.keyboard('7401000000017{Enter}');
   expect(await screen.findByText('No es un envío')).toBeVisible();
+  expect(desk.sentTo('noteScannedCode').map(({ body }) => body)).toEqual([{ code: '7401000000017' }]);
   expect(desk.sentTo('moveShipment')).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'Quién recibió' })).toHaveValue('Ana');
 

@@ -13,6 +13,7 @@ import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
+import { noteStrange } from '../scan/note-strange.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -118,12 +119,14 @@ export function Component() {
     const asked = pickup ?? wordsIn(text);
     setVerdict(undefined);
     // A text that is no shipment, phone or name changes nothing.
-    if (asked === undefined)
+    if (asked === undefined) {
+      noteStrange(text, null);
       return {
         isRight: false,
         title: 'No es un envío',
         text: `Leíste ${text}. Escribe el número del envío o de la orden, un teléfono o un nombre.`,
       };
+    }
     if (isSending)
       return {
         isRight: false,

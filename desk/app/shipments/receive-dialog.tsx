@@ -6,12 +6,13 @@ import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { noteStrange } from '../scan/note-strange.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 
 /** Receives a returned, undelivered shipment: scanned unit by unit, or at once by the label of an unopened parcel (WORK-11). */
 export function ReceiveDialog({
-  shipment: { id, version, lines, orderNumber },
+  shipment: { id, version, lines, orderNumber, storeCode },
   keep,
   onClose,
 }: {
@@ -36,7 +37,10 @@ export function ReceiveDialog({
     );
     const wanted = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
     const [known] = named;
-    if (known === undefined) return { isRight: false, title: 'No es de este envío', text: `Leíste ${text}.` };
+    if (known === undefined) {
+      noteStrange(text, storeCode);
+      return { isRight: false, title: 'No es de este envío', text: `Leíste ${text}.` };
+    }
     if (wanted === undefined)
       return { isRight: false, title: `Ya están todas: ${known.title}`, text: `Leíste ${text}.` };
     setRead({ ...read, [wanted.line]: (read[wanted.line] ?? 0) + 1 });

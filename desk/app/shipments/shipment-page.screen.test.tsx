@@ -162,6 +162,7 @@ test('[WORK-11] a returned shipment is scanned by unit or label, and only then r
     lines: [sampleLine(), sampleLine({ line: 2, sku: 'CABLE', codes: [], title: 'Cable', quantity: 1, picked: 1 })],
   });
   const desk = await open(lost, {
+    noteScannedCode: { status: 200, data: { product: null } },
     receiveShipment: {
       status: 200,
       data: { ...lost, actions: [], receivedAt: '2026-11-27T17:00:00.000Z', version: 5 },
@@ -178,6 +179,9 @@ test('[WORK-11] a returned shipment is scanned by unit or label, and only then r
   };
   await read('PHONE');
   expect(dialog.getByText('No es de este envío')).toBeVisible();
+  expect(desk.sentTo('noteScannedCode').map(({ body }) => body)).toEqual([
+    { code: 'PHONE', storeCode: lost.storeCode },
+  ]);
   for (const code of ['7401000000017', 'speaker']) await read(code);
   expect(dialog.getByText('2 de 2')).toBeVisible();
   await read('SPEAKER');

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
+import { AdvisorCard } from '../advisors/advisor-card.tsx';
 import { Card, DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
@@ -101,6 +102,7 @@ function MemberPage({ member }: { member: Member }) {
             onChange={(stores) => form.setValue('stores', stores, { shouldDirty: true })}
           />
         </Card>
+        <AdvisorCard email={member.email} />
       </DetailFrame>
       <SaveBar detail={detail} />
     </>

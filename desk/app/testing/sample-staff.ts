@@ -49,5 +49,11 @@ const samplePlaces: DeskAnswer<'listPlaces'> = {
   ],
 };
 
+const noAdvisors: DeskAnswer<'listAdvisors'> = {
+  ...{ status: 200, data: [], next: null, total: { value: 0, capped: false } },
+};
+
 /** The other calls of a staff member's page. */
-export const memberPageCalls = { listRoles: sampleRoles, getHistory: noHistory, listPlaces: samplePlaces };
+export const memberPageCalls = {
+  ...{ listRoles: sampleRoles, getHistory: noHistory, listPlaces: samplePlaces, listAdvisors: noAdvisors },
+};

@@ -6,6 +6,7 @@ export interface SellableProduct {
   slug: string;
   categoryState: string;
   brandState: string;
+  isSellerActive: boolean;
   /** Null: none. */
   regularPrice: number | null;
   /** The shop itself sells it; another seller's product needs an offer (CAT-26). */
@@ -35,11 +36,12 @@ const noPicture = 'Agrega al menos una foto.';
 
 /** A fault of a product. The desk lists all faults. A blocking one refuses publishing, and saving a published product (PROD-03). */
 export function productFaults(product: SellableProduct): ProductFault[] {
-  const { slug, categoryState, brandState, isOwn, offerId, isPresale, presaleDate } = product;
+  const { slug, categoryState, brandState, isSellerActive, isOwn, offerId, isPresale, presaleDate } = product;
   const blocking: [field: string, isWrong: boolean, text: string][] = [
     ['pictures', product.pictures === 0, noPicture],
     ['category', categoryState === 'retired', 'Esa categoría está retirada: elige otra.'],
     ['brand', brandState === 'retired', 'Esa marca está retirada: elige otra.'],
+    ['seller', !isSellerActive, 'Ese vendedor está retirado: elige otro.'],
     ['regularPrice', product.regularPrice === null, 'Escribe el precio.'],
     ['offerId', !isOwn && offerId === null, 'Un producto de otro vendedor necesita su oferta.'],
     ['slug', reservedSlugs.has(slug), reservedSlugText],

@@ -10,7 +10,9 @@ import {
   shopIdOf,
   withPresaleDate,
 } from './pickup-date.ts';
-import type { OpeningHours } from './store-hours.ts';
+import type { OpeningHours, StoreTimes } from './store-hours.ts';
+
+const timesOf = (hours: readonly OpeningHours[]): StoreTimes => ({ hours, exceptions: [] });
 
 const at = (moment: string) => new Date(`${moment}-06:00`);
 
@@ -28,7 +30,7 @@ describe('ready in the store', () => {
     ['2026-11-23T23:59:59', '2026-11-24', '10:00', 'Disponible mañana'],
     ['2026-11-28T18:00:00', '2026-11-29', '10:00', 'Disponible mañana'],
   ])('[DEC-97] ordered %s: %s %s, %s', (now, pickupDate, time, message) => {
-    expect(pickupTime('store', [], at(now), defaultShopPolicy)).toEqual({
+    expect(pickupTime('store', timesOf([]), at(now), defaultShopPolicy)).toEqual({
       foundInStore: true,
       message,
       pickupDate,
@@ -43,7 +45,7 @@ describe('ready in the store', () => {
     ['2026-12-23T10:00:00', '2026-12-28'],
   ])('[DEC-97] transferred, ordered %s: %s', (now, pickupDate) => {
     const message = 'Disponible en 2 días hábiles';
-    expect(pickupTime('warehouse', [], at(now), defaultShopPolicy)).toEqual({
+    expect(pickupTime('warehouse', timesOf([]), at(now), defaultShopPolicy)).toEqual({
       foundInStore: false,
       message,
       pickupDate,
@@ -59,8 +61,8 @@ describe('ready in the store', () => {
       transferDays: 3,
       extraHolidays: [civilDate('2026-11-25')],
     };
-    expect(pickupTime('store', [], at('2026-11-23T18:30:00'), policy)?.pickupTime).toBe('19:00');
-    expect(pickupTime('warehouse', [], at('2026-11-23T10:00:00'), policy)).toMatchObject({
+    expect(pickupTime('store', timesOf([]), at('2026-11-23T18:30:00'), policy)?.pickupTime).toBe('19:00');
+    expect(pickupTime('warehouse', timesOf([]), at('2026-11-23T10:00:00'), policy)).toMatchObject({
       pickupDate: '2026-11-27',
       pickupTime: '11:05',
       message: 'Disponible en 3 días hábiles',
@@ -110,7 +112,7 @@ describe('store hours', () => {
     ['before Holy Week’s days', '2026-04-01T17:01:00', '2026-04-06', '10:00', 'Disponible el lunes 6 de abril'],
   ])('[DEC-97] [DEC-197] %s', (_, now, pickupDate, time, message) => {
     const expected = { foundInStore: true, message, pickupDate, pickupTime: time };
-    expect(pickupTime('store', weekHours, at(now), defaultShopPolicy)).toEqual(expected);
+    expect(pickupTime('store', timesOf(weekHours), at(now), defaultShopPolicy)).toEqual(expected);
   });
 
   test.each([
@@ -126,19 +128,19 @@ describe('store hours', () => {
     const lateWeek: OpeningHours[] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '11:30', closes: '19:00' }];
     const hours = name.includes('closed') ? lateWeek : weekHours;
     const expected = { foundInStore: false, message, pickupDate, pickupTime: time };
-    expect(pickupTime('warehouse', hours, at(now), defaultShopPolicy)).toEqual(expected);
+    expect(pickupTime('warehouse', timesOf(hours), at(now), defaultShopPolicy)).toEqual(expected);
   });
 
   test('[DEC-197] a store that closes before the usual hour hands out orders from its opening', () => {
     const early: OpeningHours[] = [{ days: ['tue'], opens: '09:15', closes: '09:45' }];
     const expected = { pickupDate: '2026-11-24', pickupTime: '09:15', message: 'Disponible mañana' };
-    expect(pickupTime('store', early, at('2026-11-23T12:00:00'), defaultShopPolicy)).toMatchObject(expected);
+    expect(pickupTime('store', timesOf(early), at('2026-11-23T12:00:00'), defaultShopPolicy)).toMatchObject(expected);
   });
 
   test('[DEC-197] a store that never opens gives no pickup time', () => {
     const never: OpeningHours[] = [{ days: [], opens: '09:00', closes: '19:00' }];
-    expect(pickupTime('store', never, at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
-    expect(pickupTime('warehouse', never, at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
+    expect(pickupTime('store', timesOf(never), at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
+    expect(pickupTime('warehouse', timesOf(never), at('2026-11-23T12:00:00'), defaultShopPolicy)).toBeNull();
   });
 
   test('[CAT-21] [DEC-197] a presale that arrives on a closed day waits for the next open day', () => {
@@ -149,7 +151,12 @@ describe('store hours', () => {
       pickupTime: '12:00',
     };
     expect(
-      withPresaleDate(ready, [{ kind: 'presale', date: civilDate('2026-12-13') }], weekHours, defaultShopPolicy),
+      withPresaleDate(
+        ready,
+        [{ kind: 'presale', date: civilDate('2026-12-13') }],
+        timesOf(weekHours),
+        defaultShopPolicy,
+      ),
     ).toEqual({
       foundInStore: false,
       message: 'Disponible a partir del 14 de diciembre de 2026',
@@ -170,18 +177,20 @@ describe('presale goods', () => {
   const presale = (day: string): DeliveryDate => ({ kind: 'presale', date: civilDate(day) });
 
   test('[DEC-97] [CAT-21] wait for the latest day of a presale', () => {
-    expect(withPresaleDate(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], [], defaultShopPolicy)).toEqual(
-      {
-        foundInStore: false,
-        message: 'Disponible a partir del 10 de diciembre de 2026',
-        pickupDate: '2026-12-10',
-        pickupTime: '10:00',
-      },
-    );
+    expect(
+      withPresaleDate(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], timesOf([]), defaultShopPolicy),
+    ).toEqual({
+      foundInStore: false,
+      message: 'Disponible a partir del 10 de diciembre de 2026',
+      pickupDate: '2026-12-10',
+      pickupTime: '10:00',
+    });
   });
 
   test('[DIF-39] [CAT-21] have no pickup day while the presale’s day is unknown', () => {
-    expect(withPresaleDate(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], [], defaultShopPolicy)).toEqual({
+    expect(
+      withPresaleDate(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], timesOf([]), defaultShopPolicy),
+    ).toEqual({
       foundInStore: false,
       message: 'Próximamente',
       pickupDate: null,
@@ -194,12 +203,12 @@ describe('presale goods', () => {
     ['no presale', [soon]],
     ['nothing', []],
   ])('[DEC-97] %s changes nothing', (_, dates) => {
-    expect(withPresaleDate(ready, dates, [], defaultShopPolicy)).toBe(ready);
+    expect(withPresaleDate(ready, dates, timesOf([]), defaultShopPolicy)).toBe(ready);
   });
 
   test('[DEC-97] the hour comes from the policy', () => {
     const policy = { ...defaultShopPolicy, pickupNextDayAt: 11 * 60 + 30 };
-    expect(withPresaleDate(ready, [presale('2026-12-10')], [], policy).pickupTime).toBe('11:30');
+    expect(withPresaleDate(ready, [presale('2026-12-10')], timesOf([]), policy).pickupTime).toBe('11:30');
   });
 });
 

@@ -3,7 +3,7 @@ import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
 import { formatWeekdayDate } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type DeliveryDate, dayOfDelivery, deliveryText, shipmentDate } from './delivery-date.ts';
-import { firstOpenDay, firstOpenMinute, type OpeningHours, openWindows, type StoreCalendar } from './store-hours.ts';
+import { firstOpenDay, firstOpenMinute, openWindows, type StoreCalendar, type StoreTimes } from './store-hours.ts';
 
 /** DEC-97. */
 export type PickupPolicy = Pick<
@@ -30,23 +30,23 @@ export interface PickupTime {
  */
 export function pickupTime(
   source: PickupSource,
-  hours: readonly OpeningHours[],
+  store: StoreTimes,
   now: Date,
   policy: PickupPolicy,
 ): PickupTime | null {
   const { date: today, hour, minute } = guatemalaTime(now);
   if (source === 'warehouse') {
     const arrives = addBusinessDays(today, policy.transferDays, holidaysOf(policy));
-    const slot = slotFrom(arrives, hours, policy);
+    const slot = slotFrom(arrives, store, policy);
     if (slot === null) return null;
     const onTime = `Disponible en ${policy.transferDays} días hábiles`;
     return { foundInStore: false, message: slot.pickupDate === arrives ? onTime : dayMessage(slot, today), ...slot };
   }
   const seconds = (now.getTime() % 60_000) / 60_000;
   const readyAt = hour * 60 + minute + seconds + policy.pickupPreparationMinutes;
-  const at = firstOpenMinute(calendarOf(hours, policy), today, readyAt);
+  const at = firstOpenMinute(calendarOf(store, policy), today, readyAt);
   const slot =
-    at === null ? slotFrom(addDays(today, 1), hours, policy) : { pickupDate: today, pickupTime: clockText(at) };
+    at === null ? slotFrom(addDays(today, 1), store, policy) : { pickupDate: today, pickupTime: clockText(at) };
   return slot === null ? null : { foundInStore: true, message: dayMessage(slot, today), ...slot };
 }
 
@@ -56,8 +56,8 @@ interface Slot {
 }
 
 /** On a later day everything is ready at `pickupNextDayAt`, or at the store's next opening after that hour. */
-function slotFrom(date: CivilDate, hours: readonly OpeningHours[], policy: PickupPolicy): Slot | null {
-  const store = calendarOf(hours, policy);
+function slotFrom(date: CivilDate, times: StoreTimes, policy: PickupPolicy): Slot | null {
+  const store = calendarOf(times, policy);
   const pickupDate = firstOpenDay(store, date);
   if (pickupDate === null) return null;
   // If the store closes before that hour, the items were prepared the day before and are ready at the opening.
@@ -65,8 +65,9 @@ function slotFrom(date: CivilDate, hours: readonly OpeningHours[], policy: Picku
   return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.pickupNextDayAt) ?? opening) };
 }
 
-const calendarOf = (hours: readonly OpeningHours[], policy: PickupPolicy): StoreCalendar => ({
+const calendarOf = ({ hours, exceptions }: StoreTimes, policy: PickupPolicy): StoreCalendar => ({
   hours,
+  exceptions,
   bounds: { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt },
   holidays: holidaysOf(policy),
 });
@@ -84,14 +85,14 @@ function dayMessage({ pickupDate }: Slot, today: CivilDate): string {
 export function withPresaleDate(
   time: PickupTime,
   dates: readonly DeliveryDate[],
-  hours: readonly OpeningHours[],
+  store: StoreTimes,
   policy: PickupPolicy,
 ): PickupTime {
   const held = shipmentDate(dates.filter(({ kind }) => kind === 'presale' || kind === 'presaleUnknown'));
   if (held === null) return time;
   const day = dayOfDelivery(held);
   if (day === null) return { foundInStore: false, message: deliveryText(held), pickupDate: null, pickupTime: null };
-  const slot = time.pickupDate !== null && day <= time.pickupDate ? null : slotFrom(day, hours, policy);
+  const slot = time.pickupDate !== null && day <= time.pickupDate ? null : slotFrom(day, store, policy);
   if (slot === null) return time;
   return { foundInStore: false, message: deliveryText({ kind: 'presale', date: slot.pickupDate }), ...slot };
 }

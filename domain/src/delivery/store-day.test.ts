@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { storeDay, todayText, weekTable } from './store-day.ts';
-import type { OpeningHours } from './store-hours.ts';
+import { exceptionTable, storeDay, todayText, weekTable } from './store-day.ts';
+import type { OpeningHours, StoreTimes } from './store-hours.ts';
 
 const hours: OpeningHours[] = [
   { days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '14:00', closes: '20:30' },
   { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], opens: '08:00', closes: '13:00' },
 ];
+
+const timesOf = (hours: readonly OpeningHours[]): StoreTimes => ({ hours, exceptions: [] });
 
 /** A Tuesday at this time in Guatemala. */
 const at = (clock: string, day = '2026-11-24') => new Date(`${day}T${clock}-06:00`);
@@ -22,7 +24,7 @@ test.each([
   ['20:30', false, '24:00'],
   ['23:59', false, '24:00'],
 ])('at %s a store that opens twice a day is open: %s, and that changes at %s', (clock, isOpen, until) => {
-  const day = storeDay(hours, at(clock), defaultShopPolicy);
+  const day = storeDay(timesOf(hours), at(clock), defaultShopPolicy);
   expect([day.isOpen, day.changesAt]).toEqual([isOpen, new Date(at('00:00').getTime() + minutes(until) * 60_000)]);
   expect(todayText(day)).toBe('Hoy abre de 08:00 a 13:00 y 14:00 a 20:30');
 });
@@ -30,19 +32,19 @@ test.each([
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 test('a closed day, a holiday, and a holiday that an operator added', () => {
-  const sunday = storeDay(hours, at('10:00', '2026-11-29'), defaultShopPolicy);
+  const sunday = storeDay(timesOf(hours), at('10:00', '2026-11-29'), defaultShopPolicy);
   expect([sunday.windows, todayText(sunday)]).toEqual([[], 'Hoy está cerrada']);
   const extraHolidays = [civilDate('2026-11-24')];
-  const holiday = storeDay(hours, at('10:00'), { ...defaultShopPolicy, extraHolidays });
+  const holiday = storeDay(timesOf(hours), at('10:00'), { ...defaultShopPolicy, extraHolidays });
   expect([holiday.isOpen, todayText(holiday)]).toEqual([false, 'Hoy es feriado: llámanos antes de venir']);
   const known = [...hours, { days: ['holiday' as const], opens: '10:00', closes: '12:00' }];
-  const open = storeDay(known, at('10:00'), { ...defaultShopPolicy, extraHolidays });
+  const open = storeDay(timesOf(known), at('10:00'), { ...defaultShopPolicy, extraHolidays });
   expect([open.isOpen, todayText(open)]).toEqual([true, 'Hoy abre de 10:00 a 12:00']);
 });
 
 test('a store without its own hours has the shop’s hours, as an operator set them', () => {
   const policy = { ...defaultShopPolicy, pickupOpensAt: 600, pickupClosesAt: 1_005 };
-  expect(storeDay([], at('11:00'), policy).windows).toEqual([{ opens: '10:00', closes: '16:45' }]);
+  expect(storeDay(timesOf([]), at('11:00'), policy).windows).toEqual([{ opens: '10:00', closes: '16:45' }]);
 });
 
 test('days with the same hours share a line', () => {
@@ -60,4 +62,25 @@ test('days with the same hours share a line', () => {
     { days: 'Todos los días', text: '09:00 a 24:00' },
     { days: 'Feriados', text: '09:00 a 24:00' },
   ]);
+});
+
+test('[PROD-28] a day with other hours says them with their reason, on a holiday too', () => {
+  const closed = { date: civilDate('2026-11-24'), opens: null, closes: null, reason: 'Inventario' };
+  const day = storeDay({ hours, exceptions: [closed] }, at('10:00'), defaultShopPolicy);
+  expect([day.isOpen, todayText(day)]).toEqual([false, 'Hoy está cerrada (Inventario)']);
+  const short = { ...closed, opens: '09:00', closes: '11:00', reason: 'Asueto' };
+  const policy = { ...defaultShopPolicy, extraHolidays: [civilDate('2026-11-24')] };
+  const open = storeDay({ hours, exceptions: [short] }, at('10:00'), policy);
+  expect([open.isOpen, open.isHoliday, todayText(open)]).toEqual([true, false, 'Hoy abre de 09:00 a 11:00 (Asueto)']);
+});
+
+test.each([
+  ['2026-11-23', false],
+  ['2026-11-24', true],
+  ['2027-01-08', true],
+  ['2027-01-09', false],
+])('[PROD-28] other hours are announced from their 45th day before to their day: %s', (date, isAnnounced) => {
+  const exception = { date: civilDate(date), opens: '09:00', closes: '13:00', reason: 'Inventario' };
+  const texts = exceptionTable([exception], civilDate('2026-11-24')).map(({ text }) => text);
+  expect(texts).toEqual(isAnnounced ? ['09:00 a 13:00'] : []);
 });

@@ -1,7 +1,8 @@
-import { addDays, guatemalaMoment, guatemalaTime } from '../dates/civil-date.ts';
+import { addDays, type CivilDate, civilDate, guatemalaMoment, guatemalaTime } from '../dates/civil-date.ts';
 import { holidaysOf } from '../dates/holidays.ts';
+import { formatWeekdayDate } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
-import { type OpeningHours, openWindows, type storeDays } from './store-hours.ts';
+import { exceptionOn, type OpeningHours, openWindows, type StoreTimes, type storeDays } from './store-hours.ts';
 
 type StoreHoursPolicy = Pick<ShopPolicy, 'pickupOpensAt' | 'pickupClosesAt' | 'extraHolidays'>;
 
@@ -9,7 +10,10 @@ const wholeDay = { opens: 0, closes: 24 * 60 };
 
 /** A store's day as its page shows it. */
 export interface StoreDay {
+  /** False on a holiday for which the store has a dated exception. */
   isHoliday: boolean;
+  /** Why the store has other hours today; null on a usual day. */
+  reason: string | null;
   /** "HH:MM", earliest first. Empty = closed, or a holiday with unknown hours. */
   windows: { opens: string; closes: string }[];
   isOpen: boolean;
@@ -22,16 +26,18 @@ const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** When a store is open: its own hours, or the shop's if its own are unknown. Orders are handed out within both (DEC-197). */
-export function storeDay(hours: readonly OpeningHours[], now: Date, policy: StoreHoursPolicy): StoreDay {
+export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: StoreHoursPolicy): StoreDay {
   const { date, hour, minute } = guatemalaTime(now);
   const holidays = holidaysOf(policy);
   const bounds = hours.length === 0 ? { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt } : wholeDay;
-  const windows = openWindows({ hours, bounds, holidays }, date);
+  const windows = openWindows({ hours, exceptions, bounds, holidays }, date);
+  const exception = exceptionOn({ exceptions }, date);
   const at = hour * 60 + minute;
   const next = windows.flatMap(({ opens, closes }) => [opens, closes]).find((edge) => edge > at);
   const dayEnd = guatemalaMoment(addDays(date, 1), 0);
   return {
-    isHoliday: holidays(date),
+    isHoliday: exception === undefined && holidays(date),
+    reason: exception?.reason ?? null,
     windows: windows.map(({ opens, closes }) => ({ opens: clockText(opens), closes: clockText(closes) })),
     isOpen: windows.some(({ opens, closes }) => opens <= at && at < closes),
     changesAt: next === undefined ? dayEnd : new Date(guatemalaMoment(date, 0).getTime() + next * 60_000),
@@ -81,7 +87,28 @@ function daysText(first: WeekDay, last: WeekDay): string {
 }
 
 /** The sentence about today on a store's page: "Hoy abre de 10:00 a 20:00". */
-export function todayText({ isHoliday, windows }: Pick<StoreDay, 'isHoliday' | 'windows'>): string {
-  if (windows.length > 0) return `Hoy abre de ${windowsText(windows)}`;
-  return isHoliday ? 'Hoy es feriado: llámanos antes de venir' : 'Hoy está cerrada';
+export function todayText({ isHoliday, windows, reason }: Pick<StoreDay, 'isHoliday' | 'windows' | 'reason'>): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  if (windows.length > 0) return `Hoy abre de ${windowsText(windows)}${why}`;
+  return isHoliday ? 'Hoy es feriado: llámanos antes de venir' : `Hoy está cerrada${why}`;
+}
+
+/** Days for which a store's page announces other hours. */
+const announcedDays = 45;
+
+/** The days from today on with other hours, earliest first: "jueves, 24 de diciembre", "09:00 a 14:00", "Nochebuena". */
+export function exceptionTable(
+  exceptions: StoreTimes['exceptions'],
+  today: CivilDate,
+): { date: string; day: string; text: string; reason: string }[] {
+  const last = addDays(today, announcedDays);
+  return exceptions
+    .filter(({ date }) => date >= today && date <= last)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ date, opens, closes, reason }) => ({
+      date,
+      day: formatWeekdayDate(civilDate(date)),
+      text: windowsText(opens === null || closes === null ? [] : [{ opens, closes }]),
+      reason,
+    }));
 }

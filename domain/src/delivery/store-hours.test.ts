@@ -5,6 +5,7 @@ import { firstOpenDay, firstOpenMinute, type OpeningHours, openWindows, type Sto
 
 const store = (hours: OpeningHours[]): StoreCalendar => ({
   hours,
+  exceptions: [],
   bounds: { opens: 9 * 60, closes: 19 * 60 },
   holidays: isHoliday,
 });
@@ -54,4 +55,20 @@ test.each([
   ['2026-12-22', '2026-12-24'],
 ])('[DEC-197] from %s on the next open day is %s', (date, expected) => {
   expect(firstOpenDay(twice, civilDate(date))).toBe(expected);
+});
+
+const christmas = [
+  { date: civilDate('2026-12-24'), opens: '10:00', closes: '13:00', reason: 'Nochebuena' },
+  { date: civilDate('2026-12-26'), opens: null, closes: null, reason: 'Inventario' },
+  { date: civilDate('2026-12-25'), opens: '08:00', closes: '22:00', reason: 'Venta de Navidad' },
+];
+
+test.each([
+  ['2026-12-23', [{ opens: 540, closes: 1_140 }]],
+  ['2026-12-24', [{ opens: 600, closes: 780 }]],
+  ['2026-12-25', [{ opens: 540, closes: 1_140 }]],
+  ['2026-12-26', []],
+  ['2026-12-27', [{ opens: 540, closes: 1_140 }]],
+])('[PROD-28] a dated exception precedes the weekday, unknown hours and a holiday: %s', (date, windows) => {
+  expect(openWindows({ ...store([]), exceptions: christmas }, civilDate(date))).toEqual(windows);
 });

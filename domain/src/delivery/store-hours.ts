@@ -11,6 +11,24 @@ export interface OpeningHours {
   closes: string;
 }
 
+/** A day with hours of its own, which precede those of its weekday and of holidays (PROD-28 of docs/spec/desk.md). */
+export interface DatedHours {
+  /** 2026-12-24 */
+  date: string;
+  /** "HH:MM" in Guatemala, `opens` before `closes`. Null, both of them = closed all day. */
+  opens: string | null;
+  closes: string | null;
+  /** Shoppers read it: "Nochebuena". */
+  reason: string;
+}
+
+/** When a store is open. */
+export interface StoreTimes {
+  /** Empty = unknown: then the shop's hours apply on every day except holidays. */
+  hours: readonly OpeningHours[];
+  exceptions: readonly DatedHours[];
+}
+
 /** Minutes of a day (0 to 1,440); both bounds are included. */
 export interface Window {
   opens: number;
@@ -18,28 +36,41 @@ export interface Window {
 }
 
 /** When a store hands out orders: during its own hours, limited to the shop's (DEC-97, DEC-197). */
-export interface StoreCalendar {
-  /** Empty = unknown: then the shop's hours apply on every day except holidays. */
-  hours: readonly OpeningHours[];
+export interface StoreCalendar extends StoreTimes {
   bounds: Window;
   holidays: Holidays;
 }
 
-/**
- * The windows of a day, earliest first; empty = closed. On a holiday only the hours named `holiday` count, so that nothing is
- * promised for a day on which the store may be closed.
- */
-export function openWindows({ hours, bounds, holidays }: StoreCalendar, date: CivilDate): Window[] {
-  const day = holidays(date) ? 'holiday' : storeDays[weekday(date)];
-  if (hours.length === 0) return day === 'holiday' ? [] : [bounds];
-  return hours
-    .filter(({ days }) => days.some((name) => name === day))
+export const exceptionOn = ({ exceptions }: Pick<StoreTimes, 'exceptions'>, date: CivilDate): DatedHours | undefined =>
+  exceptions.find((exception) => exception.date === date);
+
+/** The parts of these hours that lie within the bounds, earliest first. */
+const boundedBy = (hours: readonly { opens: string; closes: string }[], bounds: Window): Window[] =>
+  hours
     .map(({ opens, closes }) => ({
       opens: Math.max(minuteOf(opens), bounds.opens),
       closes: Math.min(minuteOf(closes), bounds.closes),
     }))
     .filter(({ opens, closes }) => opens < closes)
     .sort((a, b) => a.opens - b.opens);
+
+/**
+ * The windows of a day, earliest first; empty = closed. A dated exception precedes everything else. On a holiday only the hours named `holiday` count, so that nothing is
+ * promised for a day on which the store may be closed.
+ */
+export function openWindows(store: StoreCalendar, date: CivilDate): Window[] {
+  const { hours, bounds, holidays } = store;
+  const exception = exceptionOn(store, date);
+  if (exception !== undefined) {
+    const { opens, closes } = exception;
+    return opens === null || closes === null ? [] : boundedBy([{ opens, closes }], bounds);
+  }
+  const day = holidays(date) ? 'holiday' : storeDays[weekday(date)];
+  if (hours.length === 0) return day === 'holiday' ? [] : [bounds];
+  return boundedBy(
+    hours.filter(({ days }) => days.some((name) => name === day)),
+    bounds,
+  );
 }
 
 function minuteOf(clock: string): number {

@@ -10,6 +10,7 @@ const week = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
 /** Open from nine to six on weekdays, without hours for holidays. */
 const store: StoreCalendar = {
   hours: [{ days: week, opens: '09:00', closes: '18:00' }],
+  exceptions: [],
   bounds: { opens: 0, closes: 1_440 },
   holidays: holidaysOf(defaultShopPolicy),
 };

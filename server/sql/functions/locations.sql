@@ -16,3 +16,13 @@ begin
   perform purge_kind(case tg_table_name when 'departments' then 'department' else 'store' end);
   return null;
 end $$;
+
+-- Gives a new department the number behind the highest one, and the last place. Numbers are those of the shop's regions (DEC-87).
+create or replace function department_numbered() returns trigger language plpgsql as $$
+begin
+  if new.region_id is null then
+    perform pg_advisory_xact_lock(hashtext('departments.region_id'));
+    new.region_id := (select coalesce(max(region_id), 484) + 1 from departments);
+  end if;
+  return new;
+end $$;

@@ -5,3 +5,5 @@ create or replace trigger stores_purge after insert or update or delete on store
 create or replace trigger departments_purge after insert or update or delete on departments for each row execute function stores_purge();
 create or replace trigger departments_help_purge after insert or update or delete on departments
   for each row execute function help_purge();
+create or replace trigger departments_numbered before insert on departments
+  for each row when (new.region_id is null) execute function department_numbered();

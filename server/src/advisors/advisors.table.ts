@@ -1,6 +1,9 @@
 import { advisors } from '@ceiba/contract/desk/entities/advisors';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
+/** SQL of the name of an advisor's store. */
+const storeName = '(select s.name from stores s where s.store_code = t.store_code)';
+
 /** Advisors. The database makes the hash of a new one; no field shows it. */
 export const advisorTable = tableOf(advisors, {
   table: 'advisors',
@@ -8,7 +11,9 @@ export const advisorTable = tableOf(advisors, {
   columns: {
     firstName: 'first_name',
     store: 'store_code',
-    staffEmail: 'staff_email',
+    storeName: { computed: storeName },
+    staff: 'staff_email',
+    staffName: { computed: '(select m.name from staff_members m where lower(m.email) = lower(t.staff_email))' },
     state: { computed: `case when t.ended_at is null then 'current' else 'ended' end` },
     addedAt: 'added_at',
     endedAt: 'ended_at',
@@ -17,20 +22,27 @@ export const advisorTable = tableOf(advisors, {
     {
       field: 'store',
       constraint: 'advisors_store_code_fkey',
-      text: 'No hay una tienda con ese código.',
+      text: 'Elige una tienda de la lista.',
       isCheck: true,
     },
-    { field: 'staffEmail', constraint: 'advisors_staff', text: 'Otro asesor tiene ese correo.' },
+    { field: 'staff', constraint: 'advisors_staff', text: 'Otro asesor tiene ese correo.' },
   ],
   rules: [
     {
-      field: 'staffEmail',
+      field: 'store',
+      text: 'Esa tienda está retirada.',
+      isBroken: ({ is, was }) =>
+        `${is('store')} is distinct from ${was('store')}
+           and exists (select from stores s where s.store_code = ${is('store')} and s.retired_at is not null)`,
+    },
+    {
+      field: 'staff',
       text: 'Nadie entra al escritorio con ese correo.',
       isBroken: ({ is, was }) =>
-        `${is('staffEmail')} is distinct from ${was('staffEmail')} and ${is('staffEmail')} is not null
-           and not exists (select from staff_members m where lower(m.email) = lower(${is('staffEmail')}))`,
+        `${is('staff')} is distinct from ${was('staff')} and ${is('staff')} is not null
+           and not exists (select from staff_members m where lower(m.email) = lower(${is('staff')}))`,
     },
   ],
-  search: `t.first_name || ' ' || t.store_code`,
+  search: `t.first_name || ' ' || t.store_code || ' ' || coalesce(${storeName}, '') || ' ' || coalesce(t.staff_email, '')`,
   actionsOf: ({ state }) => (state === 'current' ? ['end', 'print'] : []),
 });

@@ -21,7 +21,7 @@ const opens = async (hash: string, store: string) => {
 };
 
 test('an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
-  const made = (await add({ firstName: 'Rosa', store: 'max' })).json().data;
+  const made = (await add({ firstName: 'Rosa', store: 'MAX' })).json().data;
   expect(made).toMatchObject({ firstName: 'Rosa', store: 'MAX', state: 'current', actions: ['end', 'print'] });
   const hash = await hashOf(made.id);
   expect(hash).toMatch(/^[0-9a-f]{32}$/);
@@ -53,11 +53,11 @@ test('an advisor is added, moved with the same hash, printed and ended, and no a
 test('an unknown store and a mail of nobody at the desk are refused; a member of the staff is one advisor', async () => {
   const fields = async (body: object) => Object.keys((await add(body)).json().error.metadata.fields);
   expect(await fields({ firstName: 'Rosa', store: 'NADA' })).toEqual(['store']);
-  expect(await fields({ firstName: 'Rosa', store: 'MAX', staffEmail: 'nadie@correo.gt' })).toEqual(['staffEmail']);
+  expect(await fields({ firstName: 'Rosa', store: 'MAX', staff: 'nadie@correo.gt' })).toEqual(['staff']);
   const { rows } = await shop.db.pool.query('select email from staff_members limit 1');
-  const staffEmail = rows[0]?.email;
-  expect((await add({ firstName: 'Rosa', store: 'MAX', staffEmail })).statusCode).toBe(201);
-  expect(await fields({ firstName: 'Otra', store: 'MAX', staffEmail })).toEqual(['staffEmail']);
+  const staff = rows[0]?.email;
+  expect((await add({ firstName: 'Rosa', store: 'MAX', staff })).statusCode).toBe(201);
+  expect(await fields({ firstName: 'Otra', store: 'MAX', staff })).toEqual(['staff']);
 });
 
 test('a warehouse role reads and adds no advisors', async () => {
@@ -65,4 +65,26 @@ test('a warehouse role reads and adds no advisors', async () => {
   expect((await warehouse.send('GET', '/v1/admin/advisors')).statusCode).toBe(403);
   const body = { firstName: 'X', store: 'MAX' };
   expect((await warehouse.send('POST', '/v1/admin/advisors', { body })).statusCode).toBe(403);
+});
+
+test('[SALE-01] the list names stores and people of the desk, and finds an advisor by the e-mail of the desk', async () => {
+  const { rows } = await shop.db.pool.query('select email, name from staff_members order by email limit 1');
+  const [staff, staffName] = [rows[0]?.email, rows[0]?.name];
+  await shop.db.pool.query('delete from advisors where staff_email is not null');
+  expect((await add({ firstName: 'Berta', store: 'XELA', staff })).statusCode).toBe(201);
+  const listed = (await desk.send('GET', `/v1/admin/advisors?q=${encodeURIComponent(staff)}`)).json();
+  expect(listed.data).toMatchObject([{ firstName: 'Berta', store: 'XELA', storeName: 'Ceiba Xela', staffName }]);
+  const names = (await desk.send('GET', '/v1/admin/names?kind=staffEmail')).json().data;
+  expect(names).toContainEqual({ code: staff, name: `${staffName} (${staff})` });
+  const found = (await desk.send('GET', '/v1/admin/advisors?q=ceiba%20xela')).json().data;
+  expect(found.map(({ firstName }: { firstName: string }) => firstName)).toContain('Berta');
+});
+
+test('[SALE-01] no advisor comes to a retired store', async () => {
+  await shop.db.pool.query(
+    `insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, is_pickup, retired_at)
+     values ('OLD', 'Ceiba vieja', '1a calle', 'Guatemala', 485, 14.6, -90.5, 'tienda', false, now())`,
+  );
+  const refused = (await add({ firstName: 'Rosa', store: 'OLD' })).json();
+  expect(refused.error.metadata.fields).toEqual({ store: 'Esa tienda está retirada.' });
 });

@@ -24,6 +24,15 @@ export const noteUnknownCode = async (tx: Tx, { code, storeCode, by }: UnknownSc
   await upsert(tx, [code, storeCode, now, by, mostCodes]);
 };
 
+const selectProduct = statement(
+  'catalog.product-of-code',
+  'select sku, title from products where id = product_of_code($1)',
+);
+
+/** The product that a scan of this code means, by its sku or another code. */
+export const findProductOfCode = async (tx: Tx, code: string): Promise<{ sku: string; title: string } | undefined> =>
+  (await selectProduct(tx, [code]))[0];
+
 type UnknownCode = RowOf<typeof selectLast>;
 
 const selectLast = statement(

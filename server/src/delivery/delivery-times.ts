@@ -120,9 +120,9 @@ export const pickupTimes = (
   if (source === null) return undefined;
   const goods = demands.filter(({ row }) => row.kind === 'goods');
   const dates = goods.map(({ row }) => dateOf(row, place.region_id, at));
-  const ready = pickupTime(source, place.hours, at.now, at.policy);
+  const ready = pickupTime(source, place, at.now, at.policy);
   if (ready === null) return undefined;
-  const time = withPresaleDate(ready, dates, place.hours, at.policy);
+  const time = withPresaleDate(ready, dates, place, at.policy);
   return {
     shopId: shopIdOf(place.type),
     deliveryDate: null,

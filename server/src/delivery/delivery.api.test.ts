@@ -325,7 +325,7 @@ test('a store has an address of its own, which stays when it is renamed, and its
     ['ceiba-xela-t9', 'Ceiba Xela', 'Quetzaltenango'],
     ['ya', '¡Ya!', ''],
   ]);
-  const today = { isHoliday: false, windows: [{ opens: '10:30', closes: '13:00' }] };
+  const today = { isHoliday: false, reason: null, windows: [{ opens: '10:30', closes: '13:00' }] };
   expect(found[0]?.today).toEqual({ ...today, isOpen: true, changesAt: '2026-11-24T19:00:00.000Z' });
   const later = await stores('2026-11-24T13:00:00-06:00');
   expect(later[0]?.today).toEqual({ ...today, isOpen: false, changesAt: '2026-11-25T06:00:00.000Z' });

@@ -33,6 +33,7 @@ export interface PickupPlaceRow {
   longitude: number;
   type: 'tienda' | 'bodega';
   hours: Store['hours'];
+  exceptions: Store['exceptions'];
   is_pickup: boolean;
   is_warehouse: boolean;
 }
@@ -41,7 +42,7 @@ export interface PickupPlaceRow {
 export type ShippingPlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse'>;
 
 /** The part of a store that determines when it hands goods over. */
-export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours'>;
+export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours' | 'exceptions'>;
 
 /** Everything needed to calculate the dates of one cart. */
 export interface CartSupply {
@@ -79,9 +80,9 @@ const selectSupply = statement(
   'delivery.supply',
   `select ${productsSelect('p.sku = any ($1)')},
      (select coalesce(json_agg(s), '[]') from (
-        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours
+        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours, exceptions
         from stores order by position, store_code) s) as places,
-     (select coalesce(json_agg(region_id), '[]') from departments) as regions`,
+     (select coalesce(json_agg(region_id), '[]') from departments where is_active) as regions`,
   { products: column<DeliverableRow[]>(), places: column<PickupPlaceRow[]>(), regions: column<number[]>() },
 );
 
@@ -90,7 +91,8 @@ const selectSupplyOfCart = statement(
   `select ${productsSelect('p.id = any (array(select product_id from cart_lines where cart_id = $1))')},
      (select coalesce(json_agg(s), '[]') from (
         select store_code, type, is_warehouse from stores order by position, store_code) s) as places,
-     (select json_build_object('store_code', store_code, 'type', type, 'region_id', region_id, 'hours', hours)
+     (select json_build_object('store_code', store_code, 'type', type, 'region_id', region_id, 'hours', hours,
+          'exceptions', exceptions)
         from stores where store_code = (select shipping_address ->> 'storeCode' from carts where id = $1)) as store`,
   { places: column<ShippingPlaceRow[]>(), store: column<HandoverStoreRow>(), products: column<DeliverableRow[]>() },
 );

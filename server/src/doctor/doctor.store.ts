@@ -92,7 +92,7 @@ export interface ContentFacts {
 export const readContents = statement(
   'doctor.contents',
   `select (select count(*) from products where is_published and sales_price is null) as unpriced,
-          (select count(*) from stores where not is_warehouse and hours = '[]') as "storesWithoutHours",
+          (select count(*) from stores where not is_warehouse and retired_at is null and hours = '[]') as "storesWithoutHours",
           (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "deadJobs",
           array(select task from paused_jobs order by task) as "pausedJobs",
           (select count(*) from pg_stat_activity where backend_type = 'client backend') as connected,

@@ -12,8 +12,10 @@ import {
   type Column,
   choiceColumn,
   dayColumn,
+  decimalColumn,
   formColumn,
   given,
+  jsonColumn,
   type Kind,
   momentColumn,
   momentOf,
@@ -23,6 +25,7 @@ import {
   wholeColumn,
   yesNoColumn,
 } from './import-kind.ts';
+import { exceptionsCell, hoursCell } from './store-hours-cells.ts';
 
 interface FiledField {
   name: string;
@@ -87,7 +90,14 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
       return { ...untilColumn(heading, now, options), set: { column, value: endOf } };
     case 'flag':
       return yesNoColumn(heading, now, options);
+    case 'decimal':
+      return decimalColumn(heading, now, field.min, field.max, options);
+    case 'hours':
+      return jsonColumn(heading, now, hoursCell, options);
+    case 'exceptions':
+      return jsonColumn(heading, now, exceptionsCell, options);
     case 'reference':
+      if (field.isCode) return textColumn(heading, now, 64, options);
       return wholeColumn(heading, now, 1, 999_999_999, options);
     case 'choice':
       return choiceColumn(heading, now, wordsOf(field), options);

@@ -157,6 +157,13 @@ export const products: Kind = tableKind({
         and exists (select from brands b where b.title = ${given('marca')} and b.state = 'retired')`,
     },
     {
+      column: 'vendedor',
+      code: 'RETIRED',
+      text: 'Ese vendedor está retirado.',
+      isBroken: `coalesce((m.is ->> 'publicado')::boolean, true)
+        and exists (select from sellers s where s.id = (m.is ->> 'vendedor')::integer and not s.is_active)`,
+    },
+    {
       column: 'oferta_id',
       code: 'REQUIRED',
       text: 'Un producto de otro vendedor necesita el identificador de su oferta.',

@@ -1,5 +1,3 @@
-import { type CellResult, type CellValue, fault } from '@ceiba/domain/imports/read-cell';
-import { ok } from '@ceiba/domain/result';
 import { bannerRecipe, productRecipe } from '../media/picture-recipe.ts';
 import {
   choiceColumn,
@@ -19,6 +17,7 @@ import {
   wholeColumn,
   yesNoColumn,
 } from './import-kind.ts';
+import { exceptionsCell, hoursCell } from './store-hours-cells.ts';
 
 const placeTable = tableKind({
   name: 'places',
@@ -58,48 +57,6 @@ export const places: Kind = {
   },
 };
 
-const days: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    dom: 'sun',
-    lun: 'mon',
-    mar: 'tue',
-    mie: 'wed',
-    jue: 'thu',
-    vie: 'fri',
-    sab: 'sat',
-    feriado: 'holiday',
-  }),
-);
-const dayWords = [...days.keys()];
-
-const time = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-/** `lun,mar,mie 09:00-18:00|sab 10:00-14:00`, as `are_store_hours` (server/sql/schema/locations.sql) keeps them. */
-const readHours = (text: string): CellResult => {
-  const hours: CellValue[] = [];
-  for (const part of text.split('|').map((one) => one.trim())) {
-    const [, words = '', opens = '', closes = ''] = /^([a-z,]+) +(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part) ?? [];
-    const named = words.split(',').map((word) => days.get(word));
-    const isWhole =
-      named.every((day) => day !== undefined) && time.test(opens) && (time.test(closes) || closes === '24:00');
-    if (!isWhole || opens >= closes) {
-      return fault('INVALID_VALUE', `«${part}» no es un horario como «lun,mar 09:00-18:00» (${dayWords.join(', ')}).`);
-    }
-    hours.push({ days: named.flatMap((day) => (day === undefined ? [] : [day])), opens, closes });
-  }
-  return ok(hours);
-};
-
-const writeHours = (value: CellValue): string =>
-  Array.isArray(value)
-    ? value
-        .map((one: { days: string[]; opens: string; closes: string }) => {
-          const words = one.days.map((day) => dayWords.find((word) => days.get(word) === day) ?? day);
-          return `${words.join(',')} ${one.opens}-${one.closes}`;
-        })
-        .join('|')
-    : '';
-
 /** Places that hold stock, by their code: stores, and the central warehouse. */
 export const stores: Kind = tableKind({
   name: 'stores',
@@ -130,12 +87,16 @@ export const stores: Kind = tableKind({
     decimalColumn('latitud', 't.latitude', -90, 90, { isRequired: true, column: 'latitude' }),
     decimalColumn('longitud', 't.longitude', -180, 180, { isRequired: true, column: 'longitude' }),
     choiceColumn('tipo', 't.type', { tienda: 'tienda', bodega: 'bodega' }, { isRequired: true, column: 'type' }),
-    jsonColumn(
-      'horario',
-      't.hours',
-      { read: readHours, write: writeHours },
-      { isClearable: true, column: 'hours', otherwise: `'[]'` },
-    ),
+    jsonColumn('horario', 't.hours', hoursCell, { isClearable: true, column: 'hours', otherwise: `'[]'` }),
+    jsonColumn('dias_especiales', 't.exceptions', exceptionsCell, {
+      isClearable: true,
+      column: 'exceptions',
+      otherwise: `'[]'`,
+    }),
+    formColumn('telefono', 't.phone', /^[2-9]\d{7}$/, 'un teléfono de 8 números, como 23456789', {
+      isClearable: true,
+      column: 'phone',
+    }),
     yesNoColumn('retiro', 't.is_pickup', { column: 'is_pickup', otherwise: 'true' }),
     yesNoColumn('bodega_central', 't.is_warehouse', { column: 'is_warehouse', otherwise: 'false' }),
     listColumn('servicios', 't.services', { isClearable: true, column: 'services', otherwise: `'{}'` }),

@@ -27,7 +27,7 @@ export const locationsRoutes = ({ db }: { db: Database }): Route[] => [
     const rows = await listStores(db.read, []);
     return ok(
       rows.map(({ storeCode, regionId, ...store }) => {
-        const { changesAt, ...today } = storeDay(store.hours, now, policy);
+        const { changesAt, ...today } = storeDay(store, now, policy);
         return {
           storeCode,
           regionId,

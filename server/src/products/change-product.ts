@@ -181,6 +181,8 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
     switch (brokenRuleOf(error)) {
       case 'products_sku_key':
         return inUse('sku', takenSku);
+      case 'product_codes_pkey':
+        return inUse('code', 'Ese código ya es de otro producto.');
       case 'products_slug_key':
         return inUse('slug', takenSlug);
       case 'donation_is_no_product':

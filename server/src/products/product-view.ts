@@ -14,6 +14,7 @@ export const faultsOf = (row: ProductRow): ProductFault[] =>
     slug: row.slug,
     categoryState: row.categoryState,
     brandState: row.brandState,
+    isSellerActive: row.isSellerActive,
     regularPrice: row.regularPrice,
     isOwn: row.sellerId === firstPartySellerId,
     offerId: row.offerId,

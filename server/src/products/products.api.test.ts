@@ -425,3 +425,27 @@ describe('the list', () => {
     );
   });
 });
+
+test('[PROD-27] a scanned code without a product becomes the new product’s; one code never has two products', async () => {
+  const code = `74${Date.now()}`;
+  await shop.db.pool.query(
+    `insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ($1, 'MAX', now(), now(), 'Rosa')`,
+    [code],
+  );
+  const waiting = async () =>
+    done(await clerk.call('listUnknownCodes', {})).data.some((unknown) => unknown.code === code);
+  expect(await waiting()).toBe(true);
+  const [sku, other] = [fresh(), fresh()];
+  const body = (name: string) => ({ title: `Bocina ${name}`, ...place, sku: name, code });
+  const both = await Promise.all(
+    [sku, other].map((name) => clerk.send('POST', '/v1/admin/products', { body: body(name) })),
+  );
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  const refused = both.find(({ statusCode }) => statusCode === 409);
+  expect(refused && fieldsOf(refused)).toEqual({ code: 'Ese código ya es de otro producto.' });
+  const { rows } = await shop.db.pool.query('select sku from product_codes where code = $1', [code]);
+  const [made] = [sku, other].filter((name) => rows[0]?.sku === name);
+  expect([rows.length, made !== undefined, await waiting()]).toEqual([1, true, false]);
+  const failed = await clerk.send('GET', `/v1/admin/products/${made === sku ? other : sku}`);
+  expect(failed.statusCode).toBe(404);
+});

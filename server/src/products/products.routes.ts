@@ -33,6 +33,7 @@ import {
   findDeclaredAttributes,
   findProduct,
   getProduct,
+  insertCode,
   insertProduct,
   lockProduct,
   nextSku,
@@ -133,6 +134,10 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
         ...{ sku, title, kind, sellerId: firstPartySellerId, price: price?.ok ? price.value : null },
       }),
     );
+    if (made.ok && body.code !== undefined) {
+      const given = await writeOrRefuse(() => insertCode(tx, body.code ?? '', sku));
+      if (!given.ok) return refuse(given.error) as never;
+    }
     // A new product is a draft, and a draft may lack anything.
     if (!made.ok) return refuse(made.error) as never;
     const change = { entity, entityId: sku, after: { ...body, sku } };

@@ -30,7 +30,7 @@ const selectProduct = statement(
      p.slug, p.parent_sku as "parentSku", p.internal_tags as tags, p.regular_price as "regularPrice", p.sales_price as "salesPrice",
      p.discount_ends_at as "discountEndsAt", p.description, p.attributes, p.is_presale as "isPresale", p.presale_date as "presaleDate",
      p.is_dropshipping as "isDropshipping", p.is_restricted as "isRestricted", p.is_motorcycle as "isMotorcycle", p.seller_id as "sellerId",
-     s.title as "sellerTitle", p.offer_id as "offerId", p.is_listed as "isListed", p.event_url as "eventUrl",
+     s.title as "sellerTitle", s.is_active as "isSellerActive", p.offer_id as "offerId", p.is_listed as "isListed", p.event_url as "eventUrl",
      case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end as state,
      (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label, 'width', m.width, 'height', m.height)
          order by i.position), '[]') from product_images i join media m on m.key = i.media_key where i.product_id = p.id) as pictures,
@@ -186,6 +186,16 @@ export const insertProduct = async (
   },
 ): Promise<void> => {
   await insert(tx, [of.sku, of.slug, of.title, of.kind, of.brandId, of.sellerId, of.categoryId, of.price]);
+};
+
+const insertProductCode = statement(
+  'products.give-code',
+  `insert into product_codes (code, sku, kind) values ($1, $2, 'ean')`,
+);
+
+/** Gives a scanned code to a product; a trigger takes it from the list of unknown codes. */
+export const insertCode = async (tx: Tx, code: string, sku: string): Promise<void> => {
+  await insertProductCode(tx, [code, sku]);
 };
 
 const copy = statement(

@@ -3,8 +3,11 @@ import { type RowOf, statement } from '../platform/db/statement.ts';
 
 export type Seller = RowOf<typeof selectSeller>;
 
-const selectSeller = statement('sellers.by-slug', 'select id, title, slug from sellers where slug = $1');
+const selectSeller = statement(
+  'sellers.by-slug',
+  'select id, title, slug from sellers where slug = $1 or $1 = any (former_slugs) order by slug = $1 desc, id limit 1',
+);
 
-/** By the normalised slug (`sellerSlug`). */
+/** By the normalised slug (`sellerSlug`), also by one of a former name. */
 export const findSeller = async (tx: Tx, slug: string): Promise<Seller | undefined> =>
   (await selectSeller(tx, [slug]))[0];

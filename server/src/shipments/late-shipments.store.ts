@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@ceiba/domain/delivery/store-hours';
+import type { DatedHours, OpeningHours } from '@ceiba/domain/delivery/store-hours';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
@@ -15,16 +15,18 @@ export interface UndatedShipment {
   isDigital: boolean;
   /** Opening hours of its place; empty if unknown. */
   hours: OpeningHours[];
+  /** Days on which its place has other hours. */
+  exceptions: DatedHours[];
 }
 
 const selectUndated = statement(
   'shipments.undated',
-  `select s.order_id as "orderId", s.n as "shipmentNumber", s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours,
+  `select s.order_id as "orderId", s.n as "shipmentNumber", s.state, s.since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours, coalesce(t.exceptions, '[]') as exceptions,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as "isDigital"
    from shipments s left join stores t on t.store_code = s.place
    where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled') limit $1`,
-  { hours: column<OpeningHours[]>() },
+  { hours: column<OpeningHours[]>(), exceptions: column<DatedHours[]>() },
 );
 
 export const listUndated = (tx: Tx, most: number): Promise<UndatedShipment[]> => selectUndated(tx, [most]);

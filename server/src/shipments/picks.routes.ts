@@ -1,4 +1,13 @@
-import { getPick, getPreparation, packPick, scanPick, setShelves, takePick } from '@ceiba/contract/desk/picks';
+import {
+  getPick,
+  getPreparation,
+  listShelves,
+  packPick,
+  renameShelf,
+  scanPick,
+  setShelves,
+  takePick,
+} from '@ceiba/contract/desk/picks';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
@@ -13,8 +22,10 @@ import {
   findPick,
   findPickStore,
   listOpenPicks,
+  renameShelf as moveShelf,
   packWhole,
   scanForPick,
+  listShelves as selectShelves,
   takeReady,
   setShelves as writeShelves,
 } from './picks.store.ts';
@@ -41,6 +52,9 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPi
   const pick = await findPick(tx, id);
   return pick !== undefined && maySeeStore(staff, pick.storeCode) ? pick : undefined;
 };
+
+/** The most unknown codes that one list of shelves stores: a list is typed or pasted, and rarely scanned. */
+const mostNoted = 5;
 
 export const picksRoutes = ({ db }: { db: Database }): Route[] => [
   route(getPreparation, async (_, { staff, now }) => {
@@ -94,10 +108,25 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     });
     return ok({ answer, change, others: stepChanges(packed.packed, { from: 'picking', to: 'packed', more }) });
   }),
-  changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff }) => {
+  route(listShelves, async ({ query: { storeCode } }, { staff }) => {
+    if (!maySeeStore(staff, storeCode)) return refuse({ code: 'STORE_NOT_FOUND' });
+    return ok({ status: 200, data: await selectShelves(db.read, [storeCode]) });
+  }),
+  changeRoute(renameShelf, db, async ({ tx, body: { storeCode, from, to }, staff }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
-    const changed = await writeShelves(tx, storeCode, shelves);
-    if (changed === null) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+    const changed = from === to ? 0 : await moveShelf(tx, storeCode, from, to);
+    const answer = { status: 200, data: { changed } };
+    if (from === to) return ok({ answer, change: null });
+    if (changed === 0) return refuse({ code: 'NOT_FOUND', message: 'Ningún producto está en ese estante.' });
+    const change = { entity: 'stock', entityId: storeCode, before: { shelf: from }, after: { shelf: to } };
+    return ok({ answer, change });
+  }),
+  changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff, author }) => {
+    if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
+    const { changed, unknown } = await writeShelves(tx, storeCode, shelves);
+    for (const code of unknown.slice(0, mostNoted))
+      await noteUnknownScan(db, { code, storeCode, by: staff.name }, author.now);
+    if (unknown.length > 0) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     const answer = { status: 200, data: { changed } };
     if (changed === 0) return ok({ answer, change: null });
     const said = shelves.map(({ sku, shelf }) => `${sku}: ${shelf ?? 'sin estante'}`);

@@ -234,25 +234,48 @@ export const listOpenPicks = (tx: Tx, staffId: string): Promise<OpenPick[]> => s
 const writeShelves = statement(
   'shipments.set-shelves',
   `with told as (
-     select product_of_code(t.code) as id, t.shelf, t.at from unnest($2::text[], $3::text[]) with ordinality as t (code, shelf, at)),
+     select product_of_code(t.code) as id, t.code, t.shelf, t.at from unnest($2::text[], $3::text[]) with ordinality as t (code, shelf, at)),
    written as (
      insert into stock_levels as l (product_id, store_code, quantity, shelf)
      select distinct on (id) id, $1, 0, shelf from told where id is not null order by id, at desc
      on conflict (product_id, store_code) do update set shelf = excluded.shelf where l.shelf is distinct from excluded.shelf
      returning product_id)
-   select (count(*) filter (where id is null))::int as unknown, (select count(*)::int from written) as changed from told`,
+   select coalesce(array_agg(code order by at) filter (where id is null), '{}') as unknown, (select count(*)::int from written) as changed from told`,
+  { unknown: neverNull() },
 );
 
 /**
  * Writes the shelves of products at a place; each product is named by a code that a scan reads (`product_of_code`).
- * Returns how many shelves changed; null if a product is unknown, and then the caller must roll back.
+ * Returns how many shelves changed, and the codes that no product has. If there are such codes, the caller must roll back.
  */
 export async function setShelves(
   tx: Tx,
   storeCode: string,
   shelves: readonly { sku: string; shelf: string | null }[],
-): Promise<number | null> {
+): Promise<{ changed: number; unknown: string[] }> {
   const [skus, places] = [shelves.map(({ sku }) => sku), shelves.map(({ shelf }) => shelf)];
   const [written] = await writeShelves(tx, [storeCode, skus, places]);
-  return written === undefined || written.unknown > 0 ? null : written.changed;
+  return { changed: written?.changed ?? 0, unknown: written?.unknown ?? [] };
+}
+
+export const listShelves = statement(
+  'shipments.shelves',
+  `select shelf, count(*)::int as products from stock_levels where store_code = $1 and shelf is not null
+   group by shelf order by shelf collate spanish limit 1000`,
+  { shelf: neverNull(), products: neverNull() },
+);
+
+const updateShelf = statement(
+  'shipments.rename-shelf',
+  `with moved as (
+     select product_id from stock_levels where store_code = $1 and shelf = $2 order by product_id for no key update),
+   renamed as (
+     update stock_levels l set shelf = $3 from moved m where l.store_code = $1 and l.product_id = m.product_id returning l.product_id)
+   select count(*)::int as changed from renamed`,
+);
+
+/** Gives a shelf of a place another name. Returns how many products lie there. */
+export async function renameShelf(tx: Tx, storeCode: string, from: string, to: string): Promise<number> {
+  const [renamed] = await updateShelf(tx, [storeCode, from, to]);
+  return renamed?.changed ?? 0;
 }

@@ -519,6 +519,28 @@ describe('units are scanned', () => {
     });
   });
 
+  test('[BUY-07] codes of shelves, and codes that a page compares by itself, are kept with place and person', async () => {
+    const [onShelf, atCounter] = ['7409999999981', '7409999999982'];
+    const shelves = [
+      { sku: 'CABLE', shelf: 'A-1' },
+      { sku: onShelf, shelf: 'A-2' },
+    ];
+    const refused = await warehouse.call('setShelves', { body: { storeCode: 'BODEGA', shelves } });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'PRODUCT_NOT_FOUND' } });
+    const note = (body: { code: string; storeCode?: string }) => warehouse.call('noteScannedCode', { body });
+    const known = await note({ code: 'cable', storeCode: 'MAX' });
+    expect(known).toMatchObject({ ok: true, value: { data: { product: { sku: 'CABLE' } } } });
+    expect(await note({ code: atCounter, storeCode: 'MAX' })).toMatchObject({ value: { data: { product: null } } });
+    expect(await note({ code: atCounter })).toMatchObject({ value: { data: { product: null } } });
+    const { name: lastBy } = done(await warehouse.call('getStaffSession', {})).data.user;
+    const waiting = done(await manager.call('listUnknownCodes', {})).data;
+    expect(waiting.filter(({ code }) => [onShelf, atCounter, 'cable'].includes(code))).toMatchObject([
+      { code: atCounter, scans: 1, storeCode: '', lastBy },
+      { code: atCounter, scans: 1, storeCode: 'MAX', lastBy },
+      { code: onShelf, scans: 1, storeCode: 'BODEGA', lastBy },
+    ]);
+  });
+
   test('[BUY-07] an unknown code waits with place and person until a product gets it; a code has one product', async () => {
     const id = await sold([one(cable, 3)], 300);
     await move(warehouse, id, 'picking');

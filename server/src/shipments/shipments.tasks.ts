@@ -46,10 +46,10 @@ export async function markLateShipments(
   await inBatches(async () => {
     const undated = await listUndated(db.write, portion);
     if (undated.length > 0) {
-      const dated = undated.map(({ hours, promisedOn, isDigital, ...shipment }) => {
+      const dated = undated.map(({ hours, exceptions, promisedOn, isDigital, ...shipment }) => {
         if (isDigital) return { ...shipment, due: null };
         const day = promisedOn === null ? null : civilDate(promisedOn);
-        const store = { hours, bounds: hours.length === 0 ? bounds : wholeDay, holidays };
+        const store = { hours, exceptions, bounds: hours.length === 0 ? bounds : wholeDay, holidays };
         return { ...shipment, due: shipmentDue({ ...shipment, promisedOn: day }, policy, store) };
       });
       await saveDue(db.write, dated);

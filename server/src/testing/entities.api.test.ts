@@ -32,6 +32,8 @@ const tableOfEntity = (entity: EntityDeclaration) => {
 /** SQL of another value of a column that names a row of another table. */
 const otherRows: Readonly<Record<string, string>> = {
   'advisors.store': '(select s.store_code from stores s where s.store_code <> advisors.store_code limit 1)',
+  'advisors.staff': `coalesce(staff_email, '') || 'x'`,
+  'stores.city': `city || 'x'`,
   'product-codes.sku': '(select p.sku from products p where p.sku <> product_codes.sku limit 1)',
 };
 
@@ -105,6 +107,9 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
           return `coalesce(${column}, '') || 'x'`;
         case 'blocks':
           return `${column} || '[{"kind": "title", "title": "x"}]'`;
+        case 'hours':
+        case 'exceptions':
+          return `'[]'::jsonb`;
         default:
           return `coalesce(${column}, 0) + 1`;
       }

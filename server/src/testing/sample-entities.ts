@@ -43,10 +43,16 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
       return new Date(Date.now() + (3 + turn) * dayMs).toISOString();
     case 'flag':
       return turn % 2 === 0;
+    case 'decimal':
+      return field.min + 1 + turn / 100;
     case 'reference':
       return '2';
     case 'blocks':
       return [{ kind: 'title', title: `Prueba ${freshWord()}` }];
+    case 'hours':
+      return 'lun,mar,mie,jue,vie 09:00-18:00|sab 09:00-13:00';
+    case 'exceptions':
+      return '2030-12-24 09:00-13:00 Nochebuena|2030-12-25 cerrado Navidad';
     case 'choice':
       return Object.keys(field.values)[turn % Object.keys(field.values).length] ?? '';
   }
@@ -125,11 +131,16 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
     choices: '',
     categoryId: await someCategory(desk, turn),
   }),
-  advisors: () => ({ store: 'MAX', staffEmail: null }),
+  advisors: () => ({ store: 'MAX', staff: null }),
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
   'legal-texts': (_, turn) => ({ page: legalSlugs[turn % 2] ?? '', holdsFrom: nextMoment(), text: legalText() }),
   'mail-texts': someMail,
+  departments: () => ({ isActive: true }),
+  stores: (_desk, turn) => ({
+    ...{ code: `P${freshWord()}`, slug: `p${freshWord()}`, regionId: '485', city: 'Guatemala', isWarehouse: false },
+    ...{ latitude: 14.6 + turn / 100, longitude: -90.5, phone: turn === 0 ? null : '23456789' },
+  }),
   synonyms: () => ({ meant: 'otra cosa' }),
   'absent-words': () => ({ category: null }),
   redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),

@@ -409,6 +409,18 @@ const tries: { [K in Placed]: Try } = {
     own: async () => ({ body: { storeCode: 'MAX', shelves: [{ sku: 'LAMP', shelf: randomUUID().slice(0, 6) }] } }),
     others: [async () => ({ body: { storeCode: 'XELA', shelves: [{ sku: 'LAMP', shelf: 'A-1' }] } })],
   },
+  noteScannedCode: {
+    own: async () => ({ body: { code: randomUUID(), storeCode: 'MAX' } }),
+    others: [async () => ({ body: { code: randomUUID(), storeCode: 'XELA' } })],
+  },
+  renameShelf: {
+    own: async () => {
+      const from = randomUUID().slice(0, 6);
+      done(await owner.call('setShelves', { body: { storeCode: 'MAX', shelves: [{ sku: 'LAMP', shelf: from }] } }));
+      return { body: { storeCode: 'MAX', from, to: randomUUID().slice(0, 6) } };
+    },
+    others: [async () => ({ body: { storeCode: 'XELA', from: 'A-1', to: 'A-2' } })],
+  },
   createReturn: { own: newReturn('SPEAKER'), others: [newReturn('LAMP')] },
   approveReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
   rejectReturn: {
@@ -451,6 +463,10 @@ const tries: { [K in Placed]: Try } = {
   createTill: {
     own: async () => ({ body: { storeCode: 'MAX', name: randomUUID() } }),
     others: [async () => ({ body: { storeCode: 'XELA', name: randomUUID() } })],
+  },
+  renameTill: {
+    own: atTill('MAX', false, () => ({ name: randomUUID() })),
+    others: [atTill('XELA', false, () => ({ name: randomUUID() }))],
   },
   openTill: {
     own: atTill('MAX', false, (version) => ({ version, float: 500 })),

@@ -262,6 +262,20 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
       done(await faster.call('changeCoupon', { params: { code: key }, body: { version, label: 'Otra' } }));
     return { params: { code: key }, version: row.version, faster: change };
   },
+  retireStore: async () => {
+    const { row, key } = await createEntity(faster, entities.stores);
+    const change = async (version: number) =>
+      done(await faster.call('changeStore', { params: { code: key }, body: { version, name: 'Otra' } }));
+    return { params: { code: key }, version: row.version, faster: change };
+  },
+  reopenStore: async () => {
+    const { row, key } = await createEntity(faster, entities.stores);
+    const params = { code: key };
+    const retired = done(await faster.call('retireStore', { params, body: { version: row.version } })).data;
+    const change = async (version: number) =>
+      done(await faster.call('changeStore', { params, body: { version, name: 'Otra' } }));
+    return { params, version: retired.version, faster: change };
+  },
   explainTill: async () => ({ ...(await closedTill(400)), body: { reason } }),
   giveCustomerBack: () => customer({ email: `${randomUUID()}@correo.gt`, reason }),
   holdOrder: () => order({ reason }),
@@ -388,6 +402,9 @@ const withoutVersion = {
   'names the order that the person saw, and refuses another one': ['orderBanners'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
+  'names the shelf that it renames, and is refused when no product lies there': ['renameShelf'],
+  'counts a scan of a code that no product has': ['noteScannedCode'],
+  'writes a name alone, and its row in the audit says the former one': ['renameTill'],
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [
     'setRefundTransfer',
   ],

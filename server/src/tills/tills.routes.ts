@@ -17,6 +17,7 @@ import {
   listTills,
   moveTillCash,
   payAtTill,
+  renameTill,
   unpayAtTill,
 } from '@ceiba/contract/desk/tills';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
@@ -48,7 +49,15 @@ import { noteShortage } from './short-till.ts';
 import { setTillShort } from './till-counts.store.ts';
 import { tillAnew, tillDetail } from './till-detail.ts';
 import { findTillOrders as findOrders, type TillOrder } from './till-orders.store.ts';
-import { findExpected, findTill, insertTill, insertTillMovement, nameOf } from './tills.store.ts';
+import {
+  findExpected,
+  findTill,
+  insertTill,
+  insertTillMovement,
+  lockTill,
+  nameOf,
+  setTillName,
+} from './tills.store.ts';
 
 interface TillsRoutesDeps {
   db: Database;
@@ -160,6 +169,14 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     if (id === undefined) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
     const change = { entity: 'tills', entityId: id, after: { storeCode, name } };
     return ok({ answer: { ...(await tillAnew(tx, id, staff)), status: 201 }, change });
+  }),
+  changeRoute(renameTill, db, async ({ tx, params: { id }, body: { name }, staff }) => {
+    const till = await lockTill(tx, id);
+    if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
+    const renamed = till.name === name || (await setTillName(tx, id, name));
+    if (!renamed) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
+    const change = { entity: 'tills', entityId: id, before: { name: till.name }, after: { name } };
+    return ok({ answer: await tillAnew(tx, id, staff), change: till.name === name ? null : change });
   }),
 ];
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { TillMovementKind } from '@ceiba/domain/tills/till';
-import type { Tx } from '../platform/db/database.ts';
+import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import { joinedWith, type RowOf, statement } from '../platform/db/statement.ts';
 
 /** A till with its open session, or else its last one. */
@@ -149,6 +149,23 @@ const insert = statement(
 /** Returns the new id; undefined if the store has a till of this name. */
 export const insertTill = async (tx: Tx, storeCode: string, name: string): Promise<string | undefined> =>
   (await insert(tx, [storeCode, name]))[0]?.id;
+
+const updateName = statement(
+  'tills.rename',
+  `update tills t set name = $2 where id = $1
+     and not exists (select from tills o where o.store_code = t.store_code and o.name = $2 and o.id <> t.id) returning id`,
+);
+
+/** Returns false if the store has another till of this name. */
+export async function setTillName(tx: Tx, id: string, name: string): Promise<boolean> {
+  try {
+    return (await updateName(tx, [id, name])).length === 1;
+  } catch (error) {
+    // Two tills got the name at the same time.
+    if (brokenRuleOf(error) === 'tills_store_code_name_key') return false;
+    throw error;
+  }
+}
 
 const selectExpected = statement(
   'tills.expected',

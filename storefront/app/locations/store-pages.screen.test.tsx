@@ -23,9 +23,12 @@ const xela: StorePage = {
   ],
   slug: 'tienda-xela',
   department: 'Quetzaltenango',
+  exceptions: [],
+  phone: null,
   services: ['Instalación de llantas'],
   today: {
     isHoliday: false,
+    reason: null,
     windows: [{ opens: '10:00', closes: '20:00' }],
     isOpen: true,
     changesAt: closesAt,

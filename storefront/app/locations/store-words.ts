@@ -36,7 +36,7 @@ export const storeSchema = (origin: string, store: StorePage, policy: PublicPoli
   url: `${origin}${storePath(store)}`,
   name: store.name,
   ...(policy.shopLogo === null ? {} : { image: `${origin}${policy.shopLogo}` }),
-  telephone: policy.supportPhone,
+  telephone: store.phone === null ? policy.supportPhone : `+502 ${store.phone}`,
   parentOrganization: { '@type': 'Organization', name: policy.shopName, url: `${origin}/` },
   address: {
     '@type': 'PostalAddress',

@@ -1,7 +1,9 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { StorePage as Store } from '@ceiba/contract/locations';
 import { pageTags } from '@ceiba/contract/page-tags';
-import { weekTable } from '@ceiba/domain/delivery/store-day';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { exceptionTable, weekTable } from '@ceiba/domain/delivery/store-day';
 import { helpPagePath, storesPage } from '@ceiba/domain/help/help-pages';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { Icon } from '@ceiba/ui/icon';
@@ -13,6 +15,7 @@ import { mapLinks, storePath, storeSchema } from '../locations/store-words.ts';
 import { apiContext } from '../platform/api.ts';
 import { notFound, pageHeaders, pageUntil } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { SupportPhone } from '../policies/support-phone.tsx';
 
@@ -37,7 +40,8 @@ export async function loader({ context, url: { origin }, params }: LoaderFunctio
     structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy)],
   };
   const meta = pageMeta(page, policy);
-  return data({ store, pickup: help.pickup, meta }, pageUntil(pageTags.stores, store.today.changesAt));
+  const special = exceptionTable(store.exceptions, guatemalaDate(shopNow()));
+  return data({ store, special, pickup: help.pickup, meta }, pageUntil(pageTags.stores, store.today.changesAt));
 }
 
 export const headers = pageHeaders;
@@ -45,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?
 
 /** A store with its address, its hours and its pickup times. */
 export default function StorePage() {
-  const { store, pickup } = useLoaderData<typeof loader>();
+  const { store, special, pickup } = useLoaderData<typeof loader>();
   return (
     <main id="contenido" className="wrap">
       <Breadcrumbs crumbs={crumbsOf(store)} />
@@ -61,6 +65,7 @@ export default function StorePage() {
         <Part title="Horario" icon="clock">
           <StoreToday today={store.today} />
           <Week store={store} />
+          <SpecialDays days={special} />
         </Part>
         <Part title="Qué puedes recoger" icon="package-check">
           <ul className="grid list-disc gap-1.5 pl-5">
@@ -84,7 +89,15 @@ export default function StorePage() {
             ))}
           </ul>
           <p>
-            ¿Dudas? Llámanos al <SupportPhone />.
+            ¿Dudas? Llámanos al{' '}
+            {store.phone === null ? (
+              <SupportPhone />
+            ) : (
+              <a className="link whitespace-nowrap" href={`tel:+502${store.phone}`}>
+                {formatTypedPhone(store.phone)}
+              </a>
+            )}
+            .
           </p>
         </Part>
       </div>
@@ -131,5 +144,22 @@ function Week({ store: { hours } }: { store: Store }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The next days on which the store closes or has other hours, with their reasons. */
+function SpecialDays({ days }: { days: ReturnType<typeof exceptionTable> }) {
+  if (days.length === 0) return null;
+  return (
+    <>
+      <h3 className="text-sm font-semibold text-ink">Días especiales</h3>
+      <ul className="grid gap-1.5 text-sm tabular-nums">
+        {days.map(({ date, day, text, reason }) => (
+          <li key={date}>
+            <span className="font-medium text-ink first-letter:uppercase inline-block">{day}</span>: {text} ({reason})
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

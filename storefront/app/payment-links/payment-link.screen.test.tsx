@@ -58,9 +58,11 @@ test('[DEC-146, DEC-148] a link begins with its advisor and store, its expiry, a
         slug: 'tienda-zona-10',
         type: 'tienda',
         hours: [],
+        exceptions: [],
+        phone: null,
         services: [],
         department: 'Guatemala',
-        today: { isHoliday: false, windows: [], isOpen: false, changesAt: '2999-01-01T06:00:00.000Z' },
+        today: { isHoliday: false, reason: null, windows: [], isOpen: false, changesAt: '2999-01-01T06:00:00.000Z' },
       },
     ],
   });

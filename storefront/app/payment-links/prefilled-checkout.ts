@@ -117,7 +117,7 @@ export async function storeOf(storeCode: string | null) {
   const answer = await api('listStores', {});
   const found = answer.ok ? answer.value.find((store) => store.storeCode === storeCode) : undefined;
   if (found === undefined) return null;
-  const { type: _type, hours: _hours, ...store } = found;
+  const { type: _type, hours: _hours, exceptions: _exceptions, ...store } = found;
   return store;
 }
 

@@ -16,14 +16,23 @@ export const advisors = declareEntity({
   title: 'firstName',
   fields: {
     firstName: { kind: 'text', label: 'Nombre', max: 100, isName: true },
-    store: { kind: 'text', label: 'Tienda', max: 20, isUpper: true, hint: 'El código de la tienda, como MAX.' },
-    staffEmail: {
-      kind: 'text',
-      label: 'Correo en el escritorio',
-      max: 254,
-      isEmail: true,
+    store: { kind: 'reference', label: 'Tienda', names: 'store', isCode: true },
+    storeName: { kind: 'text', label: 'Atiende en', max: 80, editable: 'never', isListed: true },
+    staff: {
+      kind: 'reference',
+      label: 'Persona del escritorio',
+      names: 'staffEmail',
+      isCode: true,
       isOptional: true,
-      hint: 'Si también entra al escritorio con un correo propio.',
+      hint: 'Si también entra al escritorio: su página muestra las dos cosas.',
+    },
+    staffName: {
+      kind: 'text',
+      label: 'En el escritorio',
+      max: 100,
+      editable: 'never',
+      isOptional: true,
+      isListed: true,
     },
     state: {
       kind: 'choice',
@@ -35,9 +44,9 @@ export const advisors = declareEntity({
     endedAt: { kind: 'moment', label: 'Hasta', isOptional: true, editable: 'never' },
   },
   list: {
-    columns: ['firstName', 'store', 'state', 'addedAt'],
+    columns: ['firstName', 'storeName', 'staffName', 'state', 'addedAt'],
     filters: ['state', 'store'],
-    sorts: ['firstName', 'store', '-addedAt'],
+    sorts: ['firstName', 'storeName', '-addedAt'],
     search: 'Nombre o tienda',
   },
 });

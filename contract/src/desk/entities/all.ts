@@ -7,6 +7,7 @@ import { brands } from './brands.ts';
 import { contentPages } from './content-pages.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
+import { departments } from './departments.ts';
 import { hiddenProducts } from './hidden-products.ts';
 import { ignoredWords } from './ignored-words.ts';
 import { legalTexts } from './legal-texts.ts';
@@ -15,6 +16,8 @@ import { otherBrands } from './other-brands.ts';
 import { productCodes } from './product-codes.ts';
 import { redirects } from './redirects.ts';
 import { searchPins } from './search-pins.ts';
+import { sellers } from './sellers.ts';
+import { stores } from './stores.ts';
 import { synonyms } from './synonyms.ts';
 
 /**
@@ -30,6 +33,7 @@ export const entities = {
   contentPages,
   coupons,
   couriers,
+  departments,
   hiddenProducts,
   ignoredWords,
   legalTexts,
@@ -38,6 +42,8 @@ export const entities = {
   productCodes,
   redirects,
   searchPins,
+  sellers,
+  stores,
   synonyms,
 } as const;
 

@@ -1,5 +1,7 @@
 import type { EntityDeclaration, EntityField, EntityRow } from '@ceiba/contract/desk/entity';
 import type { Field, FieldValue } from '@ceiba/contract/desk/fields';
+import type { DatedHours, OpeningHours } from '@ceiba/domain/delivery/store-hours';
+import { readExceptions, readHours, writeExceptions, writeHours } from '@ceiba/domain/delivery/store-hours-text';
 import { fromQuetzales } from '@ceiba/domain/money/money';
 import type { Result } from '@ceiba/domain/result';
 import type { Tx } from '../db/database.ts';
@@ -96,6 +98,7 @@ export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TablePart
 const sqlTypes = {
   text: 'text',
   whole: 'integer',
+  decimal: 'double precision',
   money: 'bigint',
   percent: 'integer',
   day: 'date',
@@ -104,10 +107,13 @@ const sqlTypes = {
   choice: 'text',
   reference: 'bigint',
   blocks: 'jsonb',
+  hours: 'jsonb',
+  exceptions: 'jsonb',
 } as const satisfies Record<Field['kind'], string>;
 
 /** The SQL type of a field's column. */
-export const sqlTypeOf = ({ kind }: Field): string => sqlTypes[kind];
+export const sqlTypeOf = (field: Field): string =>
+  field.kind === 'reference' && field.isCode ? 'text' : sqlTypes[field.kind];
 
 /** SQL of a field over row `t`. Percentages are stored in basis points. */
 export const readSql = (table: EntityTable, name: string): string => {
@@ -121,13 +127,19 @@ const basisPoints = (value: FieldValue | undefined): number | null => {
   return read?.ok ? read.value : null;
 };
 
+/** The JSON of opening hours. Their text was checked with the body of the call. */
+const storedTimes = (kind: 'hours' | 'exceptions', value: FieldValue | undefined): string => {
+  const text = String(value ?? '');
+  const read = kind === 'hours' ? readHours(text) : readExceptions(text);
+  return JSON.stringify(read.ok ? read.value : []);
+};
+
 /** Converts a field's value to its column: amounts in centavos, percentages in basis points. */
-export const storedValue = ({ kind }: EntityField, value: FieldValue | undefined): unknown =>
-  kind === 'money' || kind === 'percent'
-    ? basisPoints(value)
-    : kind === 'blocks' && value !== undefined && value !== null
-      ? JSON.stringify(value)
-      : (value ?? null);
+export const storedValue = ({ kind }: EntityField, value: FieldValue | undefined): unknown => {
+  if (kind === 'hours' || kind === 'exceptions') return storedTimes(kind, value);
+  if (kind === 'blocks') return value === undefined || value === null ? null : JSON.stringify(value);
+  return kind === 'money' || kind === 'percent' ? basisPoints(value) : (value ?? null);
+};
 
 const isEver = (value: unknown): boolean => value !== Number.POSITIVE_INFINITY && value !== Number.NEGATIVE_INFINITY;
 
@@ -136,6 +148,9 @@ const answeredValue = ({ kind }: EntityField, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (kind === 'money') return Number(value) / 100;
   if (kind === 'reference') return String(value);
+  // The constraints of these columns let only such values in.
+  if (kind === 'hours') return writeHours(value as OpeningHours[]);
+  if (kind === 'exceptions') return writeExceptions(value as DatedHours[]);
   if (kind === 'moment') return value instanceof Date ? value.toISOString() : isEver(value) ? value : null;
   return kind === 'day' && !isEver(value) ? null : value;
 };

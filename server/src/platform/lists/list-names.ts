@@ -31,12 +31,19 @@ const couriers: Sql = () => 'select code, name from couriers';
 /** SQL of the codes and names of each kind. One code may have several names, and one name several codes. */
 const names: Readonly<Record<NameKind, Sql>> = {
   place: places,
+  store: () => `${places(() => '')} where retired_at is null`,
+  department: () => 'select region_id::text as code, title as name from departments where is_active',
+  municipality: () =>
+    `select m.name as code, m.name || ' (' || string_agg(d.title, ', ' order by d.position) || ')' as name
+     from municipios m join departments d using (region_id) group by m.name`,
   courier: couriers,
   carrier: () => 'select code, name from couriers union select name, name from couriers',
   deliverer: () =>
     'select name as code, name from couriers union select code, name from couriers union select name, name from stores',
   seller: () => 'select id::text as code, title as name from sellers',
   assignee: () => `select id::text as code, name from staff_members union all select 'none', 'Sin encargado'`,
+  staffEmail: () =>
+    `select email as code, name || ' (' || email || ')' as name from staff_members where disabled_at is null`,
   categoryPath: () =>
     `select c.path as code, (select string_agg(a.title, ' › ' order by a.level) from categories a where a.id = any (c.ancestor_ids)) as name
      from categories c`,
@@ -89,7 +96,7 @@ export async function listNames(
   return tx.run(
     numbered(
       (p) => `select distinct code, name, name collate spanish as sorted from (${names[kind](p)}) n
-        ${kind === 'place' && stores !== null ? `where code = any (${p(stores)}::text[])` : ''}
+        ${(kind === 'place' || kind === 'store') && stores !== null ? `where code = any (${p(stores)}::text[])` : ''}
         order by sorted, code limit ${mostNames}`,
     ),
   );
