@@ -1,15 +1,50 @@
+import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
+import { noteProgress } from '../runs/run-rows.store.ts';
+import { findRun } from '../runs/runs.store.ts';
+import { enqueueRun } from './product-runs.routes.ts';
+import { changeNextProduct } from './product-runs.ts';
 import { writeDueRows } from './products.store.ts';
 
 const batchSize = 500;
 
-/** Writes the rows of the desk's list for products that are older than the list. Finds nothing once all have theirs. */
+/** Writes rows of the desk's list for products that are older than the list. Finds nothing once all have theirs. */
 export const fillProductRowsTask = ({ db }: { db: Database }): Task =>
   task('fill-product-rows', cronPayload, async (_payload, { log }) => {
     const products = await inBatches(() => writeDueRows(db.write, batchSize));
     if (products > 0) log.info({ products }, 'rows of products written');
+  });
+
+/** Products of a run in one job: a few seconds, so that a worker that is to stop does not wait for the whole run. */
+const productsOfJob = 400;
+/** Products between two notes of the progress. */
+const productsOfNote = 50;
+/** Milliseconds until the next job, if other processes hold the rest of the rows. */
+const waitMs = 5_000;
+
+/** Changes the next products of a run, then has the next job go on. A job of a dead process is tried again, and begins where it ended (OFF-19). */
+export const changeProductsTask = ({ db }: { db: Database }): Task =>
+  task('change-products', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now, log }) => {
+    const run = await findRun(db.write, runId);
+    if (run?.state !== 'applying') return;
+    const onError = (error: unknown): void =>
+      log.error(
+        { run: runId, err: { message: error instanceof Error ? error.message : '' } },
+        'a product of a run failed',
+      );
+    let after = 0;
+    let count = 0;
+    for (; count < productsOfJob; count += 1) {
+      const row = await changeNextProduct(db, run, { after, now, onError });
+      if (row === undefined) break;
+      after = row;
+      if (count % productsOfNote === productsOfNote - 1) await noteProgress(db.write, runId);
+    }
+    const { state, waiting } = await noteProgress(db.write, runId);
+    if (state !== 'applying' || waiting === 0) return;
+    await enqueueRun(db.write, runId, count === 0 ? new Date(now.getTime() + waitMs) : undefined);
   });
 
 export const productsCrontab = '* * * * * fill-product-rows ?jobKey=fill-product-rows&jobKeyMode=preserve_run_at';

@@ -360,6 +360,7 @@ const withoutVersion = {
       'addProductPicture',
       'createCategory',
       'createProduct',
+      'createProductRun',
       'createStandardCategories',
       'duplicateProduct',
       'createImport',
@@ -374,6 +375,8 @@ const withoutVersion = {
   'counts one unit or parcel once, by its scanId': ['scanManifest', 'scanPick', 'scanShipment'],
   'says what is so, whatever was before, and twice is once': [
     ...[
+      'cancelImport',
+      'cancelProductRun',
       'discardJob',
       'endCustomerSessions',
       'packPick',
@@ -382,7 +385,7 @@ const withoutVersion = {
       'removeFromManifest',
       'removeOrderNote',
     ],
-    ...['removeView', 'resumeJobs', 'retryJob', 'setCategoryPicture', 'unlockCustomer'],
+    ...['removeView', 'resumeJobs', 'retryJob', 'retryProductRun', 'setCategoryPicture', 'unlockCustomer'],
   ],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
