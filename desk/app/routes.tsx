@@ -186,6 +186,8 @@ export const sections: readonly Section[] = [
         permission: 'catalog.edit',
         load: () => import('./catalog/unknown-codes-page.tsx'),
       },
+      { path: 'productos/cambios', label: 'Cambios en lote', load: () => import('./products/product-runs-page.tsx') },
+      { path: 'productos/cambios/:id', load: () => import('./products/product-run-page.tsx') },
       {
         path: 'productos/+',
         label: 'Nuevo producto',

@@ -85,7 +85,7 @@ const fieldRefusal = (field: string, text: string): Result<never, Refusal<'VALID
 const mostTagLetters = 60;
 
 /** The value of a run and its words; refuses an unknown category or brand before any row is touched. */
-async function valueOf(
+async function checkedValue(
   tx: Tx,
   { verb, value = '' }: Parsed<typeof createProductRun>['body'],
 ): Promise<Result<{ value: string; words: string }, Refusal<'VALIDATION_ERROR'>>> {
@@ -122,7 +122,7 @@ async function begin(
   const permission = permissionOfVerb(verb);
   if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
   if ((skus === undefined) === (filter === undefined)) return fieldRefusal('skus', 'Elige los productos.');
-  const asked = await valueOf(tx, body);
+  const asked = await checkedValue(tx, body);
   if (!asked.ok) return asked;
   const { value, words } = asked.value;
   const name = words === '' ? productRunVerbs[verb] : `${productRunVerbs[verb]}: ${words}`;

@@ -1,4 +1,4 @@
-import type { ProductRunVerb } from '@ceiba/contract/desk/lists/product-runs';
+import { type ProductRunVerb, productRunVerbs } from '@ceiba/contract/desk/lists/product-runs';
 import { productFields, productLabels } from '@ceiba/contract/desk/product-fields';
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -16,11 +16,14 @@ import { lockProduct, type ProductRow } from './products.store.ts';
 
 const prefix = 'products ';
 
+const isVerb = (text: string): text is ProductRunVerb => Object.hasOwn(productRunVerbs, text);
+const verbs = Object.keys(productRunVerbs).filter(isVerb);
+
 export const runKindOf = (verb: ProductRunVerb): string => `${prefix}${verb}`;
 
 /** The verb of a run; undefined: it is a run on something else. */
 export const verbOf = ({ kind }: Pick<Run, 'kind'>): ProductRunVerb | undefined =>
-  kind.startsWith(prefix) ? (kind.slice(prefix.length) as ProductRunVerb) : undefined;
+  verbs.find((verb) => runKindOf(verb) === kind);
 
 /** The permission that each row of a run needs when its turn comes. */
 export const permissionOfVerb = (verb: ProductRunVerb): Permission =>
