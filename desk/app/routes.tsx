@@ -245,6 +245,16 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    label: 'Importaciones',
+    icon: 'file-check',
+    permission: 'imports.run',
+    group: 3,
+    pages: [
+      { path: 'importaciones', load: () => import('./imports/imports-page.tsx') },
+      { path: 'importaciones/:id', load: () => import('./imports/import-page.tsx') },
+    ],
+  },
+  {
     label: 'Asesores',
     icon: 'headset',
     permission: 'advisors.edit',
