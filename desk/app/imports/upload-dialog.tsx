@@ -108,7 +108,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
   );
 }
 
-/** What the server says of the file itself; undefined: the refusal is about something else. */
+/** The message of the server about the file; undefined: the refusal is about something else. */
 const fileFault = (error: ApiError | undefined): string | undefined =>
   error?.code === 'VALIDATION_ERROR' ? fieldRefusalText(error, 'file') : undefined;
 

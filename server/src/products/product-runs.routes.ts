@@ -52,7 +52,7 @@ const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
   const hasRows = counts.changed + counts.equal + counts.failed + counts.waiting > 0;
   const stored = (name: string): number => Number(run.result[name] ?? 0);
   const state = run.state === 'done' || run.state === 'canceled' ? run.state : 'applying';
-  const kept = {
+  const remembered = {
     changed: stored('changed'),
     equal: stored('equal'),
     failed: run.failed,
@@ -67,7 +67,7 @@ const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
     total: run.total,
     done: hasRows ? counts.changed + counts.equal : run.done,
     failed: hasRows ? counts.failed : run.failed,
-    counts: hasRows ? counts : kept,
+    counts: hasRows ? counts : remembered,
     createdAt: run.createdAt.toISOString(),
     updatedAt: run.updatedAt.toISOString(),
     actor: name,
