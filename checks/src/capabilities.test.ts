@@ -33,6 +33,7 @@ const deskPartOf: Readonly<Record<string, string>> = {
   'cash-refunds': 'tills',
   'order-changes': 'orders',
   picks: 'shipments',
+  'product-runs': 'products',
   searches: 'search',
   'till-counts': 'tills',
   'unknown-codes': 'catalog',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped, orNone } from '../shapes.ts';
 import type { ListQuery } from './list.ts';
 import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';
-import { productRunList, productRunStates, productRunVerbs } from './lists/product-runs.ts';
+import { productRunList, productRunStates, productRunVerbs, runOutcomes } from './lists/product-runs.ts';
 import { productList } from './lists/products.ts';
 
 const slice = 'products';
@@ -16,15 +16,6 @@ export const mostNamedProducts = 500;
 export const runRowsPage = 100;
 
 const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
-
-/** `changed`; `equal`: it was so already; `failed`, with the reason; `waiting`: not tried yet. */
-export const runOutcomes = {
-  changed: 'Cambió',
-  equal: 'Ya estaba así',
-  failed: 'Falló',
-  waiting: 'En espera',
-} as const;
-export type RunOutcome = keyof typeof runOutcomes;
 
 const row = {
   id: z.uuid(),

@@ -1,5 +1,5 @@
-import { productRunStates } from '@ceiba/contract/desk/lists/product-runs';
-import { type ProductRun, type ProductRunRow, type RunOutcome, runOutcomes } from '@ceiba/contract/desk/product-runs';
+import { productRunStates, type RunOutcome, runOutcomes } from '@ceiba/contract/desk/lists/product-runs';
+import type { ProductRun, ProductRunRow } from '@ceiba/contract/desk/product-runs';
 import { ProgressBar } from '@ceiba/ui/progress-bar';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -106,7 +106,7 @@ function RunPage({ run }: { run: ProductRun }) {
             {failed > 0 && `, ${countedText(failed, 'fallido', 'fallidos')}`}
           </p>
         </Card>
-        {run.hasRows ? <Results run={run} /> : <Note kind="info">El resultado por producto se guarda 30 días.</Note>}
+        {run.hasRows ? <Results run={run} /> : <Note kind="info">El resultado por producto se guarda un mes.</Note>}
       </DetailFrame>
     </>
   );

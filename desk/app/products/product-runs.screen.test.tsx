@@ -150,5 +150,5 @@ test('the list of runs leads to each, and a run without results by product keeps
     },
   });
   await desk.user.click(await screen.findByRole('link', { name: 'Publicar' }));
-  expect(await screen.findByText('El resultado por producto se guarda 30 días.')).toBeVisible();
+  expect(await screen.findByText('El resultado por producto se guarda un mes.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { productRunList, productRunVerbs } from '@ceiba/contract/desk/lists/product-runs';
+import { productRunList, productRunVerbs, runOutcomes } from '@ceiba/contract/desk/lists/product-runs';
 import {
   cancelProductRun,
   createProductRun,
@@ -10,7 +10,6 @@ import {
   mostProductsOfRun,
   type ProductRun,
   retryProductRun,
-  runOutcomes,
   runRowsPage,
 } from '@ceiba/contract/desk/product-runs';
 import type { Parsed } from '@ceiba/contract/endpoint';

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@ceiba/contract/desk/product-runs';
+import type { RunOutcome } from '@ceiba/contract/desk/lists/product-runs';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 

@@ -15,6 +15,15 @@ export type ProductRunVerb = keyof typeof productRunVerbs;
 
 export const productRunStates = { applying: 'En curso', done: 'Terminado', canceled: 'Cancelado' } as const;
 
+/** `changed`; `equal`: it was so already; `failed`, with the reason; `waiting`: not tried yet. */
+export const runOutcomes = {
+  changed: 'Cambió',
+  equal: 'Ya estaba así',
+  failed: 'Falló',
+  waiting: 'En espera',
+} as const;
+export type RunOutcome = keyof typeof runOutcomes;
+
 /** Runs on products, the latest first. */
 export const productRunList = declareList({
   name: 'product-runs',
