@@ -196,7 +196,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   );
   await pool.query(
     `insert into runs (id, kind, state, total, done, failed, options, actor_kind, actor_id, created_at, updated_at)
-     values (gen_random_uuid(), 'products tag', 'done', 3, 2, 1, '{"name": "Agregar etiqueta: =1+1", "by": {"name": "Ana"}}', 'staff', $1,
+     values (gen_random_uuid(), 'products tag', 'done', 3, 2, 1, '{"name": "=1+1", "by": {"name": "Ana"}}', 'staff', $1,
          now() - interval '2 days', now()),
        (gen_random_uuid(), 'products archive', 'canceled', 9, 4, 0, '{"name": "Archivar", "by": {"name": "Ana"}}', 'staff', $1, now(), now())`,
     [ownerId],
