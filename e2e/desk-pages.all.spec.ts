@@ -33,6 +33,8 @@ const titles: Readonly<Record<string, string>> = {
   'primeros-pasos': 'Primeros pasos',
   productos: 'Productos',
   'productos/+': 'Nuevo producto',
+  'productos/cambios': 'Cambios en lote',
+  importaciones: 'Importaciones',
   ordenes: 'Órdenes',
   'ordenes/reembolsos': 'Reembolsos',
   'ordenes/sin-existencias': 'Renglones sin existencias',
@@ -112,6 +114,8 @@ async function addressesWithWork(
   const member = await firstOf(page, 'staff');
   const category = await firstOf(page, 'categories');
   const product = await firstOf(page, 'products');
+  const run = await firstOf(page, 'product-runs');
+  const file = await firstOf(page, 'imports');
   const editors: Record<string, { address: string; title: string }> = {};
   for (const [path, entity] of Object.entries(entityPlaces)) {
     const { name, key, title } = entity;
@@ -131,6 +135,8 @@ async function addressesWithWork(
     'manifiestos/:id': { address: `manifiestos/${manifest}`, title: `Manifiesto ${manifest}` },
     'devoluciones/:number': { address: `devoluciones/${asked}`, title: asked },
     'productos/:sku': { address: `productos/${product.sku}`, title: String(product.title) },
+    'productos/cambios/:id': { address: `productos/cambios/${run.id}`, title: String(run.name) },
+    'importaciones/:id': { address: `importaciones/${file.id}`, title: String(file.fileName) },
     'productos/categorias/:id': { address: `productos/categorias/${category.id}`, title: String(category.title) },
     'personal/:id': { address: `personal/${member.id}`, title: String(member.name) },
     '*': { address: 'no-hay-tal-pagina', title: 'Página no encontrada' },
@@ -214,6 +220,14 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       endsAt: '2030-01-01T05:59:59.999Z',
     });
     const wave = await sendDesk(page, 'picks', { storeCode, limit: 20 });
+    await sendDesk(page, 'product-runs', { verb: 'tag', value: `pagina-${own.toLowerCase()}`, skus: [demo.mount] });
+    await page.request.post('/v1/admin/imports', {
+      headers: { origin: new URL(page.url()).origin },
+      multipart: {
+        kind: 'prices',
+        file: { name: `${own}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`sku,precio\n${own},abc\n`) },
+      },
+    });
     const addresses = await addressesWithWork(page, String(wave.id));
     // The status page shows machine texts without spaces.
     await page.route('**/v1/admin/status', async (route) => {

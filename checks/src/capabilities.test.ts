@@ -35,6 +35,7 @@ const deskPartOf: Readonly<Record<string, string>> = {
   'order-changes': 'orders',
   'mail-previews': 'orders',
   picks: 'shipments',
+  'product-runs': 'products',
   searches: 'search',
   'staff-passkeys': 'staff',
   'till-counts': 'tills',

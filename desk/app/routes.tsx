@@ -190,6 +190,8 @@ export const sections: readonly Section[] = [
         permission: 'catalog.edit',
         load: () => import('./catalog/unknown-codes-page.tsx'),
       },
+      { path: 'productos/cambios', label: 'Cambios en lote', load: () => import('./products/product-runs-page.tsx') },
+      { path: 'productos/cambios/:id', load: () => import('./products/product-run-page.tsx') },
       {
         path: 'productos/+',
         label: 'Nuevo producto',
@@ -303,6 +305,16 @@ export const sections: readonly Section[] = [
         { path: 'tiendas/departamentos', label: 'Departamentos', above: [{ label: 'Tiendas', to: '/tiendas' }] },
         async () => (await import('@ceiba/contract/desk/entities/departments')).departments,
       ),
+    ],
+  },
+  {
+    label: 'Importaciones',
+    icon: 'file-check',
+    permission: 'imports.run',
+    group: 3,
+    pages: [
+      { path: 'importaciones', load: () => import('./imports/imports-page.tsx') },
+      { path: 'importaciones/:id', load: () => import('./imports/import-page.tsx') },
     ],
   },
   {

@@ -1876,6 +1876,20 @@ CREATE TRIGGER returns_changed BEFORE UPDATE ON public.returns FOR EACH ROW EXEC
 CREATE TRIGGER returns_events_insert AFTER INSERT ON public.returns FOR EACH ROW EXECUTE FUNCTION returns_events();
 CREATE TRIGGER returns_events_update AFTER UPDATE OF decided ON public.returns FOR EACH ROW WHEN (((new.decided = new.quantity) AND (old.decided < old.quantity))) EXECUTE FUNCTION returns_events();
 
+create table run_rows (
+  run_id uuid not null,
+  row_no integer not null,
+  key text not null,
+  given jsonb,
+  outcome text,
+  why text
+);
+alter table run_rows add constraint run_rows_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'equal'::text, 'failed'::text])));
+alter table run_rows add constraint run_rows_pkey PRIMARY KEY (run_id, row_no);
+alter table run_rows add constraint run_rows_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+CREATE INDEX run_rows_failed ON public.run_rows USING btree (run_id, row_no) WHERE (outcome = 'failed'::text);
+CREATE INDEX run_rows_waiting ON public.run_rows USING btree (run_id, row_no) WHERE (outcome IS NULL);
+
 create table running_nodes (
   name text not null,
   role text not null,
@@ -1907,7 +1921,7 @@ alter table runs add constraint runs_done_check CHECK ((done >= 0));
 alter table runs add constraint runs_failed_check CHECK ((failed >= 0));
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
 alter table runs add constraint runs_rows_kept_check CHECK ((rows_kept = ANY (ARRAY['all'::text, 'wrong'::text, 'none'::text])));
-alter table runs add constraint runs_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'done'::text, 'refused'::text, 'failed'::text])));
+alter table runs add constraint runs_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'done'::text, 'refused'::text, 'failed'::text, 'canceled'::text])));
 alter table runs add constraint runs_total_check CHECK ((total >= 0));
 CREATE INDEX runs_created ON public.runs USING btree (created_at);
 CREATE INDEX runs_file ON public.runs USING btree (kind, file_hash, created_at);

@@ -1595,7 +1595,7 @@ export interface Statements {
       id: string;
       kind: string;
       fileName: string;
-      outcome: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      outcome: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       result: Opaque;
       createdAt: Date;
     };
@@ -3684,6 +3684,12 @@ export interface Statements {
       products: number;
     };
   };
+  'products.category-title': {
+    values: [path: string | null];
+    row: {
+      title: string | null;
+    };
+  };
   'products.change': {
     values: [sku: string | null, title: string | null, brandId: number | null, categoryId: number | null, slug: string | null, parentSku: string | null, internalTags: readonly (string | null)[] | null, regularPrice: number | string | null, salesPrice: number | string | null, discountEndsAt: Date | string | null, description: string | null, attributes: object | string | null, isPresale: boolean | null, presaleDate: string | null, isDropshipping: boolean | null, isRestricted: boolean | null, isMotorcycle: boolean | null, sellerId: number | null, offerId: string | null, isListed: boolean | null, eventUrl: string | null, updatedAt: Date | string | null];
     row: object;
@@ -3821,6 +3827,16 @@ export interface Statements {
     row: {
       key: string;
       isBack: boolean;
+    };
+  };
+  'products.run-rows': {
+    values: [runId: string | null, rowNo: number | null, value3: string | null, limit: number | string | null];
+    row: {
+      row: number;
+      sku: string;
+      title: string;
+      outcome: string;
+      why: string | null;
     };
   };
   'products.set-state': {
@@ -4410,7 +4426,7 @@ export interface Statements {
     row: {
       id: string;
       kind: string;
-      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       total: number;
       done: number;
       failed: number;
@@ -4430,7 +4446,7 @@ export interface Statements {
     row: {
       id: string;
       kind: string;
-      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       total: number;
       done: number;
       failed: number;
@@ -4450,7 +4466,7 @@ export interface Statements {
     row: {
       id: string;
       kind: string;
-      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       total: number;
       done: number;
       failed: number;
@@ -4465,10 +4481,37 @@ export interface Statements {
       updatedAt: Date;
     };
   };
+  'runs.claim-row': {
+    values: [runId: string | null, rowNo: number | null];
+    row: {
+      row: number;
+      key: string;
+      given: Opaque | null;
+    };
+  };
+  'runs.count-rows': {
+    values: [runId: string | null];
+    row: {
+      changed: number;
+      equal: number;
+      failed: number;
+      waiting: number;
+    };
+  };
+  'runs.finish-row': {
+    values: [runId: string | null, rowNo: number | null, outcome: string | null, why: string | null];
+    row: object;
+  };
   'runs.forget': {
     values: [id: number | string | null];
     row: {
       id: string;
+    };
+  };
+  'runs.forget-rows': {
+    values: [runId: number | string | null];
+    row: {
+      runId: string;
     };
   };
   'runs.latest': {
@@ -4476,7 +4519,7 @@ export interface Statements {
     row: {
       id: string;
       kind: string;
-      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       total: number;
       done: number;
       failed: number;
@@ -4496,7 +4539,7 @@ export interface Statements {
     row: {
       id: string;
       kind: string;
-      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       total: number;
       done: number;
       failed: number;
@@ -4517,12 +4560,19 @@ export interface Statements {
       id: string;
     };
   };
+  'runs.note-progress': {
+    values: [runId: string | null];
+    row: {
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
+      waiting: number;
+    };
+  };
   'runs.of-file': {
     values: [kind: string | null, fileHash: string | null, state: readonly (string | null)[] | null];
     row: {
       id: string;
       kind: string;
-      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+      state: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
       total: number;
       done: number;
       failed: number;
@@ -4536,6 +4586,14 @@ export interface Statements {
       createdAt: Date;
       updatedAt: Date;
     };
+  };
+  'runs.retry-rows': {
+    values: [runId: string | null];
+    row: object;
+  };
+  'runs.stage-rows': {
+    values: [runId: string | null, value2: object | string | null];
+    row: object;
   };
   'search.add-answer-word': {
     values: [source: string | null, path: string | null];

@@ -22,6 +22,7 @@ import * as orderChanges from './order-changes.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
+import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
@@ -71,6 +72,7 @@ export const deskEndpoints = {
   ...endpointsIn(orderChanges),
   ...endpointsIn(papers),
   ...endpointsIn(picks),
+  ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),
   ...endpointsIn(returns),

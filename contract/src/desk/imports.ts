@@ -17,7 +17,7 @@ const kinds = z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]]);
 const row = {
   id: z.uuid(),
   kind: kinds,
-  state: z.enum(['reading', 'checked', 'applying', 'done', 'refused', 'failed']),
+  state: z.enum(['reading', 'checked', 'applying', 'done', 'refused', 'failed', 'canceled']),
   fileName: z.string(),
   /** Rows of the file, of which applied, and refused. */
   total: z.int(),
@@ -34,7 +34,7 @@ const run = z.object({
   ...row,
   mode: z.enum(modes),
   updatedAt: dateTime,
-  actions: z.array(z.enum(['apply'])),
+  actions: z.array(z.enum(['apply', 'cancel'])),
 });
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), text: z.string() });
@@ -169,4 +169,20 @@ export const applyImport = endpoint({
     'IMPORT_CONFLICT',
     'IMPORT_ALREADY_APPLIED',
   ],
+});
+
+export const cancelImport = endpoint({
+  slice,
+  name: 'cancelImport',
+  method: 'POST',
+  path: '/v1/admin/imports/{id}/cancel',
+  auth: 'staff',
+  permission,
+  touches: 'shop',
+  limit: 'staffWrite',
+  summary: 'Gives a checked import up: it cannot be applied any more (OFF-19)',
+  params: idParams,
+  body: z.strictObject({}),
+  answers: { 200: enveloped(run) },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'IMPORT_NOT_CHECKED'],
 });

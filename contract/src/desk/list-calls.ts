@@ -40,7 +40,8 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
   }
 };
 
-const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<string, z.ZodType> => ({
+/** The filters, the sort and the search of a list, as a query names them. */
+export const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<string, z.ZodType> => ({
   ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => filterShape(name, filter))),
   sort: orNone(
     z.enum(sorts.flatMap((sort) => (sort.startsWith('-') ? [sort, sort.slice(1)] : [sort, `-${sort}`]))).optional(),

@@ -212,6 +212,13 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
        (gen_random_uuid(), 'import stock', 'checked', 9, 0, 0, 'existencias.csv', 'command', 'ceiba', now(), now())`,
     [ownerId],
   );
+  await pool.query(
+    `insert into runs (id, kind, state, total, done, failed, options, actor_kind, actor_id, created_at, updated_at)
+     values (gen_random_uuid(), 'products tag', 'done', 3, 2, 1, '{"name": "=1+1", "by": {"name": "Ana"}}', 'staff', $1,
+         now() - interval '2 days', now()),
+       (gen_random_uuid(), 'products archive', 'canceled', 9, 4, 0, '{"name": "Archivar", "by": {"name": "Ana"}}', 'staff', $1, now(), now())`,
+    [ownerId],
+  );
   const { rows: sellers } = await pool.query<{ id: string }>(
     'select seller_id::text as id from order_lines where seller_id <> 1 limit 1',
   );

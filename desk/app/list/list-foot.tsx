@@ -91,17 +91,24 @@ export function SelectionBar({
   children: ReactNode;
 }) {
   const inside = selection.ids.length - selection.outside.length;
+  const count = selection.isAll ? (total?.value ?? 0) : selection.ids.length;
   return (
     <section
       className="on-dark flex min-h-12 flex-wrap items-center gap-2 bg-surface-inverse px-4 py-1.5 text-dense text-white [&_.button]:bg-surface-inverse-raised [&_.button]:text-white [&_.button]:inset-ring [&_.button]:inset-ring-[rgb(255_255_255/.28)]"
       aria-label="Selección"
     >
       <b className="font-semibold" aria-live="polite">
-        {selection.ids.length === 1 ? '1 seleccionado' : `${countText(selection.ids.length)} seleccionados`}
+        {selection.isAll && total?.capped
+          ? 'Todos los que cumplen el filtro'
+          : count === 1
+            ? '1 seleccionado'
+            : `${countText(count)} seleccionados`}
       </b>
-      {onAll && total && inside < total.value && (
+      {onAll && total && !selection.isAll && inside < total.value && (
         <button type="button" className={wayLook} onClick={onAll}>
-          {`Seleccionar los ${countText(total.value)} que cumplen el filtro`}
+          {total.capped
+            ? 'Seleccionar todos los que cumplen el filtro'
+            : `Seleccionar los ${countText(total.value)} que cumplen el filtro`}
         </button>
       )}
       {selection.outside.length > 0 && (

@@ -41,8 +41,17 @@ interface ListAnswer<R> {
   total: ListTotal;
 }
 
-/** Renders the actions for chosen rows. Gets their IDs, and a function that clears the selection. */
-type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
+/** All rows of a filter, as its address has them. */
+export interface WholeFilter {
+  query: Readonly<Record<string, string>>;
+  total: ListTotal;
+}
+
+/**
+ * Renders the actions for chosen rows. Gets their IDs, and a function that clears the selection. `whole`: all rows of the filter are chosen, and no
+ * IDs (`takesFilter`).
+ */
+type BulkBar = (ids: readonly string[], clear: () => void, whole?: WholeFilter) => ReactNode;
 
 /** `count`: number of matching rows, if known. */
 interface ListView {
@@ -74,6 +83,8 @@ export interface ListPageProps<R extends object> {
   /** Buttons for chosen rows, at most `bulkMost`. Without them rows cannot be chosen. */
   bulk?: BulkBar;
   bulkMost?: number;
+  /** The actions take a filter, if more than `bulkMost` rows match. */
+  takesFilter?: boolean;
   /** True if the list can be exported. */
   hasExport?: boolean;
   path?: readonly Crumb[];
@@ -101,6 +112,7 @@ export function ListPage<R extends object>({
   actions,
   bulk,
   bulkMost = 200,
+  takesFilter = false,
   hasExport = true,
   path = [],
   refreshMs,
@@ -139,6 +151,8 @@ export function ListPage<R extends object>({
     else showFailure(refusalText(ids.error));
   };
   const choice = bulk ? selection : null;
+  const takeWhole = takesFilter && total !== undefined ? selection.takeAll : null;
+  const whole = selection.isAll && total !== undefined ? { query: state.filters, total } : undefined;
   const isEmpty = rows?.length === 0;
   return (
     <>
@@ -208,9 +222,9 @@ export function ListPage<R extends object>({
             isWide ? 'bottom-0 mt-auto' : '-mx-4 bottom-15 mt-3',
           )}
         >
-          {bulk && selection.ids.length > 0 && (
-            <SelectionBar selection={selection} total={total} onAll={mayTakeAll ? takeAll : null}>
-              {bulk(selection.ids, selection.clear)}
+          {bulk && (selection.isAll || selection.ids.length > 0) && (
+            <SelectionBar selection={selection} total={total} onAll={mayTakeAll ? takeAll : takeWhole}>
+              {bulk(selection.ids, selection.clear, whole)}
             </SelectionBar>
           )}
           <Pager

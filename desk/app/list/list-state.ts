@@ -103,8 +103,9 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
       go(next, options);
     };
     const trail = trailIn(state);
+    const filters = filtersIn(list, params);
     const query: ListQuery = {
-      ...filtersIn(list, params),
+      ...filters,
       ...Object.fromEntries(
         ['sort', 'after', 'limit'].flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
       ),
@@ -120,7 +121,9 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
       isLeaving,
       isLeavingNow,
       /** A key of the matching rows, whatever their order and page. */
-      filterKey: filterKeyOf(filtersIn(list, params)),
+      filterKey: filterKeyOf(filters),
+      /** The filters and the words of the search, as in the address. */
+      filters,
       applied: appliedIn(list, params),
       position,
       openedRow: params.get('row'),

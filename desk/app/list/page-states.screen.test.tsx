@@ -21,6 +21,8 @@ const addresses: Readonly<Record<string, string>> = {
   'devoluciones/:number': 'devoluciones/D-100007',
   'productos/categorias/:id': 'productos/categorias/12',
   'personal/:id': `personal/${person}`,
+  'productos/cambios/:id': `productos/cambios/${person}`,
+  'importaciones/:id': `importaciones/${person}`,
 };
 
 const pages = sections.flatMap((section) =>

@@ -6,24 +6,50 @@ import { useState } from 'react';
  */
 export const useSelection = (shown: readonly string[], filterKey: string) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  /** The filter all of whose rows are chosen, also those on other pages. */
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const isAll = allOf === filterKey;
   const ids = Object.keys(chosen);
   const outside = ids.filter((id) => chosen[id] !== filterKey && !shown.includes(id));
   const take = (more: readonly string[]): void =>
     setChosen({ ...chosen, ...Object.fromEntries(more.map((id) => [id, filterKey])) });
   const drop = (less: readonly string[]): void =>
     setChosen(Object.fromEntries(Object.entries(chosen).filter(([id]) => !less.includes(id))));
-  const areAll = shown.length > 0 && shown.every((id) => chosen[id] !== undefined);
+  const areAll = isAll || (shown.length > 0 && shown.every((id) => chosen[id] !== undefined));
+  const clear = (): void => {
+    setChosen({});
+    setAllOf(null);
+  };
+  /** One row less than all: the others of the shown page stay chosen. */
+  const keepShownWithout = (id: string): void => {
+    setAllOf(null);
+    setChosen(Object.fromEntries(shown.filter((each) => each !== id).map((each) => [each, filterKey])));
+  };
   return {
     ids,
-    outside,
-    has: (id: string): boolean => chosen[id] !== undefined,
+    outside: isAll ? [] : outside,
+    /** True if all rows of the filter are chosen, whatever their number. */
+    isAll,
+    has: (id: string): boolean => isAll || chosen[id] !== undefined,
     areAll,
     areSome: !areAll && shown.some((id) => chosen[id] !== undefined),
-    toggle: (id: string): void => (chosen[id] === undefined ? take([id]) : drop([id])),
-    toggleShown: (): void => (areAll ? drop(shown) : take(shown)),
+    toggle: (id: string): void => {
+      if (isAll) keepShownWithout(id);
+      else if (chosen[id] === undefined) take([id]);
+      else drop([id]);
+    },
+    toggleShown: (): void => {
+      if (isAll) clear();
+      else if (areAll) drop(shown);
+      else take(shown);
+    },
     add: take,
+    takeAll: (): void => {
+      setChosen({});
+      setAllOf(filterKey);
+    },
     dropOutside: (): void => drop(outside),
-    clear: (): void => setChosen({}),
+    clear,
   };
 };
 

@@ -10,6 +10,18 @@ export const productPills: Readonly<Record<'draft' | 'published' | 'archived', P
 
 export const listPills: Pills = { state: productPills };
 
+/** Looks of the states of a run on products (OFF-19). */
+export const runPills: Readonly<Record<'applying' | 'done' | 'canceled', PillStyle>> = {
+  applying: { look: 'sky', icon: 'hourglass' },
+  done: { look: 'good', icon: 'circle-check' },
+  canceled: { look: 'out', icon: 'ban' },
+};
+
+export const runsPath = '/productos/cambios';
+
+/** The page of a run, below /admin. */
+export const runHref = (id: string): string => `${runsPath}/${id}`;
+
 export const productsPath = [{ label: 'Productos', to: '/productos' }];
 
 /** The page of a product, below /admin. */

@@ -7,7 +7,8 @@ import { Pill } from '../platform/pill.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { listPills, newProductHref, productHref, productPills } from './product-looks.ts';
+import { ProductBulk } from './product-bulk.tsx';
+import { listPills, newProductHref, productHref, productPills, runsPath } from './product-looks.ts';
 
 type ProductRow = DeskAnswer<'listDeskProducts'>['data'][number];
 
@@ -62,12 +63,21 @@ export function Component() {
       cells={cells}
       pills={listPills}
       views={views}
+      takesFilter
+      {...((may('catalog.edit') || may('catalog.publish')) && {
+        bulk: (ids, clear, whole) => <ProductBulk skus={ids} whole={whole} onStarted={clear} />,
+      })}
       actions={
-        may('catalog.edit') && (
-          <ButtonLink look="primary" icon="plus" to={newProductHref}>
-            Nuevo producto
+        <>
+          <ButtonLink icon="rows-4" to={runsPath}>
+            Cambios en lote
           </ButtonLink>
-        )
+          {may('catalog.edit') && (
+            <ButtonLink look="primary" icon="plus" to={newProductHref}>
+              Nuevo producto
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

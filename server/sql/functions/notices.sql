@@ -21,7 +21,8 @@ create or replace function note_finished_run() returns trigger language plpgsql 
 begin
   insert into desk_notices (kind, entity_id, detail, staff_id, permission)
   values ('run', new.id::text,
-    jsonb_build_object('state', new.state, 'kind', new.kind, 'file', new.file_name, 'done', new.done, 'failed', new.failed),
-    (select m.id from staff_members m where new.actor_kind = 'staff' and m.id::text = new.actor_id), 'imports.run');
+    jsonb_build_object('state', new.state, 'kind', new.kind, 'file', new.file_name, 'name', new.options ->> 'name', 'done', new.done, 'failed', new.failed),
+    (select m.id from staff_members m where new.actor_kind = 'staff' and m.id::text = new.actor_id),
+    case when new.kind like 'products %' then 'catalog.edit' else 'imports.run' end);
   return null;
 end $$;

@@ -186,8 +186,14 @@ test('[OFF-13] customers and products are found by their fields; exact hits firs
   ] as const)
     expect(await search(q, owner), q).toContainEqual(expect.objectContaining({ kind: 'customer', id, isExact }));
   await shop.db.pool.query(`insert into product_codes (code, product_id) values ('7401000000550', $1)`, [tv]);
+  const support = await openDesk(shop, 'support');
   for (const q of ['tv-55', '7401000000550']) {
-    const [{ href = '', ...found } = {}] = await search(q, owner);
+    expect((await search(q, owner))[0], q).toMatchObject({
+      ...{ kind: 'product', id: 'TV-55', isExact: true },
+      href: '/admin/productos/TV-55',
+    });
+    // A person who may not read the catalogue gets the orders of the product.
+    const [{ href = '', ...found } = {}] = await search(q, support);
     expect(found, q).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
     expect(pathname).toBe('/admin/ordenes');
@@ -219,8 +225,8 @@ test('[OFF-13] the newest of many customers with one name are found, and so is a
 test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
   const kinds = async (role: string, q: string, stores: string[] | null = null) =>
     new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));
-  // A product leads to its orders: a person who may read no orders has nothing to open.
-  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set());
+  expect(await kinds('catalogue', 'tv-55')).toEqual(new Set(['product']));
+  expect(await kinds('seller', 'tv-55')).toEqual(new Set());
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());

@@ -1,7 +1,7 @@
 import type { foundKinds } from '@ceiba/contract/desk/home';
 import { formatQ } from '@ceiba/domain/money/money';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
-import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { hasNeeded, type NeededPermission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { findOrders } from '../orders/desk/order-rows.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -91,29 +91,31 @@ const customers: Finder = async (tx, words, staff) =>
         isExact: same(email, words) || same(phone, words.replace(/\D/g, '')) || same(nit, words.replace(/-/g, '')),
       }));
 
-/** A product leads to the orders that contain it. */
-const products: Finder = async (tx, words) =>
+/** A product leads to its page; to its orders, if the person may not read the catalogue. */
+const products: Finder = async (tx, words, { permissions }) =>
   (await findProducts(tx, words, mostOfKind)).map(({ sku, title, isPublished, isExact }) => ({
     kind: 'product',
     id: sku,
     title,
     text: joined(sku, isPublished ? null : 'No publicado'),
-    href: `/admin/ordenes?q=${encodeURIComponent(sku)}`,
+    href: permissions.has('catalog.read')
+      ? `/admin/productos/${encodeURIComponent(sku)}`
+      : `/admin/ordenes?q=${encodeURIComponent(sku)}`,
     isExact,
   }));
 
 /** Finders of each kind, with the permission to read it. */
-const finders: readonly [Permission, Finder][] = [
+const finders: readonly [NeededPermission, Finder][] = [
   ['orders.read', ordersAndShipments],
   ['orders.read', returnOf],
   ['customers.read', customers],
-  ['orders.read', products],
+  [['catalog.read', 'orders.read'], products],
 ];
 
 /** Everything that these words name and this person may read: at most 20 hits, exact ones first (OFF-13). */
 export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<Found[]> {
   storesSeenBy(staff);
-  const allowed = finders.filter(([permission]) => staff.permissions.has(permission));
+  const allowed = finders.filter(([needed]) => hasNeeded(needed, (permission) => staff.permissions.has(permission)));
   const found = (await Promise.all(allowed.map(([, find]) => find(tx, words, staff)))).flat();
   return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].slice(0, mostFound);
 }

@@ -311,7 +311,7 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
     text: `with run as (
         select id, state, options, created_at < clock_timestamp() - interval '7 days' as is_over from runs
         where rows_kept <> 'none' and state <> 'applying' and (created_at < clock_timestamp() - interval '7 days'
-          or rows_kept = 'all' and state in ('done', 'refused', 'failed') and updated_at < clock_timestamp() - interval '1 hour')
+          or rows_kept = 'all' and state in ('done', 'refused', 'failed', 'canceled') and updated_at < clock_timestamp() - interval '1 hour')
         order by created_at, id limit 1 for no key update skip locked),
       unread as (
         insert into unclaimed_files (path, since, is_unwanted)

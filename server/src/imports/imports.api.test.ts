@@ -188,7 +188,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
       counts: { new: 0, changed: 1, equal: 1, wrong: 0, conflict: 0 },
       refusal: null,
       rows: [],
-      actions: ['apply'],
+      actions: ['apply', 'cancel'],
     });
     expect(run.sample).toEqual([
       {
@@ -243,7 +243,12 @@ describe('a file is uploaded, checked and applied by calls', () => {
   test('[BULK-04, BULK-06] every error has its row and column; the file returns with them, and right rows may be applied', async () => {
     const file = 'sku,precio\nTV,"1,234"\nNADA,1\nRADIO,-5\nTV,300\n';
     const run = await checked({ kind: 'prices' }, file);
-    expect(run).toMatchObject({ state: 'checked', failed: 3, actions: [], refusal: { code: 'IMPORT_INVALID' } });
+    expect(run).toMatchObject({
+      state: 'checked',
+      failed: 3,
+      actions: ['cancel'],
+      refusal: { code: 'IMPORT_INVALID' },
+    });
     expect(run.counts).toMatchObject({ changed: 1, wrong: 3 });
     expect(run.rows.map(({ row, column, value, code }) => [row, column, value, code])).toEqual([
       [2, 'precio', '1,234', 'AMBIGUOUS_NUMBER'],
@@ -263,7 +268,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await work('go-on-with-import')).toBe(0);
 
     const valid = await checked({ kind: 'prices', mode: 'validRows' }, file);
-    expect(valid).toMatchObject({ mode: 'validRows', actions: ['apply'] });
+    expect(valid).toMatchObject({ mode: 'validRows', actions: ['apply', 'cancel'] });
     done(await desk.call('applyImport', { params: { id: valid.id }, body: {} }));
     await work('go-on-with-import');
     expect(await detailOf(valid.id)).toMatchObject({ state: 'done', done: 1, failed: 3 });
@@ -397,6 +402,29 @@ describe('pictures', () => {
     const none = await send('rotas.zip', Buffer.from('PK, but no more'));
     expect(none).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_UNREADABLE' } });
     expect(none.refusal?.text).toContain('ZIP');
+  });
+});
+
+test('[OFF-19] a checked file is given up once, whoever presses again, and cannot be applied any more', async () => {
+  const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,311\n');
+  const press = () => owner.call('cancelImport', { params: { id }, body: {} });
+  expect(done(await press()).data).toMatchObject({ state: 'canceled', actions: [] });
+  done(await press());
+  const { rows } = await shop.db.pool.query(
+    `select operation from audit_entries where entity = 'imports' and entity_id = $1 and operation = 'cancelImport'`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await owner.call('applyImport', { params: { id }, body: {} })).toMatchObject({
+    error: { code: 'IMPORT_NOT_CHECKED' },
+  });
+  expect(await priceOf('TV')).toBe(500_00);
+  const applied = await checked({ kind: 'prices' }, 'sku,precio\nTV,312\n');
+  const params = { id: applied.id };
+  done(await owner.call('applyImport', { params, body: {} }));
+  await work('go-on-with-import');
+  expect(await owner.call('cancelImport', { params, body: {} })).toMatchObject({
+    error: { code: 'IMPORT_NOT_CHECKED', message: 'Esta importación ya no se puede cancelar.' },
   });
 });
 
@@ -539,7 +567,7 @@ describe('refused files', () => {
     const params = { id };
     const refused = await other.call('applyImport', { params, body: {} });
     expect(refused).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } } });
-    expect((await detailOf(id, who)).actions).toEqual(['apply']);
+    expect((await detailOf(id, who)).actions).toEqual(['apply', 'cancel']);
     done(await who.call('applyImport', { params, body: {} }));
     await work('go-on-with-import');
     expect(await priceOf('TV')).toBe(431_00);
@@ -751,7 +779,7 @@ test('[BULK-01, BULK-03] a call reads another system’s export, and reports hea
       { heading: 'Bodega', column: null },
     ],
     counts: { new: 2, wrong: 0 },
-    actions: ['apply'],
+    actions: ['apply', 'cancel'],
   });
   expect(report.warnings).toContainEqual({
     code: 'TWINS',

@@ -1,6 +1,7 @@
 import type { ImportKind } from '@ceiba/contract/desk/import-kinds';
 import {
   applyImport as applyCall,
+  cancelImport,
   createImport,
   exportImports,
   getImport,
@@ -30,7 +31,7 @@ import {
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { beginRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
+import { beginRun, changeRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
 import {
   beginApplying,
@@ -103,7 +104,11 @@ const toRun = (run: Run, kind: Kind, { permissions }: StaffCaller) => {
     createdAt: run.createdAt.toISOString(),
     updatedAt: run.updatedAt.toISOString(),
     actions:
-      mayApply(run) && refusalOfKind(permissions, kind, columnsOfFile(run)) === undefined ? ['apply' as const] : [],
+      run.state !== 'checked' || refusalOfKind(permissions, kind, columnsOfFile(run)) !== undefined
+        ? []
+        : mayApply(run)
+          ? (['apply', 'cancel'] as const).slice()
+          : ['cancel' as const],
   };
 };
 
@@ -345,5 +350,21 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     // True even if another process has started it and has not said so yet.
     const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
     return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
+  }),
+  changeRoute(cancelImport, deps.db, async ({ tx, params: { id }, staff }) => {
+    const found = await keepImport(tx, id);
+    if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+    const forbidden = refusalOfKind(staff.permissions, found.kind, columnsOfFile(found.run));
+    if (forbidden !== undefined) return refuse(forbidden);
+    const { state } = found.run;
+    if (state !== 'checked' && state !== 'canceled')
+      return refuse({
+        code: 'IMPORT_NOT_CHECKED',
+        metadata: { state },
+        message: 'Esta importación ya no se puede cancelar.',
+      });
+    const run = state === 'canceled' ? found.run : await changeRun(tx, id, { state: 'canceled' });
+    const change = state === 'canceled' ? null : { entity: 'imports', entityId: id, after: { state: 'canceled' } };
+    return ok({ answer: { status: 200, data: toRun(run, found.kind, staff) }, change });
   }),
 ];

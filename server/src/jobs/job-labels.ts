@@ -18,6 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   'delete-old-analytics': 'Borrar mediciones viejas',
   'delete-old-complaints': 'Borrar quejas viejas',
   'delete-old-events': 'Borrar eventos viejos',
+  'change-products': 'Cambiar productos en lote',
   'delete-old-keys': 'Borrar llaves de solicitudes viejas',
   'delete-old-mails': 'Borrar correos viejos',
   'delete-old-order-events': 'Borrar historia vieja de órdenes',

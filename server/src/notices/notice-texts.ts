@@ -23,6 +23,22 @@ const rows = (count: number): string => `${count} ${count === 1 ? 'fila' : 'fila
 
 type Words = Pick<DeskNotice, 'kind' | 'title' | 'text' | 'href'>;
 
+/** A run on many products that has ended (OFF-19). */
+const runOnProducts = (id: string, detail: StoredNotice['detail']): Words => {
+  const [done, failed] = [countOf(detail.done), countOf(detail.failed)];
+  const about = [
+    textOf(detail.name),
+    `${done} ${done === 1 ? 'producto hecho' : 'productos hechos'}`,
+    ...(failed > 0 ? [`${failed} ${failed === 1 ? 'fallido' : 'fallidos'}`] : []),
+  ];
+  return {
+    kind: 'run',
+    title: 'Cambio en lote terminado',
+    text: about.join(', '),
+    href: `/admin/productos/cambios/${id}`,
+  };
+};
+
 function wordsOf({ kind, entityId, detail }: StoredNotice): Words | undefined {
   switch (kind) {
     case 'hold':
@@ -40,6 +56,7 @@ function wordsOf({ kind, entityId, detail }: StoredNotice): Words | undefined {
         href: `/admin/preparacion/${entityId}`,
       };
     case 'run': {
+      if (textOf(detail.kind).startsWith('products ')) return runOnProducts(entityId, detail);
       const failed = countOf(detail.failed);
       const about = [
         runName(textOf(detail.kind)),

@@ -4,22 +4,29 @@ import { reservedSlugs, reservedSlugText } from '@ceiba/domain/catalog/reserved-
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { type EditedFields, editedFields, faultsOf } from './product-view.ts';
+import { auditedFields, type EditedFields, editedFields, faultsOf } from './product-view.ts';
 import {
   findAttributesNearby,
   findReferences,
+  getProduct,
   madeSlug,
   type ProductColumns,
   type ProductRow,
   type StoredAttribute,
+  setProductState,
+  updateProduct,
 } from './products.store.ts';
+
+/** The entity of products in the audit. */
+export const entity = 'products';
 
 type SentAttribute = Pick<StoredAttribute, 'label' | 'value' | 'unit'>;
 
 /** The names of the fields that a change sets. */
-type AskedFields = {
+export type AskedFields = {
   readonly [N in keyof EditedFields]?:
     | (N extends 'attributes' ? readonly SentAttribute[] : N extends 'slug' ? string | null : EditedFields[N])
     | undefined;
@@ -113,7 +120,7 @@ const slugRefusal = (state: ProductRow['state'], slug: string, text: string) => 
 };
 
 /** Returns the columns of a product after a change, or the refusal of the change. */
-export async function columnsAfter(
+async function columnsAfter(
   tx: Tx,
   row: ProductRow,
   asked: AskedFields,
@@ -191,6 +198,45 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
         throw error;
     }
   }
+}
+
+/**
+ * Saves the named fields of a locked product. Returns the product as it is then, and the row for the audit; null: nothing changed. Refuses a
+ * published product that would lack something (PROD-03).
+ */
+export async function saveProduct(
+  tx: Tx,
+  row: ProductRow,
+  asked: AskedFields,
+  now: Date,
+): Promise<Result<{ after: ProductRow; change: Change | null }, ColumnRefusal>> {
+  const columns = await columnsAfter(tx, row, asked, now);
+  if (!columns.ok) return columns;
+  const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now));
+  if (!saved.ok) return saved;
+  const after = await getProduct(tx, row.sku);
+  const isJudged = asked.attributes !== undefined || asked.category !== undefined;
+  const fit = isJudged ? checkFit(after) : ok(undefined);
+  if (!fit.ok) return fit;
+  const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
+  if (!ready.ok) return ready;
+  const fields = changedFields(auditedFields(row), auditedFields(after));
+  const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: row.sku, ...fields };
+  return ok({ after, change });
+}
+
+/** Moves a locked product to a state. Returns the row for the audit; null: it had that state. Refuses to publish what lacks something (PROD-03). */
+export async function moveProduct(
+  tx: Tx,
+  row: ProductRow,
+  state: ProductRow['state'],
+  now: Date,
+): Promise<Result<Change | null, Refusal<'PRODUCT_NOT_READY'>>> {
+  const ready = state === 'published' ? checkReady(row) : ok(undefined);
+  if (!ready.ok) return ready;
+  if (row.state === state) return ok(null);
+  await setProductState(tx, row.sku, state, now);
+  return ok({ entity, entityId: row.sku, before: { state: row.state }, after: { state } });
 }
 
 /** Resolves the references of a new product, and makes its address. */

@@ -6,11 +6,10 @@ import { recordChange } from '../platform/audit/record-change.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
-import { checkReady } from './change-product.ts';
+import { entity, moveProduct } from './change-product.ts';
 import { deletePlan, insertPlan, noteFailedPlan, takeDuePlan } from './product-plans.store.ts';
 import { toProduct } from './product-view.ts';
-import { entity } from './products.routes.ts';
-import { getProduct, lockProduct, setProductState } from './products.store.ts';
+import { getProduct, lockProduct } from './products.store.ts';
 
 /** The name of the job in the queue, and of the author in the audit. */
 export const planJob = 'act-on-plans';
@@ -56,16 +55,14 @@ export const actOnNextPlan = (db: Database, now: Date): Promise<boolean> =>
     if (plan === undefined) return false;
     const { sku, state } = plan;
     const row = await getProduct(tx, sku);
-    if (row.state === state) return true;
-    const ready = state === 'published' ? checkReady(row) : ok(undefined);
-    if (!ready.ok) {
-      const faults = Object.values(ready.error.metadata?.fields ?? {}).join(' ');
+    const moved = await moveProduct(tx, row, state, now);
+    if (!moved.ok) {
+      const faults = Object.values(moved.error.metadata?.fields ?? {}).join(' ');
       await noteFailedPlan(tx, { sku, title: row.title, faults });
       return true;
     }
-    await setProductState(tx, sku, state, now);
+    if (moved.value === null) return true;
     const author = { actor: jobActor(planJob), name: `Fecha planeada por ${plan.plannedBy}`, requestId: null, now };
-    const change = { entity, entityId: sku, before: { state: row.state }, after: { state } };
-    await recordChange(tx, author, { operation: operations[state], ...change });
+    await recordChange(tx, author, { operation: operations[state], ...moved.value });
     return true;
   });

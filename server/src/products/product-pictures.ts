@@ -7,9 +7,8 @@ import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
-import { checkReady } from './change-product.ts';
+import { checkReady, entity } from './change-product.ts';
 import { toProduct } from './product-view.ts';
-import { entity } from './products.routes.ts';
 import { getProduct, insertPicture, lockProduct, type ProductRow, replacePictures } from './products.store.ts';
 
 /** The label of the first picture is the product's name. The others are numbered views, as in imports. */

@@ -1,10 +1,12 @@
+import type { ListQuery } from '@ceiba/contract/desk/list';
 import { productList } from '@ceiba/contract/desk/lists/products';
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
+import type { StaffCaller } from '../platform/http/route.ts';
 import { codesOf } from '../platform/lists/list-names.ts';
 import type { ListReader } from '../platform/lists/list-routes.ts';
-import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
+import { type ListSource, listPage, listRows, matchingSql } from '../platform/lists/list-source.ts';
 import type { Sql } from '../platform/lists/sql.ts';
 
 const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -99,3 +101,19 @@ export const productReader = (tx: Tx): ListReader => ({
     for await (const rows of listRows(tx, source, query, staff)) yield rows.map(priced);
   },
 });
+
+/** Adds all products that match a filter to a run, at most one more than `most`; returns how many. One statement. */
+export async function stageMatching(
+  tx: Tx,
+  runId: string,
+  { query, staff, most }: { query: ListQuery; staff: StaffCaller; most: number },
+): Promise<number> {
+  const { text, values } = matchingSql(source, query, staff, {
+    most: most + 1,
+    build: (matching, p) => `with staged as (insert into run_rows (run_id, row_no, key)
+        select ${p(runId)}::uuid, row_number() over (), m.id from (${matching}) m returning 1)
+      select count(*)::int as rows from staged`,
+  });
+  const [row] = await tx.run<{ rows: number }>({ text, values });
+  return row?.rows ?? 0;
+}

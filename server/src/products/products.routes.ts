@@ -17,16 +17,15 @@ import { fromQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { makePreviewToken } from '../catalog/preview-token.ts';
 import { mediaUrl } from '../media/media-store.ts';
-import { changedFields } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
-import { checkFit, checkPriceRight, checkReady, columnsAfter, placeOf, writeOrRefuse } from './change-product.ts';
+import { checkPriceRight, entity, moveProduct, placeOf, saveProduct, writeOrRefuse } from './change-product.ts';
 import { productReader } from './product-rows.store.ts';
-import { auditedFields, toProduct } from './product-view.ts';
+import { toProduct } from './product-view.ts';
 import {
   copyProduct,
   findAttributesNearby,
@@ -38,12 +37,7 @@ import {
   lockProduct,
   nextSku,
   type ProductRow,
-  setProductState,
-  updateProduct,
 } from './products.store.ts';
-
-/** The entity of products in the audit. */
-export const entity = 'products';
 
 const amountOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value) / 100;
@@ -84,15 +78,10 @@ const stateRoute = (
   changeRoute(spec, db, async ({ tx, params: { sku }, body: { version }, staff, author }) => {
     const locked = await lockToChange(tx, { sku, version, asked: { state }, staff });
     if (!locked.ok) return locked;
-    if (state === 'published') {
-      const ready = checkReady(locked.value);
-      // Only the call that publishes declares this error code.
-      if (!ready.ok) return refuse(ready.error) as never;
-    }
-    const isSame = locked.value.state === state;
-    if (!isSame) await setProductState(tx, sku, state, author.now);
-    const change = isSame ? null : { entity, entityId: sku, before: { state: locked.value.state }, after: { state } };
-    return ok({ answer: { status: 200, data: toProduct(await getProduct(tx, sku), staff) }, change });
+    const moved = await moveProduct(tx, locked.value, state, author.now);
+    // Only the call that publishes declares this error code.
+    if (!moved.ok) return refuse(moved.error) as never;
+    return ok({ answer: { status: 200, data: toProduct(await getProduct(tx, sku), staff) }, change: moved.value });
   });
 
 export const productRoutes = ({ db }: { db: Database }): Route[] => [
@@ -160,18 +149,9 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     if (!right.ok) return right;
     const locked = await lockToChange(tx, { sku, version, asked, staff });
     if (!locked.ok) return locked;
-    const columns = await columnsAfter(tx, locked.value, asked, author.now);
-    if (!columns.ok) return columns;
-    const saved = await writeOrRefuse(() => updateProduct(tx, sku, columns.value, author.now));
+    const saved = await saveProduct(tx, locked.value, asked, author.now);
     if (!saved.ok) return saved;
-    const after = await getProduct(tx, sku);
-    const isJudged = asked.attributes !== undefined || asked.category !== undefined;
-    const fit = isJudged ? checkFit(after) : ok(undefined);
-    if (!fit.ok) return fit;
-    const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
-    if (!ready.ok) return ready;
-    const fields = changedFields(auditedFields(locked.value), auditedFields(after));
-    const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: sku, ...fields };
+    const { after, change } = saved.value;
     return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
   }),
   stateRoute(publishProduct, db, 'published'),

@@ -1,7 +1,12 @@
+import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { actOnNextPlan, planJob } from './plan-product.ts';
+import { noteProgress } from '../runs/run-rows.store.ts';
+import { findRun } from '../runs/runs.store.ts';
+import { enqueueRun } from './product-runs.routes.ts';
+import { changeNextProduct } from './product-runs.ts';
 import { writeDueRows } from './products.store.ts';
 
 const batchSize = 500;
@@ -19,6 +24,36 @@ export const actOnPlansTask = ({ db }: { db: Database }): Task =>
     let plans = 0;
     while (await actOnNextPlan(db, now)) plans += 1;
     if (plans > 0) log.info({ plans }, 'planned moves of products made');
+  });
+
+/** Products of a run in one job: a few seconds, so that a worker that is to stop does not wait for the whole run. */
+const productsOfJob = 400;
+/** Products between two notes of the progress. */
+const productsOfNote = 50;
+/** Milliseconds until the next job, if other processes hold the rest of the rows. */
+const waitMs = 5_000;
+
+/** Changes the next products of a run, then has the next job go on. A job of a dead process is tried again, and begins where it ended (OFF-19). */
+export const changeProductsTask = ({ db }: { db: Database }): Task =>
+  task('change-products', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now, log }) => {
+    const run = await findRun(db.write, runId);
+    if (run?.state !== 'applying') return;
+    const onError = (error: unknown): void =>
+      log.error(
+        { run: runId, err: { message: error instanceof Error ? error.message : '' } },
+        'a product of a run failed',
+      );
+    let after = 0;
+    let count = 0;
+    for (; count < productsOfJob; count += 1) {
+      const row = await changeNextProduct(db, run, { after, now, onError });
+      if (row === undefined) break;
+      after = row;
+      if (count % productsOfNote === productsOfNote - 1) await noteProgress(db.write, runId);
+    }
+    const { state, waiting } = await noteProgress(db.write, runId);
+    if (state !== 'applying' || waiting === 0) return;
+    await enqueueRun(db.write, runId, count === 0 ? new Date(now.getTime() + waitMs) : undefined);
   });
 
 export const productsCrontab = [

@@ -3,7 +3,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 
-export type RunState = 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed';
+export type RunState = 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
 
 /** Work on many rows, with its progress and its outcome. */
 export interface Run {

@@ -375,6 +375,7 @@ const withoutVersion = {
       'addProductPicture',
       'createCategory',
       'createProduct',
+      'createProductRun',
       'createStandardCategories',
       'duplicateProduct',
       'createImport',
@@ -389,6 +390,8 @@ const withoutVersion = {
   'counts one unit or parcel once, by its scanId': ['scanManifest', 'scanPick', 'scanShipment'],
   'says what is so, whatever was before, and twice is once': [
     ...[
+      'cancelImport',
+      'cancelProductRun',
       'discardJob',
       'endCustomerSessions',
       'packPick',
@@ -397,7 +400,7 @@ const withoutVersion = {
       'removeFromManifest',
       'removeOrderNote',
     ],
-    ...['removeView', 'resumeJobs', 'retryJob', 'setCategoryPicture', 'unlockCustomer'],
+    ...['removeView', 'resumeJobs', 'retryJob', 'retryProductRun', 'setCategoryPicture', 'unlockCustomer'],
   ],
   'names the order that the person saw, and refuses another one': ['orderBanners'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],

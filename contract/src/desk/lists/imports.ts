@@ -1,13 +1,14 @@
 import { importKinds } from '../import-kinds.ts';
 import { declareList } from '../list.ts';
 
-const importStates = {
+export const importStates = {
   reading: 'Leyendo',
   checked: 'Revisado',
   applying: 'Aplicando',
   done: 'Aplicado',
   refused: 'Rechazado',
   failed: 'Fallido',
+  canceled: 'Cancelado',
 } as const;
 
 export const importList = declareList({

@@ -260,6 +260,23 @@ export async function listPage<L extends ListDeclaration>(
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 
+/**
+ * Assembles one statement on all rows that match a query: `build` gets the SQL that selects their `id`, in the order of the key, at most so many.
+ */
+export function matchingSql<L extends ListDeclaration>(
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+  { most, build }: { most: number; build: (matching: string, parameter: (value: unknown) => string) => string },
+): { text: string; values: unknown[] } {
+  const conditions = conditionsOf(source, query, staff);
+  const id = source.columns[source.list.id as keyof L['columns'] & string];
+  return numbered((p) => {
+    const where = conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ');
+    return build(`select ${id} as id ${source.from} where ${where} order by ${source.key.sql} limit ${p(most)}`, p);
+  });
+}
+
 /** Rows of an export per statement. They take a few milliseconds of work, during which the process answers no other request. */
 const portion = 200;
 

@@ -1,0 +1,50 @@
+import { declareList } from '../list.ts';
+
+/** Changes of many products at once (OFF-19). `edit`: each row has its own change, as in the grid of a family (PROD-25). */
+export const productRunVerbs = {
+  tag: 'Agregar etiqueta',
+  untag: 'Quitar etiqueta',
+  publish: 'Publicar',
+  unpublish: 'Ocultar',
+  archive: 'Archivar',
+  category: 'Cambiar categoría',
+  brand: 'Cambiar marca',
+  edit: 'Guardar cuadrícula',
+} as const;
+export type ProductRunVerb = keyof typeof productRunVerbs;
+
+export const productRunStates = { applying: 'En curso', done: 'Terminado', canceled: 'Cancelado' } as const;
+
+/** `changed`; `equal`: it was so already; `failed`, with the reason; `waiting`: not tried yet. */
+export const runOutcomes = {
+  changed: 'Cambió',
+  equal: 'Ya estaba así',
+  failed: 'Falló',
+  waiting: 'En espera',
+} as const;
+export type RunOutcome = keyof typeof runOutcomes;
+
+/** Runs on products, the latest first. */
+export const productRunList = declareList({
+  name: 'product-runs',
+  title: 'Cambios en lote',
+  slice: 'products',
+  permission: 'catalog.read',
+  id: 'id',
+  columns: {
+    name: { label: 'Cambio', kind: 'link' },
+    id: { label: 'Número', kind: 'text', isHidden: true },
+    createdAt: { label: 'Pedido', kind: 'moment' },
+    state: { label: 'Estado', kind: 'state', values: productRunStates },
+    total: { label: 'Productos', kind: 'number' },
+    done: { label: 'Hechos', kind: 'number' },
+    failed: { label: 'Fallidos', kind: 'number' },
+    actor: { label: 'Quién', kind: 'text' },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: productRunStates },
+    verb: { kind: 'choice', label: 'Cambio', values: productRunVerbs },
+    created: { kind: 'dates', label: 'Pedido' },
+  },
+  sorts: ['-createdAt'],
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, enveloped, orNone } from '../shapes.ts';
+import type { ListQuery } from './list.ts';
+import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';
+import { productRunList, productRunStates, productRunVerbs, runOutcomes } from './lists/product-runs.ts';
+import { productList } from './lists/products.ts';
+
+const slice = 'products';
+
+/** Products of one run, at most (OFF-19). */
+export const mostProductsOfRun = 200_000;
+/** Products that a call names one by one, at most. A run on more products names a filter. */
+export const mostNamedProducts = 500;
+/** Rows in one answer about a run. */
+export const runRowsPage = 100;
+
+const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
+
+const row = {
+  id: z.uuid(),
+  /** "Agregar etiqueta: navidad". */
+  name: z.string(),
+  state: keysOf(productRunStates),
+  /** Products of the run, of which done (changed, or so already), and failed. */
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  createdAt: dateTime,
+  actor: z.string(),
+};
+
+export const listProductRuns = {
+  ...listEndpoint('listProductRuns', productRunList, z.object(row)),
+  touches: 'nothing',
+} as const;
+export const exportProductRuns = {
+  ...exportEndpoint('exportProductRuns', productRunList),
+  touches: 'nothing',
+} as const;
+
+const run = z.object({
+  ...row,
+  verb: keysOf(productRunVerbs),
+  counts: z.object({ changed: z.int(), equal: z.int(), failed: z.int(), waiting: z.int() }),
+  updatedAt: dateTime,
+  /** The results by product are deleted after 30 days; the counts stay. */
+  hasRows: z.boolean(),
+  actions: z.array(z.enum(['cancel', 'retry'])),
+});
+export type ProductRun = z.infer<typeof run>;
+
+const runRow = z.object({
+  row: z.int(),
+  sku: z.string(),
+  /** Empty: the product does not exist any more. */
+  title: z.string(),
+  outcome: keysOf(runOutcomes),
+  /** Why it failed, in Spanish. */
+  why: z.string().nullable(),
+});
+export type ProductRunRow = z.infer<typeof runRow>;
+
+/** A filter of the list of products, in the notation of its address. */
+const filter = z.strictObject(filtersShape(productList)) as z.ZodObject & z.ZodType<ListQuery, ListQuery>;
+
+const sku = z.string().min(1).max(64);
+
+export const createProductRun = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'shop',
+  limit: 'staffWrite',
+  permission: 'catalog.edit',
+  name: 'createProductRun',
+  method: 'POST',
+  path: '/v1/admin/product-runs',
+  summary:
+    'One change of many products, by a job: those named by sku, or all that match a filter. Publishing, hiding and archiving need `catalog.publish` (OFF-19)',
+  bodyBytes: 64 * 1024,
+  idempotent: true,
+  body: z.strictObject({
+    verb: z.enum(['tag', 'untag', 'publish', 'unpublish', 'archive', 'category', 'brand']),
+    /** The tag, the path of the category, or the name of the brand. */
+    value: z.string().trim().max(200).optional(),
+    skus: z.array(sku).min(1).max(mostNamedProducts).optional(),
+    filter: filter.optional(),
+  }),
+  answers: { 201: enveloped(run) },
+  errors: ['FORBIDDEN'],
+});
+
+const params = z.strictObject({ id: z.uuid() });
+const own = '/v1/admin/product-runs/{id}';
+const reading = { slice, auth: 'staff', touches: 'nothing', permission: 'catalog.read' } as const;
+
+export const getProductRun = endpoint({
+  ...reading,
+  limit: 'staffRead',
+  name: 'getProductRun',
+  method: 'GET',
+  path: own,
+  summary: 'How far a run on products has come',
+  params,
+  answers: { 200: enveloped(run) },
+  errors: ['NOT_FOUND'],
+});
+
+export const listProductRunRows = endpoint({
+  ...reading,
+  limit: 'staffRead',
+  name: 'listProductRunRows',
+  method: 'GET',
+  path: `${own}/rows`,
+  summary: 'Products of a run with their results, a hundred at a time in their order',
+  params,
+  query: z.strictObject({
+    outcome: orNone(keysOf(runOutcomes).optional()),
+    /** The number of the last row of the page before. */
+    after: orNone(z.coerce.number().int().min(0).max(2_000_000).optional()),
+  }),
+  answers: { 200: z.object({ status: z.int(), data: z.array(runRow), next: z.int().nullable() }) },
+  errors: ['NOT_FOUND'],
+});
+
+export const getProductRunResults = endpoint({
+  ...reading,
+  limit: 'staffFile',
+  file: 'text/csv',
+  name: 'getProductRunResults',
+  method: 'GET',
+  path: `${own}/results`,
+  summary: 'All products of a run with their results, as CSV',
+  params,
+  answers: { 200: fileAnswer },
+  errors: ['NOT_FOUND'],
+});
+
+const verb = {
+  slice,
+  auth: 'staff',
+  touches: 'shop',
+  limit: 'staffWrite',
+  permission: 'catalog.edit',
+  params,
+} as const;
+
+export const cancelProductRun = endpoint({
+  ...verb,
+  name: 'cancelProductRun',
+  method: 'POST',
+  path: `${own}/cancel`,
+  summary: 'Stops a run; products that are changed stay changed',
+  idempotent: true,
+  body: z.strictObject({}),
+  answers: { 200: enveloped(run) },
+  errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const retryProductRun = endpoint({
+  ...verb,
+  name: 'retryProductRun',
+  method: 'POST',
+  path: `${own}/retry`,
+  summary: 'Tries the failed products of a run again, in the name of the caller',
+  idempotent: true,
+  body: z.strictObject({}),
+  answers: { 200: enveloped(run) },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'TRANSITION_NOT_ALLOWED'],
+});
