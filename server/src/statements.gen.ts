@@ -3588,6 +3588,7 @@ export interface Statements {
     values: [];
     row: {
       changes: Opaque;
+      version: number;
     };
   };
   'policies.offered': {
@@ -3604,10 +3605,18 @@ export interface Statements {
       changes: Opaque;
     };
   };
-  'policies.save-field': {
-    values: [changes: string | null, value2: object | string | null, updatedAt: Date | string | null];
+  'policies.read-version': {
+    values: [];
     row: {
       changes: Opaque;
+      version: number;
+    };
+  };
+  'policies.save-fields': {
+    values: [changes: readonly (string | null)[] | null, value2: object | string | null, updatedAt: Date | string | null];
+    row: {
+      changes: Opaque;
+      version: number;
     };
   };
   'products.add-picture': {

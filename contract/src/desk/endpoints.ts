@@ -24,6 +24,7 @@ import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as searches from './searches.ts';
+import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as tillCounts from './till-counts.ts';
@@ -70,6 +71,7 @@ export const deskEndpoints = {
   ...endpointsIn(refunds),
   ...endpointsIn(returns),
   ...endpointsIn(searches),
+  ...endpointsIn(settings),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(tillCounts),

@@ -62,7 +62,7 @@ const words: Readonly<Record<FirstStep, StepWords>> = {
   categories: {
     label: 'Categorías',
     text: 'El árbol por el que se recorre la tienda.',
-    ways: [{ to: '/categorias', label: 'Crear categorías' }, fileWay],
+    ways: [{ to: '/productos/categorias', label: 'Crear categorías' }, fileWay],
     otherwise: (
       <>
         Pide a quien opera el sistema que cargue el archivo con <code>ceiba import categories</code>.
@@ -82,7 +82,7 @@ const words: Readonly<Record<FirstStep, StepWords>> = {
   products: {
     label: 'Productos',
     text: 'Uno por uno con el formulario, o todos con un archivo.',
-    ways: [{ to: '/productos/nuevo', label: 'Crear un producto' }, fileWay],
+    ways: [{ to: '/productos/+', label: 'Crear un producto' }, fileWay],
     otherwise: (
       <>
         Pide a quien opera el sistema que cargue el archivo con <code>ceiba import products</code>.

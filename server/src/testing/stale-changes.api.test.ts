@@ -206,6 +206,10 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
   },
   moveCategory: () => category({ parentId: '1' }),
   removeCategory: () => category({}),
+  changeSettings: async () => {
+    const { version } = done(await faster.call('getSettings', {})).data;
+    return { version, body: { restockNoticeDays: 100 } };
+  },
   changeShipment: () => shipment('packed', { reason, courier: 'Guatex' }),
   changeStaff: () => member({ name: 'Rosa Tum Ixchel' }),
   changeView: async () => {
@@ -385,6 +389,7 @@ const withoutVersion = {
     ...['removeView', 'resumeJobs', 'retryJob', 'setCategoryPicture', 'unlockCustomer'],
   ],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
+  'sends which picture it replaces': ['setShopPicture'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [
     'setRefundTransfer',
