@@ -38,8 +38,9 @@ test('[PROD-16] a setting shows its range and standard value, and goes back to i
   expect(days).toHaveAccessibleDescription('De 0 a 365 días hábiles. Estándar: 30.');
   await desk.user.clear(days);
   await desk.user.type(days, '400');
-  await desk.user.tab();
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
   expect(await screen.findByText('Escribe un número de 0 a 365.')).toBeVisible();
+  expect(desk.sentTo('changeSettings')).toEqual([]);
   await desk.user.click(screen.getByRole('button', { name: 'Volver al estándar: Días hábiles para devolver' }));
   expect(days).toHaveValue('30');
   await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
@@ -63,9 +64,9 @@ test('[PROD-16] a refused field of another group is marked on its tab, and what 
   await desk.user.clear(from);
   await desk.user.type(from, 'Q1,000');
   await desk.user.click(tabs.getByRole('link', { name: 'Envíos' }));
-  expect(tabs.getByRole('link', { name: 'Pagos y cuotas con cambios sin guardar' })).toBeVisible();
+  expect(tabs.getByRole('link', { name: /^Pagos y cuotas ?con cambios sin guardar$/ })).toBeVisible();
   await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
-  await desk.user.click(await tabs.findByRole('link', { name: 'Pagos y cuotas con datos por corregir' }));
+  await desk.user.click(await tabs.findByRole('link', { name: /^Pagos y cuotas ?con datos por corregir$/ }));
   expect(screen.getByText(text)).toBeVisible();
   expect(from).toHaveValue('Q1,000');
   expect(desk.sentTo('changeSettings').map(({ body }) => body)).toEqual([{ version: 1, installmentsMinimum: 1000 }]);
@@ -98,7 +99,7 @@ test('[PROD-16] a logo is added from a file; a refused file says why', async () 
 test('[OFF-08] a person without the permission does not see the page', async () => {
   await openDesk('/ajustes', { session: sampleSession('warehouse'), calls: {} });
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Grupos de ajustes' })).toBeNull());
-  expect(await screen.findByText(/settings\.edit|Cambiar ajustes/)).toBeVisible();
+  expect(await screen.findByText(/permiso/)).toBeVisible();
 });
 
 test('[PROD-16] every setting has a group, a label and limits that its standard value keeps', () => {

@@ -1,6 +1,6 @@
 import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
-import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import type { EndpointSpec, FormSpec } from '@ceiba/contract/endpoint';
 import { type ErrorBody, type ErrorCode, errorStatus, platformErrors } from '@ceiba/contract/errors';
 import type { DeskAnswer } from '../session/desk-client.ts';
 
@@ -65,8 +65,13 @@ const findCall = (method: string, pathname: string) =>
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
 /** A form as the server parses it: each name with all its values. */
-const partsOf = (form: FormData): Record<string, FormDataEntryValue[]> =>
-  Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
+const partsOf = (
+  form: FormData,
+  { files }: FormSpec,
+): Record<string, FormDataEntryValue | FormDataEntryValue[] | null> =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => [name, name === files ? form.getAll(name) : form.get(name)]),
+  );
 
 /** The connection between desk and API: answers as the test says, and checks both sides against the contract. */
 export class DeskNetwork {
@@ -95,7 +100,12 @@ export class DeskNetwork {
     const sent: Sent = {
       params,
       query: Object.fromEntries(url.searchParams),
-      body: typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? partsOf(body) : undefined,
+      body:
+        typeof body === 'string'
+          ? JSON.parse(body)
+          : body instanceof FormData && spec.form
+            ? partsOf(body, spec.form)
+            : undefined,
       headers: Object.fromEntries(new Headers(headers)),
     };
     for (const part of ['params', 'query', 'body'] as const) {
