@@ -34,6 +34,9 @@ const deskPartOf: Readonly<Record<string, string>> = {
   'order-changes': 'orders',
   picks: 'shipments',
   searches: 'search',
+  'setting-fields': 'identity',
+  'setting-labels': 'identity',
+  settings: 'identity',
   'till-counts': 'tills',
   'unknown-codes': 'catalog',
 };

@@ -25,7 +25,7 @@ const unitWords: Readonly<Record<Unit, string>> = {
 const timeForm: TextForm = { pattern: /^(?:\d|[01]\d|2[0-3]):[0-5]\d$|^24:00$/, words: 'una hora como 09:30' };
 const phoneForm: TextForm = { pattern: /^\d+(?:[- ]\d+)*$/, words: 'un teléfono como 4232-0000' };
 const nitForm: TextForm = { pattern: /^\d{6,8}-?[\dkK]$/, words: 'un NIT como 576937-K' };
-const colourForm: TextForm = { pattern: /^#[\da-fA-F]{6}$/, words: 'un color como #00745b' };
+const colourForm: TextForm = { pattern: /^#[\da-fA-F]{6}$/, words: 'un color como #8a1538' };
 const linksForm: TextForm = {
   pattern: /^https:\/\/\S+(?:\s+https:\/\/\S+){0,7}$/,
   words: 'hasta 8 direcciones que empiezan con https://, una en cada renglón',

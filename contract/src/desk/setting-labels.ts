@@ -34,7 +34,7 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   shopColour: {
     group: 'identidad',
     label: 'Color principal',
-    hint: 'Seis cifras hexadecimales, como #00745b. Sin color, los botones son los de Ceiba.',
+    hint: 'Seis cifras hexadecimales, como #8a1538. Sin color, los botones son verdes.',
   },
   supportPhone: { group: 'identidad', label: 'Teléfono de atención' },
   supportWhatsApp: { group: 'identidad', label: 'WhatsApp de atención', hint: 'Ocho números. Vacío: no se muestra.' },

@@ -62,9 +62,10 @@ export const changeSettings = endpoint({
   idempotent: true,
   body: z.strictObject({
     version,
-    ...(Object.fromEntries(
-      settingNames.map((name) => [name, asked(settingFields[name]).optional()]),
-    ) as Record<SettingName, z.ZodOptional<z.ZodType<FieldValue>>>),
+    ...(Object.fromEntries(settingNames.map((name) => [name, asked(settingFields[name]).optional()])) as Record<
+      SettingName,
+      z.ZodOptional<z.ZodType<FieldValue>>
+    >),
   }),
   answers: { 200: settingsDetail },
   errors: ['VERSION_CONFLICT'],

@@ -67,10 +67,6 @@ export function withChanges(
   return checkPolicy(changed);
 }
 
-/** Changes one field to the operator's text. */
-export const withChange = (policy: ShopPolicy, field: string, text: string): Result<ShopPolicy, PolicyRefusal> =>
-  withChanges(policy, { [field]: text });
-
 /** Returns whether a field has the requirements' value. */
 export const isDefault = (policy: ShopPolicy, field: PolicyField): boolean =>
   JSON.stringify(policy[field]) === JSON.stringify(defaultShopPolicy[field]);

@@ -11,7 +11,7 @@ const valueIn = (policy: ShopPolicy, name: string): FieldValue => {
   return isPolicyField(name) ? String(policy[name] ?? '') : '';
 };
 
-/** The audit's change of these fields, equal for a call and a command (OFF-28). Null: each kept its value. */
+/** The audit's change of these fields, equal for a call and a command (OFF-28). Null: no value changed. */
 export function settingsChange(
   { before, after }: { before: ShopPolicy; after: ShopPolicy },
   names: readonly string[],
