@@ -5141,6 +5141,20 @@ export interface Statements {
       hasStore: boolean;
     };
   };
+  'stock.find-product': {
+    values: [sku: string | null];
+    row: {
+      id: number;
+      title: string;
+      hasStock: boolean;
+    };
+  };
+  'stock.move': {
+    values: [product: number | string | null, store: string | null, amount: number | null, why: string | null];
+    row: {
+      isMoved: boolean | null;
+    };
+  };
   'stock.offers': {
     values: [];
     row: {
@@ -5150,6 +5164,25 @@ export interface Statements {
       threshold: number;
       startsAt: Date;
       endsAt: Date;
+    };
+  };
+  'stock.product-movements': {
+    values: [productId: number | string | null];
+    row: {
+      createdAt: Date;
+      storeName: string;
+      delta: number;
+      reason: 'initial' | 'received' | 'counted' | 'order' | 'order_released' | 'returned' | 'damaged' | 'to_supplier' | 'adjusted';
+      orderNumber: string | null;
+    };
+  };
+  'stock.product-places': {
+    values: [productId: number | string | null];
+    row: {
+      storeCode: string;
+      name: string;
+      salable: number;
+      claimed: number;
     };
   };
   'stock.receive': {

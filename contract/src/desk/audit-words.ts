@@ -82,6 +82,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   inviteStaffAgain: 'Envió otra invitación',
   missUnits: 'No encontró unidades',
   moveCategory: 'Movió la categoría',
+  moveProductStock: 'Ajustó existencias',
   moveShipment: 'Movió el envío',
   moveTillCash: 'Movió efectivo de la caja',
   openCustomerDpi: 'Vio el DPI',

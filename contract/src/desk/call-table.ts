@@ -153,6 +153,8 @@ export const deskCallTable = {
   listStaff: ['GET', '/v1/admin/staff'],
   startStaffSession: ['POST', '/v1/admin/session'],
   verifySecondFactor: ['POST', '/v1/admin/session/verify'],
+  getProductStock: ['GET', '/v1/admin/products/{sku}/stock'],
+  moveProductStock: ['POST', '/v1/admin/products/{sku}/stock'],
   correctTillMovement: ['POST', '/v1/admin/tills/{id}/movements/{movement}/correct'],
   explainTill: ['POST', '/v1/admin/tills/{id}/explain'],
   explainTillDifference: ['POST', '/v1/admin/till-differences/{id}/explain'],

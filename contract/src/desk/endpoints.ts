@@ -27,6 +27,7 @@ import * as searches from './searches.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as stock from './stock.ts';
 import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 import * as unknownCodes from './unknown-codes.ts';
@@ -74,6 +75,7 @@ export const deskEndpoints = {
   ...endpointsIn(settings),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
+  ...endpointsIn(stock),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
   ...endpointsIn(views),

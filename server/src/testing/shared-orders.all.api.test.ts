@@ -402,6 +402,10 @@ const tries: { [K in Placed]: Try } = {
     own: async () => ({ body: { storeCode: 'MAX', shelves: [{ sku: 'LAMP', shelf: randomUUID().slice(0, 6) }] } }),
     others: [async () => ({ body: { storeCode: 'XELA', shelves: [{ sku: 'LAMP', shelf: 'A-1' }] } })],
   },
+  moveProductStock: {
+    own: async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'MAX', units: 1, reason: 'received' } }),
+    others: [async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'XELA', units: 1, reason: 'received' } })],
+  },
   createReturn: { own: newReturn('SPEAKER'), others: [newReturn('LAMP')] },
   approveReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
   rejectReturn: {
