@@ -360,6 +360,13 @@ export const sections: readonly Section[] = [
       { path: 'personal/:id', load: () => import('./staff/staff-member-page.tsx') },
     ],
   },
+  {
+    label: 'Ajustes',
+    icon: 'settings',
+    permission: 'settings.edit',
+    group: 4,
+    pages: [{ path: 'ajustes', load: () => import('./settings/settings-page.tsx') }],
+  },
 ];
 
 const sectionRoute = (section: Section): RouteObject => ({

@@ -2253,12 +2253,14 @@ CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number,
 create table shop_policy (
   is_only boolean not null default true,
   changes jsonb not null default '{}'::jsonb,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 alter table shop_policy add constraint shop_policy_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text));
 alter table shop_policy add constraint shop_policy_is_only_check CHECK (is_only);
 alter table shop_policy add constraint shop_policy_pkey PRIMARY KEY (is_only);
 CREATE TRIGGER shop_policy_purge AFTER INSERT OR DELETE OR UPDATE ON public.shop_policy FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
+CREATE TRIGGER shop_policy_version BEFORE UPDATE ON public.shop_policy FOR EACH ROW WHEN ((old.changes IS DISTINCT FROM new.changes)) EXECUTE FUNCTION count_version();
 
 create table shop_secrets (
   name text not null,

@@ -163,6 +163,8 @@ interface Twins {
 
 const by = ['--by', 'pruebas'];
 
+const settingsVersion = async (): Promise<number> => done(await owner.call('getSettings', {})).data.version;
+
 /** The command and the call of the desk that do the same to one of two twins, by both names. */
 const twins: Readonly<Record<string, Twins>> = {
   'order cancel / cancelOrder': {
@@ -364,6 +366,28 @@ const twins: Readonly<Record<string, Twins>> = {
       done(await owner.call('changeOtherBrand', { params, body: { version: 1, instead: 'radio' } }));
     },
     typed: (shown) => ['synonym', 'brand', shown, 'radio'],
+  },
+  'policy set / changeSettings': {
+    make: async () => {
+      done(await owner.call('changeSettings', { body: { version: await settingsVersion(), returnDays: 30 } }));
+      return 'returnDays';
+    },
+    atDesk: async () => {
+      done(await owner.call('changeSettings', { body: { version: await settingsVersion(), returnDays: 20 } }));
+      done(await owner.call('changeSettings', { body: { version: await settingsVersion(), returnDays: 30 } }));
+    },
+    typed: (field) => ['policy', 'set', field, '20'],
+  },
+  'shop set / changeSettings': {
+    make: async () => {
+      done(await owner.call('changeSettings', { body: { version: await settingsVersion(), shopSentence: '' } }));
+      return 'Todo para tu casa';
+    },
+    atDesk: async (shopSentence) => {
+      done(await owner.call('changeSettings', { body: { version: await settingsVersion(), shopSentence } }));
+      done(await owner.call('changeSettings', { body: { version: await settingsVersion(), shopSentence: '' } }));
+    },
+    typed: (shopSentence) => ['shop', 'set', '--sentence', shopSentence],
   },
   'advisor add / createAdvisor': {
     make: async () => newFirstName(),

@@ -3648,6 +3648,7 @@ export interface Statements {
     values: [];
     row: {
       changes: Opaque;
+      version: number;
     };
   };
   'policies.offered': {
@@ -3665,10 +3666,18 @@ export interface Statements {
       changes: Opaque;
     };
   };
-  'policies.save-field': {
-    values: [changes: string | null, value2: object | string | null, updatedAt: Date | string | null];
+  'policies.read-version': {
+    values: [];
     row: {
       changes: Opaque;
+      version: number;
+    };
+  };
+  'policies.save-fields': {
+    values: [changes: readonly (string | null)[] | null, value2: object | string | null, updatedAt: Date | string | null];
+    row: {
+      changes: Opaque;
+      version: number;
     };
   };
   'products.add-picture': {
@@ -5387,6 +5396,20 @@ export interface Statements {
       hasStore: boolean;
     };
   };
+  'stock.find-product': {
+    values: [sku: string | null];
+    row: {
+      id: number;
+      title: string;
+      hasStock: boolean;
+    };
+  };
+  'stock.move': {
+    values: [product: number | string | null, store: string | null, amount: number | null, why: string | null];
+    row: {
+      isMoved: boolean | null;
+    };
+  };
   'stock.offers': {
     values: [];
     row: {
@@ -5396,6 +5419,25 @@ export interface Statements {
       threshold: number;
       startsAt: Date;
       endsAt: Date;
+    };
+  };
+  'stock.product-movements': {
+    values: [productId: number | string | null];
+    row: {
+      createdAt: Date;
+      storeName: string;
+      delta: number;
+      reason: 'initial' | 'received' | 'counted' | 'order' | 'order_released' | 'returned' | 'damaged' | 'to_supplier' | 'adjusted';
+      orderNumber: string | null;
+    };
+  };
+  'stock.product-places': {
+    values: [productId: number | string | null];
+    row: {
+      storeCode: string;
+      name: string;
+      salable: number;
+      claimed: number;
     };
   };
   'stock.receive': {

@@ -2,6 +2,7 @@ import type { deskCallTable } from './call-table.ts';
 import { allEntities, type EntityOperation, findEntity } from './entities/all.ts';
 import { capitalized, type EntityDeclaration, wordsOf } from './entity.ts';
 import { productLabels } from './product-fields.ts';
+import { pictureLabels, settingLabels } from './setting-labels.ts';
 
 type DeskCalls = typeof deskCallTable;
 
@@ -29,6 +30,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   changeProduct: 'Cambió el producto',
   changeProductPictures: 'Cambió las fotos',
   changeCategory: 'Cambió la categoría',
+  changeSettings: 'Cambió ajustes',
   changeShipment: 'Corrigió el envío',
   changeStaff: 'Cambió a la persona',
   changeView: 'Cambió la vista',
@@ -94,6 +96,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   loginStaffByPasskey: 'Ingresó con una llave de acceso',
   missUnits: 'No encontró unidades',
   moveCategory: 'Movió la categoría',
+  moveProductStock: 'Ajustó existencias',
   moveShipment: 'Movió el envío',
   moveTillCash: 'Movió efectivo de la caja',
   orderBanners: 'Cambió el orden de los banners',
@@ -136,6 +139,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   setRefundTransfer: 'Anotó la cuenta del reembolso',
   settleDoorCash: 'Puso en orden el efectivo',
   setShelves: 'Anotó estantes',
+  setShopPicture: 'Cambió una imagen de la tienda',
   splitShipment: 'Dividió el envío',
   startOwnPasskey: 'Pidió una llave de acceso',
   startPasskeyConfirmation: 'Pidió confirmar con una llave de acceso',
@@ -320,9 +324,12 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isShort: 'No alcanzó el efectivo',
 };
 
+const settingsWords: Readonly<Record<string, { label: string }>> = { ...settingLabels, ...pictureLabels };
+
 /** The label of a changed field: from its entity's declaration, if there is one. */
 export const fieldLabel = (field: string, entity = ''): string =>
   findEntity(entity)?.fields[field]?.label ??
   (entity === 'products' ? productLabels[field] : undefined) ??
+  (entity === 'settings' ? settingsWords[field]?.label : undefined) ??
   fieldLabels[field] ??
   field;

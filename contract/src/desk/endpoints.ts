@@ -27,9 +27,11 @@ import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as searches from './searches.ts';
+import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as staffPasskeys from './staff-passkeys.ts';
+import * as stock from './stock.ts';
 import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 import * as unknownCodes from './unknown-codes.ts';
@@ -77,9 +79,11 @@ export const deskEndpoints = {
   ...endpointsIn(refunds),
   ...endpointsIn(returns),
   ...endpointsIn(searches),
+  ...endpointsIn(settings),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(staffPasskeys),
+  ...endpointsIn(stock),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
   ...endpointsIn(views),

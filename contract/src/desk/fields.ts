@@ -46,9 +46,9 @@ type FieldKind =
   /** A number with at most six decimals, such as a latitude in degrees. */
   | { kind: 'decimal'; min: number; max: number }
   /** Quetzales with at most two decimals, as calls send them. */
-  | { kind: 'money'; min?: number }
+  | { kind: 'money'; min?: number; max?: number }
   /** A percentage with at most two decimals. */
-  | { kind: 'percent' }
+  | { kind: 'percent'; mayBeZero?: true }
   /** 2026-11-30 */
   | { kind: 'day' }
   /** A minute. `isEnd`: all seconds of the minute are included. */
@@ -245,14 +245,13 @@ export function faultOf(field: Field, value: unknown): string | null {
         ? null
         : `Escribe un número de ${field.min} a ${field.max}, con seis decimales a lo más.`;
     case 'money': {
-      const { min = 0 } = field;
+      const { min = 0, max = mostQuetzales } = field;
       if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
-      return isBetween(value, min, mostQuetzales)
-        ? null
-        : `Escribe un monto de ${amountText(min)} a ${amountText(mostQuetzales)}.`;
+      return isBetween(value, min, max) ? null : `Escribe un monto de ${amountText(min)} a ${amountText(max)}.`;
     }
     case 'percent':
       if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
+      if (field.mayBeZero) return isBetween(value, 0, 100) ? null : 'Escribe un porcentaje de 0 a 100.';
       return isBetween(value, 0.01, 100) ? null : 'Escribe un porcentaje mayor que 0, de 100 a lo más.';
     case 'day':
       return parseCivilDate(String(value)).ok ? null : 'Escribe una fecha.';

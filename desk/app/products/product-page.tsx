@@ -13,7 +13,7 @@ import { Card, DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
-import { countText, longMomentText } from '../platform/formats.ts';
+import { longMomentText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { historyKey, listKey } from '../session/cache-keys.ts';
@@ -30,6 +30,7 @@ import { productActions } from './product-verbs.ts';
 import { BrandField, CategoryField, SellerField } from './reference-fields.tsx';
 import { productRestoring } from './restore-value.ts';
 import { SheetCard } from './sheet-card.tsx';
+import { StockCard } from './stock-card.tsx';
 
 /** A product: its editor, its pictures and what it lacks for sale (PROD-02, PROD-03). */
 export function Component() {
@@ -100,11 +101,11 @@ function ProductPage({ product }: { product: DeskProduct }) {
           <>
             {isWide && faults}
             <PlansCard product={product} keep={keep} />
-            <Card title="Existencias y código">
+            <StockCard sku={sku} onMoved={() => void queries.invalidateQueries({ queryKey: listKey('products') })} />
+            <Card title="Códigos">
               <Facts
                 facts={[
                   ['Código', sku],
-                  ['Existencias', product.stock === null ? 'Sin control' : countText(product.stock)],
                   ['Códigos de barras', product.codes.join(', ')],
                   ['Agregado', longMomentText(product.createdAt)],
                 ]}

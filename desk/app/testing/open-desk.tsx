@@ -83,6 +83,7 @@ export async function openDesk(
     ...signedIn,
     listNames: { status: 200, data: [] },
     listOwnPasskeys: { status: 200, data: [] },
+    getProductStock: { status: 200, data: { hasStock: false, places: [], movements: [], mayMove: [] } },
     listViews: { status: 200, data: [] },
     listNotices: { status: 200, data: [], next: '1:1:', unread: 0 },
     ...calls,

@@ -10,6 +10,7 @@ const unwritten = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
 export const line = (most: number, example: string): Kind<'line', string> => ({
   kind: 'line',
   standard: '',
+  mostLength: most,
   expected: `one line of at most ${most} characters without < and >, for example "${example}", or none`,
   check: (value) =>
     typeof value === 'string' && value.length <= most && value === value.trim() && !unwritten.test(value)

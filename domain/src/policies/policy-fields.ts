@@ -49,13 +49,22 @@ export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopP
   return policy;
 }
 
-/** Changes one field to the operator's text; `default` means the requirements' value. */
-export function withChange(policy: ShopPolicy, field: string, text: string): Result<ShopPolicy, PolicyRefusal> {
-  if (!isPolicyField(field)) return refuse({ code: 'unknown_field', field });
+/**
+ * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields judge the result, so that fields that hang
+ * together may change together (PROD-16).
+ */
+export function withChanges(
+  policy: ShopPolicy,
+  texts: Readonly<Record<string, string>>,
+): Result<ShopPolicy, PolicyRefusal> {
   const changed = { ...policy };
-  const typed = text.trim();
-  const value = typed === 'default' ? defaultShopPolicy[field] : kinds[field].read(typed);
-  return assign(changed, field, value) ? checkPolicy(changed) : invalid(field);
+  for (const [field, text] of Object.entries(texts)) {
+    if (!isPolicyField(field)) return refuse({ code: 'unknown_field', field });
+    const typed = text.trim();
+    const value = typed === 'default' ? defaultShopPolicy[field] : kinds[field].read(typed);
+    if (!assign(changed, field, value)) return invalid(field);
+  }
+  return checkPolicy(changed);
 }
 
 /** Returns whether a field has the requirements' value. */

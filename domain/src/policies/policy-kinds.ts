@@ -10,6 +10,10 @@ export interface Kind<Name extends string, T, Json = T> {
   standard: T;
   /** The values that the field accepts, in English. */
   expected: string;
+  /** The bounds of a number (an amount in centavos), and the unit of a whole number. */
+  range?: { least: number; most: number; unit?: Unit };
+  /** The most characters of a text. */
+  mostLength?: number;
   /** Checks a stored JSON value; undefined = invalid for this field. */
   check(value: unknown): T | undefined;
   /** Parses an operator's text; `check` then checks the result. */
@@ -19,6 +23,22 @@ export interface Kind<Name extends string, T, Json = T> {
   toJson(value: T): Json;
   ofJson(value: Json): T;
 }
+
+export type Unit =
+  | 'o’clock'
+  | 'minutes'
+  | 'hours'
+  | 'opening hours'
+  | 'days'
+  | 'business days'
+  | 'orders'
+  | 'orders an hour'
+  | 'units'
+  | 'charges'
+  | 'charges an hour'
+  | 'charges a day'
+  | 'cards an hour'
+  | 'e-mails a day';
 
 /** A field that pages quote. */
 export const shown = <Field extends object>(field: Field): Field & { isPublic: true } => ({ ...field, isPublic: true });
@@ -31,10 +51,11 @@ const isWithin = (value: unknown, least: number, most: number): value is number 
 
 export const integer = (
   standard: number,
-  { least, most, unit }: { least: number; most: number; unit: string },
+  { least, most, unit }: { least: number; most: number; unit: Unit },
 ): Kind<'integer', number> => ({
   kind: 'integer',
   standard,
+  range: { least, most, unit },
   expected: `a whole number of ${unit}, ${least} to ${most}`,
   check: (value) => (isWithin(value, least, most) ? value : undefined),
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
@@ -61,6 +82,7 @@ const amountOf = (json: number): Centavos => {
 export const money = (standard: Centavos, most = mostMoney): Kind<'money', Centavos, number> => ({
   kind: 'money',
   standard,
+  range: { least: 0, most },
   expected: `quetzales with at most two decimals, 0 to ${most / 100}, for example 800 or 799.50`,
   check: (value) => (isWithin(value, 0, most) ? centavos(value) : undefined),
   read: readMoney,
@@ -74,6 +96,7 @@ export const moneyOrNone = (standard: Centavos | null): Kind<'moneyOrNone', Cent
   return {
     kind: 'moneyOrNone',
     standard,
+    range: { least: 0, most: mostMoney },
     expected: `${some.expected}, or none`,
     check: (value) => (value === null ? null : some.check(value)),
     read: (text) => (text === 'none' ? null : readMoney(text)),

@@ -6,8 +6,11 @@ import { defaultShopPolicy, type PolicyField, type ShopPolicy } from './shop-pol
 
 export type PolicyRefusal =
   | { code: 'unknown_field'; field: string }
-  /** `expected` says in English what the field accepts. */
-  | { code: 'invalid_value'; field: PolicyField; expected: string };
+  /** `expected` says in English what the field accepts; `rule`: the rule between fields that it breaks. */
+  | { code: 'invalid_value'; field: PolicyField; expected: string; rule?: PolicyRule };
+
+/** Rules that one field alone cannot break, but for the contrast of a colour. */
+export type PolicyRule = 'installments' | 'colour' | 'pickup hours' | 'pickup next day';
 
 /** Cuotas begin at most this much above the calculator, so that payment offers what the calculator promises (CONST-09, CONST-10). */
 const calculatorGap = quetzales(1);
@@ -22,11 +25,13 @@ const checkInstallments = ({
   return isMinimumStandard
     ? {
         code: 'invalid_value',
+        rule: 'installments',
         field: 'calculatorAbove',
         expected: `no less than installmentsMinimum (${formatQ(installmentsMinimum)}) less ${formatQ(calculatorGap)}: no calculator may promise what payment does not offer. Lower installmentsMinimum first`,
       }
     : {
         code: 'invalid_value',
+        rule: 'installments',
         field: 'installmentsMinimum',
         expected: `at most ${formatQ(calculatorGap)} above calculatorAbove (${formatQ(calculatorAbove)}): no calculator may promise what payment does not offer. Raise calculatorAbove first`,
       };
@@ -36,15 +41,17 @@ const checkInstallments = ({
 export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusal> => {
   const { pickupOpensAt, pickupClosesAt, pickupNextDayAt } = policy;
   const colour = colourFault(policy.shopColour);
-  if (colour !== undefined) return refuse({ code: 'invalid_value', field: 'shopColour', expected: colour });
+  if (colour !== undefined)
+    return refuse({ code: 'invalid_value', rule: 'colour', field: 'shopColour', expected: colour });
   const installments = checkInstallments(policy);
   if (installments !== null) return refuse(installments);
-  const refuseTime = (field: PolicyField, expected: string): Result<never, PolicyRefusal> =>
-    refuse({ code: 'invalid_value', field, expected });
-  if (pickupOpensAt >= pickupClosesAt) return refuseTime('pickupClosesAt', 'a time after pickupOpensAt');
+  const refuseTime = (rule: PolicyRule, field: PolicyField, expected: string): Result<never, PolicyRefusal> =>
+    refuse({ code: 'invalid_value', rule, field, expected });
+  if (pickupOpensAt >= pickupClosesAt)
+    return refuseTime('pickup hours', 'pickupClosesAt', 'a time after pickupOpensAt');
   return pickupNextDayAt >= pickupOpensAt && pickupNextDayAt <= pickupClosesAt
     ? ok(policy)
-    : refuseTime('pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
+    : refuseTime('pickup next day', 'pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
 };
 
 /** The policy for pages: a shop without points has no contact for points (record 0096). */

@@ -8,13 +8,13 @@ import {
   readPolicy,
   shownValue,
   toPublicPolicy,
-  withChange,
+  withChanges,
 } from './policy-fields.ts';
 import { defaultShopPolicy, policyFields, type ShopPolicy } from './shop-policy.ts';
 import { supportChatLink, supportPhoneLink } from './support-links.ts';
 
 const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPolicy) => {
-  const result = withChange(policy, field, text);
+  const result = withChanges(policy, { [field]: text });
   return result.ok ? changesOf(result.value) : result.error.code;
 };
 
@@ -99,19 +99,19 @@ describe('texts that an operator types', () => {
       calculatorAbove: 79_900,
       installmentsMinimum: 80_000,
     });
-    expect(withChange(raised, 'installmentsMinimum', '800.01')).toMatchObject({
+    expect(withChanges(raised, { installmentsMinimum: '800.01' })).toMatchObject({
       error: { field: 'installmentsMinimum', expected: expect.stringContaining('calculatorAbove (Q799.00)') },
     });
     const both = { ...raised, installmentsMinimum: quetzales(800) };
-    expect(withChange(both, 'calculatorAbove', 'default')).toMatchObject({ ok: false });
-    expect(withChange(defaultShopPolicy, 'calculatorAbove', '300')).toMatchObject({
+    expect(withChanges(both, { calculatorAbove: 'default' })).toMatchObject({ ok: false });
+    expect(withChanges(defaultShopPolicy, { calculatorAbove: '300' })).toMatchObject({
       error: { field: 'calculatorAbove', expected: expect.stringContaining('installmentsMinimum (Q500.00)') },
     });
   });
 
   test('a refusal names the expected value, and nothing changes', () => {
     const policy = { ...defaultShopPolicy };
-    expect(withChange(policy, 'returnDays', 'many')).toEqual({
+    expect(withChanges(policy, { returnDays: 'many' })).toEqual({
       ok: false,
       error: { code: 'invalid_value', field: 'returnDays', expected: 'a whole number of business days, 0 to 365' },
     });

@@ -2,13 +2,13 @@ import { checkNit } from '@ceiba/domain/billing/nit';
 import { pictureSize } from '@ceiba/domain/policies/identity-kinds';
 import { type PictureField, pictureFields } from '@ceiba/domain/policies/identity-table';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
-import type { PolicyField, ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { PolicyField } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
-import type { Database } from '../platform/db/database.ts';
-import { changePolicyFields } from '../policies/policies.store.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type ChangedFields, changePolicyFields } from '../policies/policies.store.ts';
 import { deleteUnusedPictures, savePicture } from './identity.store.ts';
-import { type IdentityPicture, type PictureRefusal, readIdentityPicture } from './read-picture.ts';
+import { type IconFault, type IdentityPicture, type PictureRefusal, readIdentityPicture } from './read-picture.ts';
 
 export interface IdentityChange {
   /** Fields as an operator types them; "none" and "default" empty one. */
@@ -26,12 +26,12 @@ export type IdentityRefusal =
 const leastAppIcon = 192;
 
 /** Why a picture cannot be an icon: it must be square, and a phone's icon must be made of pixels. */
-const faultOfIcon = (field: PictureField, { path }: IdentityPicture): string | undefined => {
+const faultOfIcon = (field: PictureField, { path }: IdentityPicture): IconFault | undefined => {
   const { width, height, type } = pictureSize(path);
-  if ((field === 'shopIcon' || field === 'shopAppIcon') && width !== height) return 'is not square';
+  if ((field === 'shopIcon' || field === 'shopAppIcon') && width !== height) return 'not_square';
   if (field !== 'shopAppIcon') return undefined;
-  if (type === 'image/svg+xml') return 'is an SVG, which telephones do not draw: give a PNG';
-  return width < leastAppIcon ? `has ${width} pixels a side; ${leastAppIcon} are the least` : undefined;
+  if (type === 'image/svg+xml') return 'svg_icon';
+  return width < leastAppIcon ? 'small_icon' : undefined;
 };
 
 /** All pictures as they will be stored, or the first fault. */
@@ -45,12 +45,42 @@ const readPictures = async (
     if (bytes === undefined) continue;
     const picture = await readIdentityPicture(bytes, reencode);
     if (!picture.ok) return refuse({ code: 'bad_picture', field, refusal: picture.error });
-    const reason = faultOfIcon(field, picture.value);
-    if (reason !== undefined)
-      return refuse({ code: 'bad_picture', field, refusal: { code: 'picture_refused', reason } });
+    const fault = faultOfIcon(field, picture.value);
+    if (fault !== undefined) return refuse({ code: 'bad_picture', field, refusal: { code: 'picture_refused', fault } });
     read.push({ field, picture: picture.value });
   }
   return ok(read);
+};
+
+/** A change whose NIT and pictures were judged. Judging decodes pictures in another process, so it runs before any transaction. */
+export interface JudgedIdentity {
+  texts: IdentityChange['texts'];
+  pictures: readonly { field: PictureField; picture: IdentityPicture }[];
+}
+
+export const judgeIdentity = async (
+  { texts, pictures }: IdentityChange,
+  reencode: ReencodePhoto,
+): Promise<Result<JudgedIdentity, IdentityRefusal>> => {
+  const nit = texts.shopNit?.trim();
+  if (nit !== undefined && nit !== 'none' && nit !== 'default' && !checkNit(nit).ok) return refuse({ code: 'bad_nit' });
+  const read = await readPictures(pictures, reencode);
+  return read.ok ? ok({ texts, pictures: read.value }) : read;
+};
+
+/** Writes a judged change in the transaction `tx`: all fields, or nothing and the first refusal. Pictures that nothing names are deleted. */
+export const saveIdentity = async (
+  tx: Tx,
+  { texts, pictures }: JudgedIdentity,
+  now: Date,
+): Promise<Result<ChangedFields, IdentityRefusal>> => {
+  const paths = pictures.map(({ field, picture }) => [field, picture.path] as const);
+  const changed = await changePolicyFields(tx, { ...texts, ...Object.fromEntries(paths) }, now);
+  if (!changed.ok) return changed;
+  for (const { picture } of pictures) await savePicture(tx, [picture.path, picture.bytes, now]);
+  const used = pictureFields.map((field) => changed.value.after[field]).filter((path) => path !== null);
+  await deleteUnusedPictures(tx, [used]);
+  return changed;
 };
 
 /**
@@ -59,21 +89,9 @@ const readPictures = async (
  */
 export const changeIdentity = async (
   { db, reencodePhoto }: { db: Database; reencodePhoto: ReencodePhoto },
-  { texts, pictures }: IdentityChange,
+  change: IdentityChange,
   now: Date,
-): Promise<Result<ShopPolicy, IdentityRefusal>> => {
-  const nit = texts.shopNit?.trim();
-  if (nit !== undefined && nit !== 'none' && nit !== 'default' && !checkNit(nit).ok) return refuse({ code: 'bad_nit' });
-  // Runs before the transaction: decoding a picture starts a process and takes time.
-  const read = await readPictures(pictures, reencodePhoto);
-  if (!read.ok) return read;
-  const paths = read.value.map(({ field, picture }) => [field, picture.path] as const);
-  return db.transaction(async (tx) => {
-    const changed = await changePolicyFields(tx, { ...texts, ...Object.fromEntries(paths) }, now);
-    if (!changed.ok) return changed;
-    for (const { picture } of read.value) await savePicture(tx, [picture.path, picture.bytes, now]);
-    const used = pictureFields.map((field) => changed.value[field]).filter((path) => path !== null);
-    await deleteUnusedPictures(tx, [used]);
-    return ok(changed.value);
-  });
+): Promise<Result<ChangedFields, IdentityRefusal>> => {
+  const judged = await judgeIdentity(change, reencodePhoto);
+  return judged.ok ? db.transaction((tx) => saveIdentity(tx, judged.value, now)) : judged;
 };

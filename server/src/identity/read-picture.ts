@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
+import { identityPictureBytes } from '@ceiba/contract/desk/settings';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import sharp from 'sharp';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { readSvg, type SvgRefusal } from './svg-picture.ts';
 
-/** The most bytes of an uploaded PNG or JPEG file. */
-export const mostPictureBytes = 2 * 1024 * 1024;
 /** The most bytes of the stored picture: pages load it first of all. */
 const mostStoredBytes = 200 * 1024;
 
-export type PictureRefusal = SvgRefusal | { code: 'picture_refused'; reason: string };
+/** Faults of pictures that are to be an icon (`change-identity.ts`). */
+export type IconFault = 'not_square' | 'svg_icon' | 'small_icon';
+
+export type PictureFault = IconFault | 'too_large' | 'broken' | 'too_heavy';
+
+export type PictureRefusal = SvgRefusal | { code: 'picture_refused'; fault: PictureFault };
 
 export interface IdentityPicture {
   /** The address, with a hash of the content and the size. */
@@ -33,15 +37,10 @@ export const readIdentityPicture = async (
     const size = readSvg(bytes);
     return size.ok ? ok({ path: pathOf(bytes, size.value, 'svg'), bytes }) : size;
   }
-  if (bytes.length > mostPictureBytes)
-    return refuse({ code: 'picture_refused', reason: `has more than ${mostPictureBytes / 1024 / 1024} MB` });
+  if (bytes.length > identityPictureBytes) return refuse({ code: 'picture_refused', fault: 'too_large' });
   const webp = await reencode(bytes, 'identity');
-  if (webp === undefined) return refuse({ code: 'picture_refused', reason: 'is no whole SVG, PNG or JPEG' });
-  if (webp.length > mostStoredBytes)
-    return refuse({
-      code: 'picture_refused',
-      reason: 'is too large for a page: make it smaller, 1,000 pixels at most',
-    });
+  if (webp === undefined) return refuse({ code: 'picture_refused', fault: 'broken' });
+  if (webp.length > mostStoredBytes) return refuse({ code: 'picture_refused', fault: 'too_heavy' });
   const { width, height } = await sharp(webp).metadata();
   return ok({ path: pathOf(webp, { width, height }, 'webp'), bytes: webp });
 };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { identityPictureBytes } from '@ceiba/contract/desk/settings';
 import { isPictureField, type PictureField } from '@ceiba/domain/policies/identity-table';
 import { expectedOf, readablePolicy, shownValue } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyField } from '@ceiba/domain/policies/shop-policy';
@@ -8,8 +9,9 @@ import { createReencodePhoto } from '../media/reencode-photo.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed } from '../platform/operations/typed-words.ts';
 import { getStoredPolicy } from '../policies/policies.store.ts';
+import { settingsChange, settingsEntity } from '../policies/settings-audit.ts';
 import { changeIdentity, type IdentityChange, type IdentityRefusal } from './change-identity.ts';
-import { mostPictureBytes } from './read-picture.ts';
+import type { PictureFault, PictureRefusal } from './read-picture.ts';
 
 /** Options of `ceiba shop set`, which are also the names in its file, and the field of the policy that each one sets. */
 export const identityOptions = {
@@ -44,9 +46,21 @@ const explain = (refusal: IdentityRefusal): string => {
     case 'bad_nit':
       return 'nit takes a NIT with its right check digit, for example 576937-K, or none';
     case 'bad_picture':
-      return `the ${refusal.refusal.code === 'svg_refused' ? 'SVG' : 'picture'} of ${optionOf(refusal.field)} ${refusal.refusal.reason}`;
+      return `the ${refusal.refusal.code === 'svg_refused' ? 'SVG' : 'picture'} of ${optionOf(refusal.field)} ${pictureText(refusal.refusal)}`;
   }
 };
+
+const faultTexts: Readonly<Record<PictureFault, string>> = {
+  not_square: 'is not square',
+  svg_icon: 'is an SVG, which telephones do not draw: give a PNG',
+  small_icon: 'is too small: a side has fewer than 192 pixels, and 192 are the least',
+  too_large: `has more than ${identityPictureBytes / 1024 / 1024} MB`,
+  broken: 'is no whole SVG, PNG or JPEG',
+  too_heavy: 'is too large for a page: make it smaller, 1,000 pixels at most',
+};
+
+const pictureText = (refusal: PictureRefusal): string =>
+  refusal.code === 'svg_refused' ? refusal.reason : faultTexts[refusal.fault];
 
 /** Content of a file: texts, `links` as a list, and pictures as paths relative to the file. */
 const fileShape = z.strictObject(
@@ -86,7 +100,8 @@ const toChange = async (texts: Texts): Promise<IdentityChange> => {
     const bytes = await readFile(path).catch(() => {
       throw new Error(`${path} cannot be read`);
     });
-    if (bytes.length > mostPictureBytes) throw new Error(`${path} has more than ${mostPictureBytes / 1024 / 1024} MB`);
+    if (bytes.length > identityPictureBytes)
+      throw new Error(`${path} has more than ${identityPictureBytes / 1024 / 1024} MB`);
     change.pictures[field] = bytes;
   };
   for (const option of options) {
@@ -116,7 +131,7 @@ const show = async ({ db, answer }: DatabaseCall): Promise<boolean> => {
 };
 
 const set = async (
-  { db, now, say, refuse }: DatabaseCall,
+  { db, now, say, reportChange, refuse }: DatabaseCall,
   file: string | undefined,
   typedTexts: Texts,
 ): Promise<boolean> => {
@@ -128,9 +143,12 @@ const set = async (
   }
   const changed = await changeIdentity({ db, reencodePhoto: createReencodePhoto(1) }, change, now);
   if (!changed.ok) return refuse(`Nothing was changed: ${explain(changed.error)}.`);
-  for (const field of [...Object.keys(change.texts), ...Object.keys(change.pictures)]) {
+  const fields = [...Object.keys(change.texts), ...Object.keys(change.pictures)];
+  const audited = settingsChange(changed.value, fields);
+  if (audited !== null) reportChange(audited);
+  for (const field of fields) {
     const option = options.find((each) => identityOptions[each] === field);
-    if (option !== undefined) say(`${option} is now ${shownValue(changed.value, identityOptions[option])}`);
+    if (option !== undefined) say(`${option} is now ${shownValue(changed.value.after, identityOptions[option])}`);
   }
   say('Pages, mails and papers of every process follow at once.');
   return true;
@@ -175,7 +193,7 @@ export const shopCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shop set',
-    changes: { entity: 'settings', id: () => 'identity' },
+    changes: { entity: settingsEntity.entity, id: () => settingsEntity.entityId, calls: ['changeSettings'] },
     summary: 'changes that: what is typed, and what a file says (docs/operations.md); "none" empties a value',
     canDryRun: true,
     takes,

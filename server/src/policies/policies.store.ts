@@ -3,7 +3,7 @@ import { type FlagName, type Flags, readFlags } from '@ceiba/domain/flags/flags'
 import { acceptsPoints, earnsPoints } from '@ceiba/domain/points/points';
 import { nameInForce } from '@ceiba/domain/policies/identity-table';
 import type { OwnMailTexts } from '@ceiba/domain/policies/mail-texts';
-import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
+import { changesOf, readablePolicy, readPolicy, withChanges } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -18,14 +18,18 @@ const select = statement('policies.read', 'select changes from shop_policy', {
   changes: column<Record<string, unknown>>(),
 });
 
-const selectForChange = statement('policies.lock', 'select changes from shop_policy for update', {
+const selectVersion = statement('policies.read-version', 'select changes, version from shop_policy', {
   changes: column<Record<string, unknown>>(),
 });
 
-// Changes one key: unknown names, and values that this version cannot read, stay.
+const selectForChange = statement('policies.lock', 'select changes, version from shop_policy for update', {
+  changes: column<Record<string, unknown>>(),
+});
+
+// Changes some keys: unknown names, and values that this version cannot read, stay.
 const update = statement(
-  'policies.save-field',
-  `update shop_policy set changes = (changes - $1::text) || $2::jsonb, updated_at = $3 returning changes`,
+  'policies.save-fields',
+  `update shop_policy set changes = (changes - $1::text[]) || $2::jsonb, updated_at = $3 returning changes, version`,
   { changes: column<Record<string, unknown>>() },
 );
 
@@ -56,15 +60,18 @@ type StoredPolicy = Readonly<Record<string, unknown>>;
 /** Returns the stored policy, valid or not. */
 export const getStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await select(tx, []))[0]?.changes ?? {};
 
-/** The same, locked until the transaction ends: of two changes at once the second sees the first. */
-const lockStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await selectForChange(tx, []))[0]?.changes ?? {};
-
-/** Stores one field, or deletes it if it has the requirements' value. Every process reads the policy again after the commit. */
-async function savePolicyField(tx: Tx, field: string, changes: Partial<ShopPolicy>, now: Date): Promise<StoredPolicy> {
-  const own = Object.fromEntries(Object.entries(changes).filter(([name]) => name === field));
-  const [row] = await update(tx, [field, JSON.stringify(own), now]);
-  return row?.changes ?? {};
+/** The stored policy with the count of its changes. */
+export interface VersionedPolicy {
+  changes: StoredPolicy;
+  version: number;
 }
+
+const none: VersionedPolicy = { changes: {}, version: 1 };
+
+export const getVersionedPolicy = async (tx: Tx): Promise<VersionedPolicy> => (await selectVersion(tx, []))[0] ?? none;
+
+/** The same, locked until the transaction ends: of two changes at once the second sees the first. */
+export const lockPolicy = async (tx: Tx): Promise<VersionedPolicy> => (await selectForChange(tx, []))[0] ?? none;
 
 interface PolicyChange {
   field: string;
@@ -74,42 +81,50 @@ interface PolicyChange {
 
 /** `fault`: another stored field is invalid; no process follows the change until that is repaired. */
 interface ChangedPolicy {
+  before: ShopPolicy;
   policy: ShopPolicy;
   fault: PolicyRefusal | null;
 }
 
+/** The policy before and after a change. */
+export interface ChangedFields {
+  before: ShopPolicy;
+  after: ShopPolicy;
+  stored: VersionedPolicy;
+}
+
 /**
- * Changes one field of the shop's policy; a value out of its range is refused and nothing is written. Other fields stay as
- * stored, including those of another version; an invalid row is repaired field by field.
+ * Changes fields of the shop's policy to the operator's texts, in the transaction `tx`: all of them, or nothing and the first refusal. Rules between
+ * fields judge the result. Other fields stay as stored, including those of another version. A field with the requirements' value is not stored.
+ * Every process reads the policy again after the commit.
  */
+export const changePolicyFields = async (
+  tx: Tx,
+  texts: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<Result<ChangedFields, PolicyRefusal>> => {
+  const before = readablePolicy((await lockPolicy(tx)).changes);
+  const changed = withChanges(before, texts);
+  if (!changed.ok) return changed;
+  const names = Object.keys(texts);
+  const own = Object.fromEntries(Object.entries(changesOf(changed.value)).filter(([name]) => names.includes(name)));
+  const [stored = none] = await update(tx, [names, JSON.stringify(own), now]);
+  return ok({ before, after: changed.value, stored });
+};
+
+/** Changes one field. An invalid stored policy is repaired field by field. */
 export const changePolicy = (
   db: Database,
   { field, value }: PolicyChange,
   now: Date,
 ): Promise<Result<ChangedPolicy, PolicyRefusal>> =>
   db.transaction(async (tx) => {
-    const changed = withChange(readablePolicy(await lockStoredPolicy(tx)), field, value);
+    const changed = await changePolicyFields(tx, { [field]: value }, now);
     if (!changed.ok) return changed;
-    const read = readPolicy(await savePolicyField(tx, field, changesOf(changed.value), now));
-    return ok({ policy: changed.value, fault: read.ok ? null : read.error });
+    const { before, after, stored } = changed.value;
+    const read = readPolicy(stored.changes);
+    return ok({ before, policy: after, fault: read.ok ? null : read.error });
   });
-
-/** The same for several fields in the transaction `tx`: all of them, or nothing and the first refusal. */
-export const changePolicyFields = async (
-  tx: Tx,
-  texts: Readonly<Record<string, string>>,
-  now: Date,
-): Promise<Result<ShopPolicy, PolicyRefusal>> => {
-  let policy = readablePolicy(await lockStoredPolicy(tx));
-  for (const [field, value] of Object.entries(texts)) {
-    const changed = withChange(policy, field, value);
-    if (!changed.ok) return changed;
-    policy = changed.value;
-  }
-  const changes = changesOf(policy);
-  for (const field of Object.keys(texts)) await savePolicyField(tx, field, changes, now);
-  return ok(policy);
-};
 
 const selectOffered = statement(
   'policies.offered',

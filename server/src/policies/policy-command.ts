@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { typedWord } from '../platform/operations/typed-words.ts';
 import { changePolicy, getStoredPolicy } from './policies.store.ts';
+import { settingsChange, settingsEntity } from './settings-audit.ts';
 
 const explain = (refusal: PolicyRefusal): string =>
   refusal.code === 'unknown_field'
@@ -34,13 +35,19 @@ const show = async ({ db, answer, refuse }: DatabaseCall): Promise<boolean> => {
   return read.ok || refuse(unusable(read.error));
 };
 
-const set = async ({ db, now, say, refuse }: DatabaseCall, field: string, value: string): Promise<boolean> => {
+const set = async (
+  { db, now, say, reportChange, refuse }: DatabaseCall,
+  field: string,
+  value: string,
+): Promise<boolean> => {
   if (isIdentityField(field)) return refuse('Nothing was changed: who the shop is is set by "ceiba shop set".');
   const changed = await changePolicy(db, { field, value }, now);
   if (!changed.ok) return refuse(`Nothing was changed: ${explain(changed.error)}`);
   const known = policyFields.find((name) => name === field);
   if (known === undefined) return false;
-  const { policy, fault } = changed.value;
+  const { before, policy, fault } = changed.value;
+  const audited = settingsChange({ before, after: policy }, [field]);
+  if (audited !== null) reportChange(audited);
   say(`${field} is now ${shownValue(policy, known)}${fault === null ? '; every process follows at once.' : '.'}`);
   return fault === null || refuse(unusable(fault));
 };
@@ -57,7 +64,7 @@ export const policyCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'policy set <field> <value...>',
-    changes: { entity: 'settings' },
+    changes: { entity: settingsEntity.entity, id: () => settingsEntity.entityId, calls: ['changeSettings'] },
     summary: 'changes one field; "default" goes back to the requirements\' value',
     canDryRun: true,
     takes: { field: typedWord, value: z.array(z.string()).min(1) },

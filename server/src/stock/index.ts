@@ -1,6 +1,7 @@
 import type { Slice } from '../slice.ts';
+import { productStockRoutes } from './product-stock.routes.ts';
 import { stockRoutes } from './stock.routes.ts';
 
 export const stock: Slice = {
-  routes: stockRoutes,
+  routes: (services) => [...stockRoutes(services), ...productStockRoutes(services)],
 };

@@ -421,6 +421,10 @@ const tries: { [K in Placed]: Try } = {
     },
     others: [async () => ({ body: { storeCode: 'XELA', from: 'A-1', to: 'A-2' } })],
   },
+  moveProductStock: {
+    own: async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'MAX', units: 1, reason: 'received' } }),
+    others: [async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'XELA', units: 1, reason: 'received' } })],
+  },
   createReturn: { own: newReturn('SPEAKER'), others: [newReturn('LAMP')] },
   approveReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
   rejectReturn: {

@@ -206,6 +206,10 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
   },
   moveCategory: () => category({ parentId: '1' }),
   removeCategory: () => category({}),
+  changeSettings: async () => {
+    const { version } = done(await faster.call('getSettings', {})).data;
+    return { version, body: { restockNoticeDays: 100 } };
+  },
   changeShipment: () => shipment('packed', { reason, courier: 'Guatex' }),
   changeStaff: () => member({ name: 'Rosa Tum Ixchel' }),
   changeView: async () => {
@@ -404,6 +408,7 @@ const withoutVersion = {
   ],
   'names the order that the person saw, and refuses another one': ['orderBanners'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
+  'sends which picture it replaces': ['setShopPicture'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'names the shelf that it renames, and is refused when no product lies there': ['renameShelf'],
   'counts a scan of a code that no product has': ['noteScannedCode'],

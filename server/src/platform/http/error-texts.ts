@@ -60,6 +60,7 @@ const texts: Record<PlainCode, string> = {
   IMPORT_INVALID: 'El archivo tiene errores: nada cambió.',
   IMPORT_CONFLICT: 'Alguien más cambió algo de este archivo después de revisarlo: nada cambió. Súbelo de nuevo.',
   IMPORT_ALREADY_APPLIED: 'Este mismo archivo ya se aplicó en las últimas 24 horas.',
+  STOCK_WOULD_BE_NEGATIVE: 'En ese lugar no hay tantas unidades para quitar.',
   TOKEN_SCOPE: 'La llave no permite esta operación.',
   ORIGIN_NOT_ALLOWED: 'La solicitud viene de un sitio no permitido.',
   NOT_FOUND: 'No encontramos lo que buscas.',

@@ -1,0 +1,45 @@
+import type { Field } from './fields.ts';
+
+/** Reasons that a person may give for a change of stock (PROD-18), in the order of the form. */
+export const stockReasons = {
+  initial: 'Existencia inicial',
+  received: 'Llegó mercadería',
+  adjusted: 'Corrección',
+  damaged: 'Se dañó o se perdió',
+} as const;
+export type StockReason = keyof typeof stockReasons;
+
+/** Causes of all movements in words; those of orders have a link to the order. */
+export const movementWords: Readonly<Record<string, string>> = {
+  ...stockReasons,
+  counted: 'Conteo',
+  order: 'Orden',
+  order_released: 'Regresó de una orden',
+  returned: 'Devolución',
+  to_supplier: 'Al proveedor',
+};
+
+/** Most units that one change adds or takes. */
+export const mostUnits = 100_000;
+
+/** Fields of "Ajustar existencias": a difference, never an absolute level. */
+export const stockFields = {
+  units: {
+    kind: 'whole',
+    label: 'Unidades que entran o salen',
+    min: -mostUnits,
+    max: mostUnits,
+    hint: 'Escribe la diferencia: 5 agrega cinco, -2 quita dos.',
+  },
+  reason: { kind: 'choice', label: 'Motivo', values: stockReasons },
+  note: { kind: 'text', label: 'Nota', max: 200, isOptional: true },
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** The message for a difference that its reason forbids. Null: it is right. */
+export function unitsFault(units: number, reason: StockReason): string | null {
+  if (units === 0) return 'Escribe una diferencia distinta de cero.';
+  if (reason === 'damaged' && units > 0) return 'Lo dañado o perdido sale: escribe un número negativo.';
+  if ((reason === 'initial' || reason === 'received') && units < 0)
+    return 'Lo que llega entra: escribe un número positivo.';
+  return null;
+}

@@ -1,0 +1,150 @@
+import { movementWords, stockFields } from '@ceiba/contract/desk/stock-fields';
+import { cx } from '@ceiba/ui/class-names';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { Card } from '../detail/detail-frame.tsx';
+import { HistoryButton } from '../detail/history-card.tsx';
+import { Button } from '../platform/button.tsx';
+import { countText, longMomentText } from '../platform/formats.ts';
+import { FailureNote, Note } from '../platform/notes.tsx';
+import { RowList } from '../platform/row-list.tsx';
+import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
+
+type Stock = DeskAnswer<'getProductStock'>['data'];
+
+/** "Existencias" of a product: its units at each place, and the way to add or take some (PROD-18). */
+export function StockCard({ sku, onMoved }: { sku: string; onMoved: () => void }) {
+  const may = useMay();
+  const mayRead = may('stock.read') || may('stock.move');
+  const params = { sku };
+  const stock = useDeskQuery('getProductStock', { params }, { enabled: mayRead, staleTime: 0 });
+  const queries = useQueryClient();
+  const [isMoving, setIsMoving] = useState(false);
+  if (!mayRead) return null;
+  const data = stock.data?.data;
+  const keep = (moved: Stock): void => {
+    queries.setQueryData(queryKeyOf('getProductStock', { params }), { status: 200, data: moved });
+    onMoved();
+  };
+  return (
+    <Card
+      title="Existencias"
+      actions={
+        data !== undefined &&
+        data.mayMove.length > 0 && (
+          <Button size="small" icon="plus" onClick={() => setIsMoving(true)}>
+            Ajustar
+          </Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        stock.error ? (
+          <FailureNote error={stock.error} onRetry={() => void stock.refetch()} />
+        ) : (
+          <span className="skeleton w-3/5" aria-hidden="true" />
+        )
+      ) : (
+        <Levels sku={sku} stock={data} />
+      )}
+      {isMoving && data !== undefined && (
+        <MoveDialog sku={sku} stock={data} onMoved={keep} onClose={() => setIsMoving(false)} />
+      )}
+    </Card>
+  );
+}
+
+function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; stock: Stock }) {
+  const may = useMay();
+  if (!hasStock) return <p className="text-ink-muted">No lleva existencias: se vende siempre.</p>;
+  const held = places.filter(({ salable, claimed }) => salable > 0 || claimed > 0);
+  const total = held.reduce((sum, { salable }) => sum + salable, 0);
+  return (
+    <>
+      {total === 0 && <Note kind="warning">Sin unidades para vender: en la tienda sale agotado.</Note>}
+      {held.length > 0 && (
+        <dl className="facts">
+          {held.map(({ storeCode, name, salable, claimed }) => (
+            <div key={storeCode}>
+              <dt>{name}</dt>
+              <dd className="tabular-nums">
+                {countText(salable)}
+                {claimed > 0 && <small className="text-ink-muted"> · {countText(claimed)} en órdenes</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {movements.length > 0 && (
+        <details>
+          <summary className="link">Últimos movimientos</summary>
+          <RowList aria-label="Últimos movimientos">
+            {movements.map(({ at, storeName, units, cause, orderNumber }, index) => (
+              // Movements have no name of their own, and the list never changes its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer
+              <li key={index} className="flex items-baseline gap-3">
+                <span className={cx('w-14 flex-none text-right tabular-nums', units < 0 && 'text-danger')}>
+                  {units > 0 ? `+${countText(units)}` : `−${countText(-units)}`}
+                </span>
+                <span className="min-w-0 flex-1">
+                  {orderNumber !== null && may('orders.read') ? (
+                    <Link className="link" to={`/ordenes/${orderNumber}`}>
+                      {`${movementWords[cause] ?? cause} ${orderNumber}`}
+                    </Link>
+                  ) : (
+                    (movementWords[cause] ?? cause)
+                  )}
+                  <small className="text-ink-muted">
+                    {storeName} · {longMomentText(at)}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </RowList>
+          <HistoryButton entity="stock" entityId={sku} of="las existencias" />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** "Ajustar existencias": a difference with its reason, never an absolute level. */
+function MoveDialog({
+  sku,
+  stock,
+  onMoved,
+  onClose,
+}: {
+  sku: string;
+  stock: Stock;
+  onMoved: (stock: Stock) => void;
+  onClose: () => void;
+}) {
+  const own = stock.places.filter(({ storeCode }) => stock.mayMove.includes(storeCode));
+  const { units, reason, note } = stockFields;
+  return (
+    <FieldDialog
+      title="Ajustar existencias"
+      text="Se suma o se resta a lo que hay, y queda en el historial."
+      button="Guardar movimiento"
+      fields={{
+        storeCode: {
+          kind: 'option',
+          label: 'Lugar',
+          options: own.map(({ storeCode, name, salable }) => [storeCode, `${name} (${countText(salable)})`] as const),
+        },
+        units,
+        reason,
+        note,
+      }}
+      send={(body, options) => call('moveProductStock', { params: { sku }, body }, options)}
+      lands={{ STOCK_WOULD_BE_NEGATIVE: 'units' }}
+      done="Existencias ajustadas"
+      onDone={({ data }) => onMoved(data)}
+      onClose={onClose}
+    />
+  );
+}
