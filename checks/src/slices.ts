@@ -75,7 +75,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     passkeys: 'auth jobs notifications',
     payments: 'carts jobs',
     points: 'captcha carts flags jobs refunds',
-    products: 'jobs media',
+    products: 'catalog jobs media',
     recommendations: 'catalog jobs',
     refunds: 'gift-cards jobs notifications payments',
     restock: 'captcha catalog jobs notifications',

@@ -1,7 +1,10 @@
 import { type Field, slugForm, type TextForm } from './fields.ts';
 
 /** The code of a product: what stock, prices and orders call it. */
-export const skuForm: TextForm = { pattern: /^\S(?:.{0,62}\S)?$/, words: 'un código de 1 a 64 letras' };
+/** Characters of the longest sku. */
+export const skuMaxLength = 64;
+
+export const skuForm: TextForm = { pattern: /^\S(?:.*\S)?$/, words: `un código de 1 a ${skuMaxLength} letras` };
 
 /** Fields of a product in the desk's editor, by group. Labels, limits and messages of form and call come from here. */
 export const productGroups = {

@@ -13,6 +13,7 @@ import {
   pictureMaxBytes,
   productFields,
   skuForm,
+  skuMaxLength,
 } from './product-fields.ts';
 
 const slice = 'products';
@@ -94,7 +95,7 @@ const nameOf = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 
-const params = z.strictObject({ sku: nameOf(64) });
+const params = z.strictObject({ sku: nameOf(skuMaxLength) });
 const own = '/v1/admin/products/{sku}';
 const verb = <const V extends string>(name: V) => `${own}/${name}` as const;
 
@@ -143,7 +144,7 @@ const sku = z
   .string()
   .trim()
   .min(1)
-  .max(64)
+  .max(skuMaxLength)
   .regex(skuForm.pattern, { error: `Escribe ${skuForm.words}.` });
 
 export const getDeskProduct = endpoint({

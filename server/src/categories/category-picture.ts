@@ -1,17 +1,14 @@
 import { setCategoryPicture } from '@ceiba/contract/desk/categories';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { pictureGate } from '../media/picture-gate.ts';
 import { productRecipe } from '../media/picture-recipe.ts';
 import { tryPictures } from '../media/try-pictures.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Refusal, Route } from '../platform/http/route.ts';
 import { preparedRoute } from '../platform/http/staff-route.ts';
-import { createFairGate } from '../platform/limits/concurrency-limit.ts';
 import { listHeldAttributes } from './attributes.store.ts';
 import { findCategory, lockCategory, putPicture } from './categories.store.ts';
 import { detailOf } from './change-category.ts';
-
-/** A process has a picture of some ten megapixels in memory: two at once, one of a client. */
-const gateLimits = { atOnce: 2, atOnceEach: 1, waiting: 20, waitMs: 20_000 };
 
 /** Pixels across that a picture needs at least, so that it is sharp on a tile (PROD-06). */
 const leastWidth = 600;
@@ -34,7 +31,6 @@ interface StoredPicture {
 
 /** Sets the picture of a category; without a file the category has none. A child process opens it, before anything is written (record 0022). */
 export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir: string }): Route => {
-  const gate = createFairGate(gateLimits);
   const stored = async (
     file: File | undefined,
     client: string,
@@ -45,7 +41,7 @@ export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir:
       return wrongPicture(
         'El archivo es HEIC. En el iPhone elige Ajustes › Cámara › Formatos › «Más compatible», o envíalo como JPEG.',
       );
-    const [made] = await gate.run(client, () =>
+    const [made] = await pictureGate.run(client, () =>
       tryPictures(mediaDir, [{ draw: () => Promise.resolve(bytes), recipe: productRecipe }]),
     );
     if (made === undefined || 'error' in made)

@@ -182,7 +182,7 @@ const pictures = () =>
   rows(`select p.sku, i.position, i.label, m.width, m.height from product_images i
     join products p on p.id = i.product_id join media m on m.key = i.media_key order by p.sku, i.position`);
 
-test('pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
+test('[OFF-21] pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);
   await writeFile(join(source, '007.jpg'), await picture('red'));
@@ -214,9 +214,14 @@ test('pictures are imported by SKU from a folder or a bucket, once; invalid ones
     { sku: '007', position: 1, label: 'Bocina 007, vista 2', width: 20, height: 40 },
   ];
   expect(await pictures()).toEqual(held);
+  // A form that was open before the file does not save its own list over it.
+  const version = `select pictures_version > 1 as counted, pictures_version from products where sku = '007'`;
+  const [counted] = await rows(version);
+  expect(counted).toMatchObject({ counted: true });
   expect((await ceiba('import', 'pictures', source, '--only-valid', '--again')).said).toContain(
     '0 new, 0 changed, 2 equal, 3 wrong.',
   );
+  expect(await rows(version)).toEqual([counted]);
 });
 
 test('a change typed by hand follows the rules of the import, and --json returns it', async () => {

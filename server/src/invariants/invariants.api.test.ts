@@ -1048,6 +1048,11 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['order-of-cart'],
   ],
   [
+    'a row of the list of products is older than its product',
+    `update product_rows set title = 'Antes' where product_id = (select product_id from stock_movements order by id desc limit 1)`,
+    ['product-row'],
+  ],
+  [
     'a key is locked for ever',
     `update idempotency_keys set answer = null, status = null where key = 'key-of-card'`,
     ['key-not-locked'],

@@ -40,6 +40,16 @@ export const stockInvariants: readonly Invariant[] = [
      select product_id as id from totals t full join levels l using (product_id)
      where coalesce(t.salable, 0) <> coalesce(l.quantity, 0)`,
   ),
+  invariant(
+    'product-row',
+    'A row of the desk’s list of products is what its product, its codes, its pictures and its stock say',
+    productsOf,
+    `with ${checked}
+     select p.id from products p left join product_rows r on r.product_id = p.id
+     where p.id in (select id from checked) and not exists (select from product_rows_due d where d.product_id = p.id)
+       and (r.sku, r.title, r.price, r.created_at, r.terms)
+         is distinct from (p.sku, left(p.title, 500), p.sales_price, p.created_at, product_terms(p))`,
+  ),
   // Skips orders whose goods may have left their place by then: the rule finds only stock created by a count, and no other difference.
   invariant(
     'count-of-place',

@@ -27,11 +27,11 @@ const texts = {
 /** The picture of the form, stored in all its sizes. No page shows it before its row is written. */
 async function storePicture(
   file: File | undefined,
-  mediaDir: string,
+  { mediaDir, client }: { mediaDir: string; client: string },
 ): Promise<Result<ImportedPicture, Refusal<'PICTURE_INVALID'>>> {
   if (file === undefined) return invalid('Elige una foto.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const taken = await takePicture(mediaDir, bytes, { recipe: galleryRecipe, leastSide: pictureLeastSide });
+  const taken = await takePicture(mediaDir, bytes, { recipe: galleryRecipe, leastSide: pictureLeastSide, client });
   return 'fault' in taken ? invalid(texts[taken.fault]) : ok(taken);
 }
 
@@ -45,7 +45,7 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
   preparedRoute(
     addProductPicture,
     db,
-    async ({ body: { pictures } }) => storePicture(pictures[0], config.mediaDir),
+    async ({ body: { pictures } }, { client }) => storePicture(pictures[0], { mediaDir: config.mediaDir, client }),
     async ({ tx, params: { sku }, staff, author, prepared: { key, width, height } }) => {
       const row = await lockProduct(tx, sku);
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
@@ -71,7 +71,7 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       const before = keysOf(row);
       const wanted = pictures.map(({ key }) => key);
-      // A file may have changed the pictures without counting a version.
+      // A node of the release before wrote a file's pictures without counting a version.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
         // The version that this call compares.

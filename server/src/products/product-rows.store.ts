@@ -1,13 +1,11 @@
 import { productList } from '@ceiba/contract/desk/lists/products';
-import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok } from '@ceiba/domain/result';
+import { productWordsQuery, quotedTerm } from '../catalog/product-terms.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { codesOf } from '../platform/lists/list-names.ts';
 import type { ListReader } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import type { Sql } from '../platform/lists/sql.ts';
-
-const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** A condition on the labelled words of a row (`product_terms`), as the text of a tsquery. */
 const terms =
@@ -19,21 +17,25 @@ const anyTerm = (label: string, values: unknown): Sql =>
   terms(
     [values]
       .flat()
-      .map((value) => quoted(`${label}:${value}`))
+      .map((value) => quotedTerm(`${label}:${value}`))
       .join(' | '),
   );
-
-/** Words of a name, a code or a bar code, each from its beginning. A text without letters and digits finds nothing. */
-const productWordsQuery = (words: string): string | undefined => {
-  const parts = foldText(words)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== '');
-  return parts.length === 0 ? undefined : parts.map((part) => `${quoted(`w:${part.slice(0, 60)}`)}:*`).join(' & ');
-};
 
 /** SQL of the tsquery of all ids that `ids` selects; null, which matches nothing, for none. */
 const termsOfIds = (label: string, ids: string): string =>
   `r.terms @@ (select string_agg(quote_literal('${label}:' || id), ' | ')::tsquery from (${ids}) found (id))`;
+
+const centavos = (quetzales: number): number => Math.round(quetzales * 100);
+
+/** A range of prices in quetzales, as the index of the sort has them. It has no price as zero, which no product costs. */
+const priceBetween =
+  (range: unknown): Sql =>
+  (p) => {
+    const [from, to] = [range].flat();
+    const least = typeof from === 'number' ? Math.max(1, centavos(from)) : 1;
+    const most = typeof to === 'number' ? ` and coalesce(r.price, 0) <= ${p(centavos(to))}::bigint` : '';
+    return `coalesce(r.price, 0) >= ${p(least)}::bigint${most}`;
+  };
 
 const source: ListSource<typeof productList> = {
   list: productList,
@@ -65,8 +67,8 @@ const source: ListSource<typeof productList> = {
     brand: (value) => (p) =>
       termsOfIds('b', `select id from brands where id::text = any (${codesOf('brand', String(value))(p)})`),
     missing: (value) => anyTerm('m', value),
-    inStock: (value) => terms(`${value === true ? '' : '!'}'f:stock'`),
-    price: 'r.price',
+    inStock: (value) => terms(value === true ? `'f:stock'` : `'f:none'`),
+    price: priceBetween,
   },
   search: (words) => {
     const query = productWordsQuery(words);
