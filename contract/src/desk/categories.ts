@@ -191,10 +191,12 @@ export const setCategoryPicture = endpoint({
   path: '/v1/admin/categories/{id}/picture',
   summary: 'The picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file it has none (PROD-08)',
   params: idParams,
+  // The version that the person saw (OFF-21), beside a body of files.
+  query: z.strictObject({ version: z.coerce.number().pipe(version) }),
   form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
   body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),
   answers: { 200: categoryDetail },
-  errors: ['NOT_FOUND', 'UPLOAD_TOO_SLOW'],
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UPLOAD_TOO_SLOW'],
 });
 
 export const createStandardCategories = endpoint({

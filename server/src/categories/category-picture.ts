@@ -3,6 +3,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { pictureGate } from '../media/picture-gate.ts';
 import { productRecipe } from '../media/picture-recipe.ts';
 import { tryPictures } from '../media/try-pictures.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Refusal, Route } from '../platform/http/route.ts';
 import { preparedRoute } from '../platform/http/staff-route.ts';
@@ -57,9 +58,13 @@ export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir:
       if ((await findCategory(db.write, id)) === undefined) return refuse({ code: 'NOT_FOUND' });
       return stored(pictures[0], client);
     },
-    async ({ tx, params: { id }, prepared }) => {
+    async ({ tx, params: { id }, query: { version }, prepared }) => {
       const before = await lockCategory(tx, id);
       if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+      if (before.version !== version) {
+        const current = detailOf(before, await listHeldAttributes(tx, before.id));
+        return refuse(await versionConflict(tx, { entity: 'categories', entityId: id, current, conflicts: ['picture'] }));
+      }
       await putPicture(tx, before.id, prepared);
       const row = await findCategory(tx, id);
       if (row === undefined) throw new Error(`category ${id} vanished`);

@@ -382,8 +382,9 @@ const withoutVersion = {
       'removeFromManifest',
       'removeOrderNote',
     ],
-    ...['removeView', 'resumeJobs', 'retryJob', 'setCategoryPicture', 'unlockCustomer'],
+    ...['removeView', 'resumeJobs', 'retryJob', 'unlockCustomer'],
   ],
+  'sends the version beside its file, in the query (`categories.api.test.ts`)': ['setCategoryPicture'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [
