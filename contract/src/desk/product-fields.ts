@@ -4,7 +4,10 @@ import { type Field, slugForm, type TextForm } from './fields.ts';
 /** Characters of the longest sku. */
 export const skuMaxLength = 64;
 
-export const skuForm: TextForm = { pattern: /^\S(?:.*\S)?$/, words: `un código de 1 a ${skuMaxLength} letras` };
+export const skuForm: TextForm = {
+  pattern: new RegExp(`^\\S(?:.{0,${skuMaxLength - 2}}\\S)?$`),
+  words: `un código de 1 a ${skuMaxLength} letras`,
+};
 
 /** Fields of a product in the desk's editor, by group. Labels, limits and messages of form and call come from here. */
 export const productGroups = {

@@ -1,5 +1,5 @@
 import { type Field, readTyped } from '@ceiba/contract/desk/fields';
-import { productFields, skuForm } from '@ceiba/contract/desk/product-fields';
+import { productFields, skuForm, skuMaxLength } from '@ceiba/contract/desk/product-fields';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
@@ -18,7 +18,7 @@ import { BrandField, CategoryField } from './reference-fields.tsx';
 const skuField: Field = {
   kind: 'text',
   label: 'Código',
-  max: 64,
+  max: skuMaxLength,
   form: skuForm,
   isOptional: true,
   hint: 'El sku de tu proveedor o el tuyo. Vacío: la tienda le da uno.',

@@ -288,7 +288,8 @@ test('[PROD-08, OFF-21] a picture is set and taken away; a small one, a HEIC and
       payload,
     });
   };
-  const send = async (...files: Uint8Array<ArrayBuffer>[]) => sendTo(Number((await read(root.id))['version']), ...files);
+  const send = async (...files: Uint8Array<ArrayBuffer>[]) =>
+    sendTo(Number((await read(root.id))['version']), ...files);
   const set = await send(new Uint8Array(await pictureOf(700)));
   expect(set.statusCode, set.payload).toBe(200);
   expect(set.json().data).toMatchObject({

@@ -63,7 +63,9 @@ export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir:
       if (before === undefined) return refuse({ code: 'NOT_FOUND' });
       if (before.version !== version) {
         const current = detailOf(before, await listHeldAttributes(tx, before.id));
-        return refuse(await versionConflict(tx, { entity: 'categories', entityId: id, current, conflicts: ['picture'] }));
+        return refuse(
+          await versionConflict(tx, { entity: 'categories', entityId: id, current, conflicts: ['picture'] }),
+        );
       }
       await putPicture(tx, before.id, prepared);
       const row = await findCategory(tx, id);

@@ -182,6 +182,13 @@ const pictures = () =>
   rows(`select p.sku, i.position, i.label, m.width, m.height from product_images i
     join products p on p.id = i.product_id join media m on m.key = i.media_key order by p.sku, i.position`);
 
+test('[BUY-07] a file brings no product whose sku is the code of another one', async () => {
+  await rows(`insert into product_codes (code, product_id) select '7402000000004', id from products where sku = '007'`);
+  const path = await fileOf('codigos.csv', 'sku,titulo,marca,categoria\n7402000000004,Bocina,Volcán,audio/bocinas\n');
+  const { isDone, said } = await ceiba('import', 'products', path);
+  expect([isDone, said]).toEqual([false, expect.stringContaining('código de barras de otro producto')]);
+});
+
 test('[OFF-21] pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);

@@ -361,9 +361,7 @@ test.each([
   ['brand', `update brands set state = 'retired' where title = 'Efímera'`],
   ['category', `update categories set state = 'retired' where path = 'efimera'`],
 ])('[PROD-03] a product is not published under a %s that is retired at the same time', async (field, retire) => {
-  await shop.db.pool.query(
-    `insert into brands (slug, title) values ('efimera', 'Efímera') on conflict do nothing`,
-  );
+  await shop.db.pool.query(`insert into brands (slug, title) values ('efimera', 'Efímera') on conflict do nothing`);
   await shop.db.pool.query(
     `insert into categories (id, path, slug, title, level, ancestor_ids) values (990, 'efimera', 'efimera', 'Efímera', 1, '{990}')
      on conflict do nothing`,
