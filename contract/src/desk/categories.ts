@@ -68,7 +68,7 @@ export const categoryDetail = detailOf({
   guideUrl: z.string(),
   /** Titles from the root to its parent. */
   above: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** Products in it and in all categories below. */
+  /** Products in it and in all categories below, up to 10,001. */
   productsBelow: z.int(),
   children: z.int(),
   /** The address that a retired category leads to, besides its parent's. */

@@ -274,6 +274,21 @@ test('[PROD-08] moving 500 products indexes each of them once, and no other prod
   expect((await read(target.id))['productsBelow']).toBe(500);
 });
 
+test('[OFF-15] the products of a large category are counted to 10,001', async () => {
+  const titled = await desk.send('POST', path, { body: { title: 'Muy grande' } });
+  const { id } = titled.json().data;
+  await shop.db.transaction(async (tx) => {
+    for (const text of [
+      'set local session_replication_role = replica',
+      `insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published)
+       select 'GRANDE-' || n, 'grande-' || n, 'Bocina', (select min(id) from brands), 1, ${Number(id)}, false from generate_series(1, 10500) n`,
+    ])
+      await tx.run({ text, values: [] });
+  });
+  expect(await read(id)).toMatchObject({ products: 10_001, productsBelow: 10_001 });
+  await shop.db.pool.query(`delete from products where sku like 'GRANDE-%'`);
+});
+
 test('[PROD-08, OFF-21] a picture is set and taken away; a small one, a HEIC and a text are refused in words', async () => {
   const pictureOf = (width: number) =>
     sharp({ create: { width, height: 400, channels: 3, background: '#00745b' } })
