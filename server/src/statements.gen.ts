@@ -936,12 +936,11 @@ export interface Statements {
     };
   };
   'categories.misfits': {
-    values: [ancestorIds: number | null, value2: string | null, words: string | null, type: string | null, units: readonly (string | null)[] | null, choices: string | null];
+    values: [ancestorIds: number | null, value2: string | null, words: string | null, type: string | null, value5: readonly (string | null)[] | null, choices: string | null, limit: number | string | null];
     row: {
       sku: string;
       title: string;
       value: string | null;
-      total: number;
     };
   };
   'categories.put-info': {
@@ -3676,11 +3675,11 @@ export interface Statements {
     };
   };
   'products.duplicate': {
-    values: [sku: string | null, sku: string | null, slug: string | null, title: string | null];
+    values: [sku: string | null, sku: string | null, slug: string | null, title: string | null, value5: boolean | null];
     row: object;
   };
   'products.lock': {
-    values: [sku: string | null];
+    values: [sku: string | null, source: string | null, path: string | null];
     row: {
       id: number;
     };
