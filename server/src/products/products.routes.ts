@@ -51,15 +51,17 @@ const toRow = ({ picture, price, regularPrice, createdAt, ...row }: Record<strin
   createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
 });
 
-/** Locks a product for a change that was based on this version (OFF-21). `asked`: the fields that the change sets. */
+/** The fields that a change sets. */
+interface AskedFields {
+  brand?: string | undefined;
+  category?: string | undefined;
+  [field: string]: unknown;
+}
+
+/** Locks a product for a change that was based on this version (OFF-21). */
 async function holdProduct(
   tx: Tx,
-  {
-    sku,
-    version,
-    asked,
-    staff,
-  }: { sku: string; version: number; asked: Parameters<typeof lockProduct>[2] & object; staff: StaffCaller },
+  { sku, version, asked, staff }: { sku: string; version: number; asked: AskedFields; staff: StaffCaller },
 ): Promise<Result<ProductRow, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
   const row = await lockProduct(tx, sku, asked);
   if (row === undefined) return refuse({ code: 'NOT_FOUND' });
