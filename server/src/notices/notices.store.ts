@@ -34,7 +34,7 @@ const noticesWhere = (isListed: string): string =>
       from (select n.*, ${unreadOf} as is_unread from desk_notices n where ${own} and ${isListed}
         order by ${unreadOf} desc, n.id desc limit $4::int) l) as notices`;
 
-const columns = { next: neverNull<string>(), unread: neverNull<number>(), notices: column<StoredNotice[]>() };
+const columns = { next: neverNull(), unread: neverNull(), notices: column<StoredNotice[]>() };
 
 const select = statement('notices.list', noticesWhere('true'), columns);
 
