@@ -550,6 +550,7 @@ alter table desk_notices add constraint desk_notices_key_key UNIQUE (key);
 alter table desk_notices add constraint desk_notices_pkey PRIMARY KEY (id);
 alter table desk_notices add constraint desk_notices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
 CREATE INDEX desk_notices_created ON public.desk_notices USING btree (created_at);
+CREATE INDEX desk_notices_written ON public.desk_notices USING btree (written_by);
 
 create table desk_view_pins (
   staff_id uuid not null,

@@ -2265,7 +2265,7 @@ export interface Statements {
     };
   };
   'notices.list': {
-    values: [id: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, value4: string | null, value5: number | null];
+    values: [id: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, value4: number | null];
     row: {
       next: string | null;
       unread: number;
@@ -2275,6 +2275,14 @@ export interface Statements {
   'notices.mark-read': {
     values: [staffId: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, id: readonly (number | string | null)[] | null];
     row: object;
+  };
+  'notices.since': {
+    values: [id: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, value4: number | null, value5: string | null];
+    row: {
+      next: string | null;
+      unread: number;
+      notices: Opaque;
+    };
   };
   'notifications.delete-old-mails': {
     values: [createdAt: Date | string | null, limit: number | string | null];

@@ -20,7 +20,7 @@ const opens = async (hash: string, store: string) => {
   return answer.ok ? 'opens' : answer.error.code;
 };
 
-test('[SALE-01, OFF-21] an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
+test('[OFF-21] an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
   const made = (await add({ firstName: 'Rosa', store: 'max' })).json().data;
   expect(made).toMatchObject({ firstName: 'Rosa', store: 'MAX', state: 'current', actions: ['end', 'print'] });
   const hash = await hashOf(made.id);

@@ -133,7 +133,7 @@ test('[OFF-03] the copy of a person who may set no price has none', async () => 
   expect(history[0].after).toMatchObject({ from: sku, regularPrice: 100 });
 });
 
-test('[PROD-03] a name and a code without letters and digits make no address, and are refused', async () => {
+test('a name and a code without letters and digits make no address, and are refused', async () => {
   const bare = await clerk.send('POST', '/v1/admin/products', { body: { title: '!!!', ...place, sku: '***' } });
   expect([bare.statusCode, fieldsOf(bare)]).toEqual([400, { title: 'Escribe un nombre con letras o números.' }]);
 });
@@ -360,7 +360,7 @@ describe('publishing', () => {
 test.each([
   ['brand', `update brands set state = 'retired' where title = 'Efímera'`],
   ['category', `update categories set state = 'retired' where path = 'efimera'`],
-])('[PROD-03] a product is not published under a %s that is retired at the same time', async (field, retire) => {
+])('a product is not published under a %s that is retired at the same time', async (field, retire) => {
   await shop.db.pool.query(`insert into brands (slug, title) values ('efimera', 'Efímera') on conflict do nothing`);
   await shop.db.pool.query(
     `insert into categories (id, path, slug, title, level, ancestor_ids) values (990, 'efimera', 'efimera', 'Efímera', 1, '{990}')
