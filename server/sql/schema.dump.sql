@@ -72,7 +72,7 @@ alter table advisors add constraint advisors_pkey PRIMARY KEY (hash);
 alter table advisors add constraint advisors_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE UNIQUE INDEX advisors_id ON public.advisors USING btree (id);
 CREATE UNIQUE INDEX advisors_staff ON public.advisors USING btree (lower(staff_email)) WHERE ((staff_email IS NOT NULL) AND (ended_at IS NULL));
-CREATE TRIGGER advisors_version BEFORE UPDATE ON public.advisors FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.store_code IS DISTINCT FROM new.store_code)) OR (old.staff_email IS DISTINCT FROM new.staff_email))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER advisors_version BEFORE UPDATE ON public.advisors FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.store_code IS DISTINCT FROM new.store_code)) OR (old.staff_email IS DISTINCT FROM new.staff_email)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION count_version();
 
 create table analytics_messages (
   id uuid not null,
@@ -365,7 +365,8 @@ create table category_attributes (
   is_required boolean not null default false,
   is_filterable boolean not null default true,
   "position" integer not null default 0,
-  version integer not null default 1
+  version integer not null default 1,
+  former_units text[] not null default '{}'::text[]
 );
 alter table category_attributes add constraint category_attributes_category_id_code_key UNIQUE (category_id, code);
 alter table category_attributes add constraint category_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
@@ -373,8 +374,10 @@ alter table category_attributes add constraint category_attributes_category_id_n
 alter table category_attributes add constraint category_attributes_code_check CHECK ((code ~ '^[a-z0-9_-]{1,60}$'::text));
 alter table category_attributes add constraint category_attributes_pkey PRIMARY KEY (id);
 alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
+CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION category_attributes_written();
+CREATE TRIGGER category_attributes_unit BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((old.unit <> new.unit)) EXECUTE FUNCTION category_attributes_unit();
 CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION count_version();
-CREATE TRIGGER category_attributes_written AFTER INSERT OR DELETE OR UPDATE ON public.category_attributes FOR EACH ROW EXECUTE FUNCTION category_attributes_written();
+CREATE TRIGGER category_attributes_written AFTER INSERT OR DELETE ON public.category_attributes FOR EACH ROW EXECUTE FUNCTION category_attributes_written();
 
 create table category_infos (
   category_id integer not null,
@@ -567,6 +570,7 @@ alter table desk_notices add constraint desk_notices_key_key UNIQUE (key);
 alter table desk_notices add constraint desk_notices_pkey PRIMARY KEY (id);
 alter table desk_notices add constraint desk_notices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
 CREATE INDEX desk_notices_created ON public.desk_notices USING btree (created_at);
+CREATE INDEX desk_notices_written ON public.desk_notices USING btree (written_by);
 
 create table desk_view_pins (
   staff_id uuid not null,
@@ -1438,9 +1442,13 @@ create table product_codes (
 alter table product_codes add constraint product_codes_code_check CHECK (((code <> ''::text) AND (length(code) <= 60)));
 alter table product_codes add constraint product_codes_pkey PRIMARY KEY (code);
 alter table product_codes add constraint product_codes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX product_codes_by_sku ON public.product_codes USING btree (sku COLLATE spanish, code);
+CREATE INDEX product_codes_listed ON public.product_codes USING btree (code COLLATE spanish, code);
 CREATE INDEX product_codes_product ON public.product_codes USING btree (product_id);
+CREATE INDEX product_codes_sku_of ON public.product_codes USING btree (sku);
 CREATE TRIGGER product_codes_as_written BEFORE INSERT OR UPDATE ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_code_written();
 CREATE TRIGGER product_codes_known AFTER INSERT ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_code_known();
+CREATE TRIGGER product_codes_no_sku BEFORE INSERT ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_code_is_no_sku();
 CREATE TRIGGER product_codes_row AFTER INSERT OR DELETE OR UPDATE ON public.product_codes FOR EACH ROW EXECUTE FUNCTION product_part_row_refresh();
 CREATE TRIGGER product_codes_version BEFORE UPDATE ON public.product_codes FOR EACH ROW WHEN (((old.sku IS DISTINCT FROM new.sku) OR (old.kind IS DISTINCT FROM new.kind))) EXECUTE FUNCTION count_version();
 
@@ -1598,6 +1606,8 @@ CREATE TRIGGER products_row_insert AFTER INSERT ON public.products REFERENCING N
 CREATE TRIGGER products_row_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_row_refresh();
 CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
+CREATE TRIGGER products_sku_no_code BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION product_sku_is_no_code();
+CREATE TRIGGER products_sku_no_code_update BEFORE UPDATE OF sku ON public.products FOR EACH ROW WHEN ((old.sku <> new.sku)) EXECUTE FUNCTION product_sku_is_no_code();
 CREATE TRIGGER products_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((((((((((((((((((((((old.slug IS DISTINCT FROM new.slug) OR (old.parent_sku IS DISTINCT FROM new.parent_sku)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.regular_price IS DISTINCT FROM new.regular_price)) OR (old.sales_price IS DISTINCT FROM new.sales_price)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at)) OR (old.is_presale IS DISTINCT FROM new.is_presale)) OR (old.presale_date IS DISTINCT FROM new.presale_date)) OR (old.is_dropshipping IS DISTINCT FROM new.is_dropshipping)) OR (old.is_restricted IS DISTINCT FROM new.is_restricted)) OR (old.is_motorcycle IS DISTINCT FROM new.is_motorcycle)) OR (old.internal_tags IS DISTINCT FROM new.internal_tags)) OR (old.event_url IS DISTINCT FROM new.event_url)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.is_listed IS DISTINCT FROM new.is_listed)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION count_version();
 
 create table purchase_message_outbox (
@@ -2784,6 +2794,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function catalog_purge_product() returns trigger language plpgsql volatile
 -- function catalog_purge_warranty() returns trigger language plpgsql volatile
 -- function categories_follow_attributes() returns trigger language plpgsql volatile
+-- function category_attributes_unit() returns trigger language plpgsql volatile
 -- function category_attributes_written() returns trigger language plpgsql volatile
 -- function category_filters(named text) returns json language sql stable
 -- function category_info_purge() returns trigger language plpgsql volatile
@@ -2895,6 +2906,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_till() returns trigger language plpgsql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
+-- function name_lock(name text) returns integer language sql immutable
 -- function names_search_refresh() returns trigger language plpgsql volatile
 -- function next_category_number() returns integer language sql volatile
 -- function next_product_sku() returns text language plpgsql volatile
@@ -2927,12 +2939,14 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
 -- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function product_code_is_no_sku() returns trigger language plpgsql volatile
 -- function product_code_known() returns trigger language plpgsql volatile
 -- function product_code_written() returns trigger language plpgsql volatile
 -- function product_of_code(read_code text) returns bigint language sql stable
 -- function product_part_row_refresh() returns trigger language plpgsql volatile
 -- function product_search_count() returns trigger language plpgsql volatile
 -- function product_search_rows(of_products bigint[]) returns TABLE(product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer, category integer) language sql stable
+-- function product_sku_is_no_code() returns trigger language plpgsql volatile
 -- function product_tag(sku text) returns text language sql immutable
 -- function product_terms(p products) returns tsvector language sql stable
 -- function product_warranties(product bigint) returns SETOF warranties language sql stable
@@ -2955,7 +2969,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function redirect_path(address text) returns text language sql immutable
 -- function redirect_target(address text) returns text language sql stable
 -- function redirect_written() returns trigger language plpgsql volatile
--- function refresh_product_rows(of_products bigint[]) returns void language sql volatile
+-- function refresh_product_rows(of_products bigint[]) returns void language plpgsql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
 -- function refund_cause(stored text) returns text language sql immutable

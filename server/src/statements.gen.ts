@@ -943,12 +943,11 @@ export interface Statements {
     };
   };
   'categories.misfits': {
-    values: [ancestorIds: number | null, value2: string | null, words: string | null, type: string | null, units: readonly (string | null)[] | null, choices: string | null];
+    values: [ancestorIds: number | null, value2: string | null, words: string | null, type: string | null, value5: readonly (string | null)[] | null, choices: string | null, limit: number | string | null];
     row: {
       sku: string;
       title: string;
       value: string | null;
-      total: number;
     };
   };
   'categories.put-info': {
@@ -2326,7 +2325,7 @@ export interface Statements {
     };
   };
   'notices.list': {
-    values: [id: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, value4: string | null, value5: number | null];
+    values: [id: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, value4: number | null];
     row: {
       next: string | null;
       unread: number;
@@ -2336,6 +2335,14 @@ export interface Statements {
   'notices.mark-read': {
     values: [staffId: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, id: readonly (number | string | null)[] | null];
     row: object;
+  };
+  'notices.since': {
+    values: [id: string | null, permission: readonly (string | null)[] | null, places: readonly (string | null)[] | null, value4: number | null, value5: string | null];
+    row: {
+      next: string | null;
+      unread: number;
+      notices: Opaque;
+    };
   };
   'notifications.delete-old-mails': {
     values: [createdAt: Date | string | null, limit: number | string | null];
@@ -3770,7 +3777,7 @@ export interface Statements {
     };
   };
   'products.duplicate': {
-    values: [sku: string | null, sku: string | null, slug: string | null, title: string | null];
+    values: [sku: string | null, sku: string | null, slug: string | null, title: string | null, value5: boolean | null];
     row: object;
   };
   'products.forget-removed-picture': {
@@ -3786,7 +3793,7 @@ export interface Statements {
     row: object;
   };
   'products.lock': {
-    values: [sku: string | null];
+    values: [sku: string | null, source: string | null, path: string | null];
     row: {
       id: number;
     };

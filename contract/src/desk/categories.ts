@@ -68,7 +68,7 @@ export const categoryDetail = detailOf({
   guideUrl: z.string(),
   /** Titles from the root to its parent. */
   above: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** Products in the category and in all categories below. */
+  /** Products in the category and in all categories below, up to 10,001. */
   productsBelow: z.int(),
   children: z.int(),
   /** The address that a retired category leads to instead of its parent's. */
@@ -191,10 +191,12 @@ export const setCategoryPicture = endpoint({
   path: '/v1/admin/categories/{id}/picture',
   summary: 'The picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file it has none (PROD-08)',
   params: idParams,
+  // The version that the person saw (OFF-21), beside a body of files.
+  query: z.strictObject({ version: z.coerce.number().pipe(version) }),
   form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
   body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),
   answers: { 200: categoryDetail },
-  errors: ['NOT_FOUND', 'UPLOAD_TOO_SLOW'],
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'UPLOAD_TOO_SLOW'],
 });
 
 export const createStandardCategories = endpoint({

@@ -1,7 +1,13 @@
 import { type Field, slugForm, type TextForm } from './fields.ts';
 
+/** Characters of the longest sku. */
+export const skuMaxLength = 64;
+
 /** The code by which stock, prices and orders name a product. */
-export const skuForm: TextForm = { pattern: /^\S(?:.{0,62}\S)?$/, words: 'un código de 1 a 64 letras' };
+export const skuForm: TextForm = {
+  pattern: new RegExp(`^\\S(?:.{0,${skuMaxLength - 2}}\\S)?$`),
+  words: `un código de 1 a ${skuMaxLength} letras`,
+};
 
 /** Fields of a product in the desk's editor, by group. Labels, limits and messages of form and call come from here. */
 export const productGroups = {

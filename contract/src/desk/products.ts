@@ -15,6 +15,7 @@ import {
   planFields,
   productFields,
   skuForm,
+  skuMaxLength,
 } from './product-fields.ts';
 
 const slice = 'products';
@@ -116,7 +117,7 @@ const nameOf = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 
-const params = z.strictObject({ sku: nameOf(64) });
+const params = z.strictObject({ sku: nameOf(skuMaxLength) });
 const own = '/v1/admin/products/{sku}';
 const verb = <const V extends string>(name: V) => `${own}/${name}` as const;
 
@@ -165,7 +166,7 @@ const sku = z
   .string()
   .trim()
   .min(1)
-  .max(64)
+  .max(skuMaxLength)
   .regex(skuForm.pattern, { error: `Escribe ${skuForm.words}.` });
 
 export const getDeskProduct = endpoint({

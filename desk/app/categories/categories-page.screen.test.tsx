@@ -224,6 +224,18 @@ test('[PROD-08] a tag without text is reported before it is sent, and its row ca
   );
 });
 
+test('[OFF-15] a category with more products than are counted says so', async () => {
+  await openDesk(`${address}/2`, {
+    session: sampleSession('catalogue'),
+    calls: {
+      getCategory: detailOf(rows[1] ?? rowOf('2', 'Bocinas', '1', 1), { productsBelow: 10_001 }),
+      listCategoryTree: page(...rows),
+      getHistory: noHistory,
+    },
+  });
+  expect(await screen.findByText('Más de 10,000')).toBeVisible();
+});
+
 test('[PROD-08] a picture is added; a refused one says why', async () => {
   const bocinas = rows[1] ?? rowOf('2', 'Bocinas', '1', 1);
   const text = 'La imagen tiene 500 píxeles de ancho: necesita 600 por lo menos.';

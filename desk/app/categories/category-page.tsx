@@ -2,6 +2,7 @@ import type { CallOptions } from '@ceiba/contract/client';
 import { categoryFields } from '@ceiba/contract/desk/category-fields';
 import { attributes } from '@ceiba/contract/desk/entities/attributes';
 import { type Field, readTyped, shownOf, typedOf } from '@ceiba/contract/desk/fields';
+import { countedRows } from '@ceiba/contract/desk/list';
 import { categoryStates } from '@ceiba/contract/desk/lists/categories';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -229,7 +230,9 @@ function Attributes({ category, mayEdit }: { category: Detail; mayEdit: boolean 
   );
 }
 
-const countText = (count: number): string => count.toLocaleString('es-GT');
+/** A category has no more products than are counted, or more (OFF-15). */
+const countText = (count: number): string =>
+  count > countedRows ? `Más de ${countedRows.toLocaleString('es-GT')}` : count.toLocaleString('es-GT');
 
 function Place({ category: { path, products, productsBelow, children, replacement } }: { category: Detail }) {
   return (

@@ -10,7 +10,7 @@ type Detail = DeskAnswer<'getCategory'>['data'];
 
 /** The picture of a category, which its tile in the shop shows. */
 export function PictureCard({
-  category: { id, title, pictureUrl },
+  category: { id, title, pictureUrl, version },
   mayEdit,
   onSaved,
 }: {
@@ -23,7 +23,9 @@ export function PictureCard({
   const save = async (file: File | undefined): Promise<void> => {
     const body = new FormData();
     if (file !== undefined) body.append('pictures', file);
-    const saved = await send((options) => call('setCategoryPicture', { params: { id }, body }, options));
+    const saved = await send((options) =>
+      call('setCategoryPicture', { params: { id }, query: { version }, body }, options),
+    );
     if (!saved.ok) return;
     showToast(file === undefined ? 'Imagen quitada' : 'Imagen guardada');
     onSaved(saved.value.data);

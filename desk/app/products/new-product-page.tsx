@@ -1,6 +1,6 @@
 import { productCodes } from '@ceiba/contract/desk/entities/product-codes';
 import { type Field, readTyped } from '@ceiba/contract/desk/fields';
-import { productFields, skuForm } from '@ceiba/contract/desk/product-fields';
+import { productFields, skuForm, skuMaxLength } from '@ceiba/contract/desk/product-fields';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
@@ -19,7 +19,7 @@ import { BrandField, CategoryField } from './reference-fields.tsx';
 const skuField: Field = {
   kind: 'text',
   label: 'Código',
-  max: 64,
+  max: skuMaxLength,
   form: skuForm,
   isOptional: true,
   hint: 'El sku de tu proveedor o el tuyo. Vacío: la tienda le da uno.',

@@ -145,3 +145,29 @@ begin
   delete from unknown_codes where code = new.code;
   return null;
 end $$;
+
+-- A sku and a code never mean two products, even if both are written at once: a code waits for products that get such a sku, and they for it.
+-- Products do not wait for each other. The 256 locks are few enough for a file of any size.
+create or replace function name_lock(name text) returns integer language sql immutable as $$
+  select hashtext(upper(name)) & 255
+$$;
+
+create or replace function product_sku_is_no_code() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return new; end if;
+  perform pg_advisory_xact_lock_shared(4232005, name_lock(new.sku));
+  if exists (select from product_codes c where c.code in (new.sku, upper(new.sku), lower(new.sku)) and c.product_id <> new.id) then
+    raise exception 'a product has this code' using errcode = 'unique_violation', constraint = 'products_sku_no_code';
+  end if;
+  return new;
+end $$;
+
+create or replace function product_code_is_no_sku() returns trigger language plpgsql as $$
+begin
+  if is_bulk_load() then return new; end if;
+  perform pg_advisory_xact_lock(4232005, name_lock(new.code));
+  if exists (select from products p where p.sku in (new.code, upper(new.code)) and p.id <> new.product_id) then
+    raise exception 'a product has this sku' using errcode = 'unique_violation', constraint = 'product_codes_pkey';
+  end if;
+  return new;
+end $$;

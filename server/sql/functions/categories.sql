@@ -45,14 +45,16 @@ returns table (code text, words text, is_missing boolean) language sql stable as
   order by d.place
 $$;
 
--- A product's attributes with the names, units and order that its category declares. Undeclared attributes come last, unchanged.
+-- A product's attributes with the names, units and order that its category declares. A value without unit, or with a former unit of its attribute,
+-- gets the declared one. Undeclared attributes come last, unchanged.
 create or replace function followed_attributes(attributes jsonb, category integer) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(case when d.code is null then e.a else e.a || jsonb_build_object('label', d.name)
-      || case when d.type = 'number' and coalesce(e.a ->> 'unit', '') = '' and d.unit <> ''
-           then jsonb_build_object('unit', d.unit) else '{}' end
+      || case when d.type = 'number' and coalesce(e.a ->> 'unit', '') = '' and d.unit <> '' or e.a ->> 'unit' = any (n.former_units)
+           then jsonb_build_object('unit', nullif(d.unit, '')) else '{}' end
     end order by d.place nulls last, e.n), '[]')
   from jsonb_array_elements(attributes) with ordinality e (a, n)
     left join declared_attributes(category) d on d.code = e.a ->> 'code'
+    left join category_attributes n on n.id = d.attribute_id
 $$;
 
 -- Applies the declarations of the category to a product, whether a form, a file or a command writes it.
@@ -73,6 +75,11 @@ begin
     where category = any (c.ancestor_ids) and p.id > after and p.attributes <> '[]' order by p.id limit portion) next;
   update products p set attributes = followed_attributes(p.attributes, p.category_id)
     where p.id = any (ids) and p.attributes <> followed_attributes(p.attributes, p.category_id);
+  -- All values have the new unit, unless it changed again meanwhile: then another job waits.
+  if coalesce(cardinality(ids), 0) < portion and not exists (
+      select from graphile_worker.jobs j where j.key = 'follow-attributes:' || category and j.locked_at is null) then
+    update category_attributes set former_units = '{}' where category_id = category and former_units <> '{}';
+  end if;
   return ids[cardinality(ids)];
 end $$;
 
@@ -88,21 +95,19 @@ begin
   end if;
 end $$;
 
--- After a change of an attribute: replaces the former unit in the values of products, and updates names, order and the filters of pages.
+-- A corrected unit reaches the values that had the former one (`followed_attributes`).
+create or replace function category_attributes_unit() returns trigger language plpgsql as $$
+begin
+  if old.unit <> '' then new.former_units := array_append(new.former_units, old.unit); end if;
+  new.former_units := array_remove(new.former_units, new.unit);
+  return new;
+end $$;
+
+-- After a change of an attribute: updates units, names and order in products, and the filters of pages.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin
   if tg_op = 'DELETE' then category := old.category_id; else category := new.category_id; end if;
-  if tg_op = 'UPDATE' and old.unit <> new.unit and old.unit <> '' then
-    update products p set attributes = (
-        select jsonb_agg(case when e.a ->> 'code' = new.code and e.a ->> 'unit' = old.unit
-          then e.a || jsonb_build_object('unit', nullif(new.unit, '')) else e.a end order by e.n)
-        from jsonb_array_elements(p.attributes) with ordinality e (a, n))
-      from categories c
-      where c.id = p.category_id and new.category_id = any (c.ancestor_ids)
-        and p.attributes @> jsonb_build_array(jsonb_build_object('code', new.code, 'unit', old.unit))
-        and exists (select from declared_attributes(p.category_id) d where d.attribute_id = new.id);
-  end if;
   perform follow_attributes_below(category);
   perform purge_kind('attribute');
   return null;

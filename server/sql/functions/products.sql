@@ -1,5 +1,5 @@
 -- The labelled words by which the desk finds a product: `s` state, `b` brand, `c` category, `m` what is missing, `f` flag, `w` word of its name or
--- codes. `server/src/products/product-terms.ts` writes the queries.
+-- codes. `server/src/catalog/product-terms.ts` writes the queries.
 create or replace function product_terms(p products) returns tsvector language sql stable as $$
   select array_to_tsvector(array(
     select t from (
@@ -11,22 +11,28 @@ create or replace function product_terms(p products) returns tsvector language s
         case when p.attributes = '[]' then 'm:attributes' end,
         case when not exists (select from product_images i where i.product_id = p.id) then 'm:picture' end,
         case when exists (select from product_plans n where n.product_id = p.id) then 'f:plan' end,
-        case when exists (select from stock_totals s where s.product_id = p.id and s.salable > 0) then 'f:stock' end]) as t
+        case when exists (select from stock_totals s where s.product_id = p.id and s.salable > 0) then 'f:stock'
+          else 'f:none' end]) as t
       union select 'w:' || left(w, 60) from unnest(regexp_split_to_array(folded(concat_ws(' ', p.title, p.sku,
           (select string_agg(c.code, ' ') from product_codes c where c.product_id = p.id))), '[^[:alnum:]]+')) w where w <> '') terms
     where t is not null));
 $$;
 
 -- Rewrites the rows of these products; null = of all products. Cuts titles, because a longer one would not fit into the index.
-create or replace function refresh_product_rows(of_products bigint[]) returns void language sql as $$
+-- The rows are locked by a statement of their own: the next one then sees what another transaction wrote while this one waited. A product has no
+-- row to lock only while `product_rows_due` names it.
+create or replace function refresh_product_rows(of_products bigint[]) returns void language plpgsql as $$
+begin
+  if of_products is null then of_products := array(select id from products); end if;
+  perform from product_rows where product_id = any (of_products) order by product_id for no key update;
   insert into product_rows as r (product_id, sku, title, price, created_at, terms)
     select p.id, p.sku, left(p.title, 500), p.sales_price, p.created_at, product_terms(p) from products p
-    where of_products is null or p.id = any (of_products) order by p.id
+    where p.id = any (of_products) order by p.id
   on conflict (product_id) do update set sku = excluded.sku, title = excluded.title, price = excluded.price, created_at = excluded.created_at,
       terms = excluded.terms
     where (r.sku, r.title, r.price, r.created_at, r.terms)
       is distinct from (excluded.sku, excluded.title, excluded.price, excluded.created_at, excluded.terms);
-$$;
+end $$;
 
 create or replace function products_row_refresh() returns trigger language plpgsql as $$
 begin
@@ -48,10 +54,13 @@ end $$;
 create or replace function product_part_row_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
+  -- A code that moves leaves one product and comes to another.
   if tg_op = 'DELETE' then
     perform refresh_product_rows(array[old.product_id]);
-  else
+  elsif tg_op = 'INSERT' then
     perform refresh_product_rows(array[new.product_id]);
+  else
+    perform refresh_product_rows(array[old.product_id, new.product_id]);
   end if;
   return null;
 end $$;

@@ -133,7 +133,8 @@ language sql stable as $$
     left join lateral (
       select array_agg(a.value_id order by a.position) as value_ids, array_agg('#' || a.value_id) as marks
       from (select e.position, (select v.id from facet_values v
-              where v.facet = e.attribute ->> 'code' and v.value = e.attribute ->> 'value'
+              where v.facet = e.attribute ->> 'code' and v.facet not in ('category', 'brand', 'seller', 'price')
+                and v.value = e.attribute ->> 'value'
                 and v.label = concat_ws(' ', e.attribute ->> 'value', e.attribute ->> 'unit')) as value_id
             from jsonb_array_elements(p.attributes) with ordinality e(attribute, position)) a
       where a.value_id is not null) d on true

@@ -20,7 +20,7 @@ const opens = async (hash: string, store: string) => {
   return answer.ok ? 'opens' : answer.error.code;
 };
 
-test('an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
+test('[OFF-21] an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
   const made = (await add({ firstName: 'Rosa', store: 'MAX' })).json().data;
   expect(made).toMatchObject({ firstName: 'Rosa', store: 'MAX', state: 'current', actions: ['end', 'print'] });
   const hash = await hashOf(made.id);
@@ -45,6 +45,8 @@ test('an advisor is added, moved with the same hash, printed and ended, and no a
   const ended = await desk.call('endAdvisor', { params, body: { version: 2 } });
   expect(ended).toMatchObject({ value: { data: { state: 'ended', actions: [] } } });
   expect(await opens(hash, store)).toBe('ADVISOR_ENDED');
+  const stale = await desk.call('changeAdvisor', { params, body: { version: 2, firstName: 'Ana' } });
+  expect(stale).toMatchObject({ error: { code: 'VERSION_CONFLICT' } });
   expect((await desk.send('GET', `/v1/admin/advisors/${made.id}/page`)).statusCode).toBe(404);
   for (const path of ['/v1/admin/advisors', `/v1/admin/advisors/${made.id}`, `/v1/admin/audit/of/advisors/${made.id}`])
     expect((await desk.send('GET', path)).payload).not.toContain(hash);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -85,4 +86,42 @@ test('an unknown code is counted by place, and leaves the list when a product ge
   const warehouse = await openDesk(shop, 'warehouse');
   expect((await warehouse.send('GET', '/v1/admin/unknown-codes')).statusCode).toBe(403);
   expect((await warehouse.send('GET', '/v1/admin/product-codes')).statusCode).toBe(200);
+});
+
+const place = { brand: 'Volcán', category: 'audio/bocinas' };
+const newProduct = (sku: string) =>
+  desk.send('POST', '/v1/admin/products', { body: { title: 'Bocina nueva', ...place, sku } });
+
+test('[BUY-07] the sku of a new product or of a copy is no code of another product', async () => {
+  const code = '7402000000001';
+  expect((await give(code, 'TV-1')).statusCode).toBe(201);
+  const copy = await desk.send('POST', '/v1/admin/products/RADIO/duplicate', { body: { sku: code } });
+  for (const answer of [await newProduct(code), copy]) {
+    expect(answer.statusCode, answer.payload).toBe(409);
+    expect(answer.json().error).toMatchObject({ code: 'IN_USE', metadata: { fields: { sku: expect.anything() } } });
+  }
+});
+
+test('[BUY-07] of a code and a sku that are written at once, one is refused', async () => {
+  const name = '7402000000002';
+  const first = await shop.db.pool.connect();
+  let second: ReturnType<typeof newProduct>;
+  try {
+    await first.query('begin');
+    await first.query(`insert into product_codes (code, product_id) select $1, id from products where sku = 'TV-1'`, [
+      name,
+    ]);
+    second = newProduct(name);
+    await untilBlocked(shop.db.pool, first);
+    await first.query('commit');
+  } finally {
+    first.release();
+  }
+  expect((await second).json().error).toMatchObject({ code: 'IN_USE' });
+});
+
+test('[BUY-07] a product with the longest sku gets a code', async () => {
+  const sku = 'L'.repeat(64);
+  expect((await newProduct(sku)).statusCode).toBe(201);
+  expect((await give('7402000000003', sku)).statusCode).toBe(201);
 });

@@ -3,6 +3,8 @@ import { ok, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { tableOf } from '../platform/entities/entity-table.ts';
+import type { Sql } from '../platform/lists/sql.ts';
+import { productWordsQuery } from './product-terms.ts';
 
 const selectOwner = statement(
   'catalog.code-owner',
@@ -20,6 +22,14 @@ const takenCode = async (tx: Tx, code: string) => {
   return { code: 'IN_USE' as const, message: text, metadata: { fields: { code: text } } };
 };
 
+/** A code that is typed whole is found alone. Other words find the codes of products that have them in their name, sku or codes. */
+const ownedCodes = (words: string): Sql => {
+  const query = productWordsQuery(words);
+  if (query === undefined) return () => 'false';
+  return (p) => `t.product_id in (select product_id from product_rows r where r.terms @@ ${p(query)}::tsquery)
+    and (t.code = ${p(words)} or not exists (select from product_codes typed where typed.code = ${p(words)}))`;
+};
+
 /** The table of product codes. A trigger finds the product by the typed sku. */
 export const productCodeTable = tableOf(productCodes, {
   table: 'product_codes',
@@ -34,7 +44,7 @@ export const productCodeTable = tableOf(productCodes, {
     { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.' },
     { field: 'sku', constraint: 'product_codes_sku', text: noProduct, isCheck: true },
   ],
-  search: `t.code || ' ' || t.sku || ' ' || (select title from products p where p.id = t.product_id)`,
+  search: ownedCodes,
   before: async (tx, { values, before }) => {
     const taken = before === undefined ? await takenCode(tx, String(values['code'])) : undefined;
     return taken === undefined ? ok(values) : refuse(taken);

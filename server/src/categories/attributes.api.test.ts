@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
@@ -168,4 +170,34 @@ test('[PROD-07] more than a thousand products follow by a job', async () => {
   const { rows: followed } = await shop.db.pool.query(`select follow_attributes(1, 0, 5000) is not null as went`);
   expect(followed).toEqual([{ went: true }]);
   expect((await attributesOf('MIL-1100'))[0]?.label).toBe('Tono');
+});
+
+/** Many products with this value of an attribute. */
+const many = (count: number, value: object) =>
+  shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, attributes)
+     select 'LARGO-' || n, 'largo-' || n, 'Bocina ' || n, 1, 1, 2, 10000, 10000, jsonb_build_array($2::jsonb) from generate_series(1, $1::integer) n`,
+    [count, JSON.stringify(value)],
+  );
+
+test('[PROD-07] a corrected unit reaches the values of more than a thousand products by a job', async () => {
+  const made = await declared({ name: 'Largo', categoryId: '1', type: 'number', unit: 'metros' });
+  await many(1100, held('largo', '2', 'metros', 'Largo'));
+  expect((await change(made.id, { version: 1, unit: 'm' })).statusCode).toBe(200);
+  expect(await attributesOf('LARGO-1')).toEqual([held('largo', '2', 'metros', 'Largo')]);
+  await shop.db.pool.query(`select graphile_worker.remove_job('follow-attributes:1')`);
+  const task = tasksOf(openServices(shop)).find(({ name }) => name === 'follow-attributes');
+  await task?.run({ category: 1 }, { now: new Date(), log: shop.log });
+  for (const sku of ['LARGO-1', 'LARGO-1100'])
+    expect(await attributesOf(sku)).toEqual([held('largo', '2', 'm', 'Largo')]);
+  // A value that is written later is not taken for one of them.
+  await product('LUEGO', [held('largo', '3', 'metros', 'Largo')]);
+  expect(await attributesOf('LUEGO')).toEqual([held('largo', '3', 'metros', 'Largo')]);
+});
+
+test('[PROD-07] a refusal counts fifty products that do not fit, and says if there are more', async () => {
+  await many(60, held('largo', 'mucho', null, 'Largo'));
+  const { error } = (await declare({ name: 'Largo', categoryId: '1', type: 'number', unit: 'm' })).json();
+  expect(error.metadata.fields.type).toMatch(/^No caben los valores de más de 50 productos: .* y otros\.$/);
+  expect(error.metadata.misfits).toHaveLength(50);
 });

@@ -33,24 +33,26 @@ export const listHeldAttributes = async (tx: Tx, categoryId: number) =>
 
 const selectMisfits = statement(
   'categories.misfits',
-  `select p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit') as value, count(*) over ()::integer as total
+  `select p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit') as value
    from categories c join products p on p.category_id = c.id
      cross join lateral jsonb_array_elements(p.attributes) e (a)
    where $1::integer = any (c.ancestor_ids) and e.a ->> 'code' = coalesce($2, slug_of($3))
-     and not attribute_fits($4, $5::text[], $6, e.a ->> 'value', e.a ->> 'unit')
+     and not attribute_fits($4, $5::text[] || coalesce((select former_units from category_attributes
+         where category_id = $1::integer and code = coalesce($2, slug_of($3))), '{}'), $6, e.a ->> 'value', e.a ->> 'unit')
      -- A category between has a declaration of its own.
      and not exists (select from category_attributes o join categories d on d.id = o.category_id
        where o.code = e.a ->> 'code' and o.category_id = any (c.ancestor_ids)
          and d.level > (select level from categories where id = $1::integer))
-   order by p.sku limit 50`,
-  { total: neverNull(), value: neverNull() },
+   order by p.id limit $7`,
+  { value: neverNull() },
 );
 
-/** Lists products with values that would not fit, at most 50, and counts all of them. `code` null = the code that is made from the name. */
+/** Lists products with values that would not fit, the oldest first, at most `most`. `code` null = the code that is made from the name. */
 export const listMisfits = async (
   tx: Tx,
   of: { categoryId: string; code: string | null; name: string; type: string; units: string[]; choices: string },
-) => selectMisfits(tx, [Number(of.categoryId), of.code, of.name, of.type, of.units, of.choices]);
+  most: number,
+) => selectMisfits(tx, [Number(of.categoryId), of.code, of.name, of.type, of.units, of.choices, most]);
 
 const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
 

@@ -7,6 +7,21 @@ import { listMisfits } from './attributes.store.ts';
 const categoryText = `(select string_agg(a.title, ' › ' order by a.level)
   from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = t.category_id)`;
 
+/** Products that a refusal counts. With more, it says so: nobody waits for the rest of a branch. */
+const mostCounted = 50;
+
+const misfitText = (misfits: readonly { sku: string; value: string }[]): string => {
+  const shown = misfits.slice(0, 5).map(({ sku, value }) => `${sku}: «${value}»`);
+  const rest = misfits.length - shown.length;
+  const isMore = misfits.length > mostCounted;
+  const count = isMore
+    ? `más de ${mostCounted} productos`
+    : misfits.length === 1
+      ? '1 producto'
+      : `${misfits.length} productos`;
+  return `No caben los valores de ${count}: ${shown.join(', ')}${isMore ? ' y otros' : rest > 0 ? ` y ${rest} más` : ''}.`;
+};
+
 const textOf = (values: EntityValues, name: string): string => String(values[name] ?? '');
 
 /** The table of attributes. Triggers update products, search and pages. */
@@ -86,32 +101,30 @@ export const attributeTable = tableOf(attributes, {
     const isSame =
       before !== undefined && ['type', 'unit', 'choices'].every((name) => before[name as 'type'] === values[name]);
     if (isSame) return ok(values);
-    const misfits = await listMisfits(tx, {
+    const asked = {
       categoryId: textOf(values, 'categoryId') || (before?.categoryId ?? ''),
       code: textOf(values, 'code') || (before?.code ?? null),
       name: textOf(values, 'name'),
       type: textOf(values, 'type'),
       units: [before?.unit ?? '', textOf(values, 'unit')],
       choices: textOf(values, 'choices'),
-    });
-    const [first] = misfits;
-    if (first === undefined) return ok(values);
+    };
+    const misfits = await listMisfits(tx, asked, mostCounted + 1);
+    if (misfits.length === 0) return ok(values);
     const field =
       before !== undefined && before.type === values['type']
         ? before.unit === values['unit']
           ? 'choices'
           : 'unit'
         : 'type';
-    const shown = misfits.slice(0, 5).map(({ sku, value }) => `${sku}: «${value}»`);
-    const rest = first.total - shown.length;
-    const text = `No caben los valores de ${first.total === 1 ? '1 producto' : `${first.total} productos`}: ${shown.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}.`;
+    const text = misfitText(misfits);
     return refuse({
       code: 'IN_USE',
       message: text,
       metadata: {
         fields: { [field]: text },
-        total: first.total,
-        misfits: misfits.map(({ sku, title, value }) => ({ sku, title, value })),
+        total: misfits.length,
+        misfits: misfits.slice(0, mostCounted).map(({ sku, title, value }) => ({ sku, title, value })),
       },
     });
   },

@@ -274,26 +274,45 @@ test('[PROD-08] moving 500 products indexes each of them once, and no other prod
   expect((await read(target.id))['productsBelow']).toBe(500);
 });
 
-test('[PROD-08] a picture is set and taken away; a small one, a HEIC and a text are refused in words', async () => {
+test('[OFF-15] the products of a large category are counted to 10,001', async () => {
+  const titled = await desk.send('POST', path, { body: { title: 'Muy grande' } });
+  const { id } = titled.json().data;
+  await shop.db.transaction(async (tx) => {
+    for (const text of [
+      'set local session_replication_role = replica',
+      `insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published)
+       select 'GRANDE-' || n, 'grande-' || n, 'Bocina', (select min(id) from brands), 1, ${Number(id)}, false from generate_series(1, 10500) n`,
+    ])
+      await tx.run({ text, values: [] });
+  });
+  expect(await read(id)).toMatchObject({ products: 10_001, productsBelow: 10_001 });
+  await shop.db.pool.query(`delete from products where sku like 'GRANDE-%'`);
+});
+
+test('[PROD-08, OFF-21] a picture is set and taken away; a small one, a HEIC and a text are refused in words', async () => {
   const pictureOf = (width: number) =>
     sharp({ create: { width, height: 400, channels: 3, background: '#00745b' } })
       .jpeg()
       .toBuffer();
-  const send = async (...files: Uint8Array<ArrayBuffer>[]) => {
+  const sendTo = async (version: number, ...files: Uint8Array<ArrayBuffer>[]) => {
     const { headers, payload } = await formPayload({ pictures: files.map((file) => new Blob([file])) });
     return shop.inject({
       method: 'POST',
-      url: `${path}/${root.id}/picture`,
+      url: `${path}/${root.id}/picture?version=${version}`,
       headers: { cookie: desk.cookie, origin: shop.config.publicUrl, ...headers },
       payload,
     });
   };
+  const send = async (...files: Uint8Array<ArrayBuffer>[]) =>
+    sendTo(Number((await read(root.id))['version']), ...files);
   const set = await send(new Uint8Array(await pictureOf(700)));
   expect(set.statusCode, set.payload).toBe(200);
   expect(set.json().data).toMatchObject({
     pictureUrl: expect.stringMatching(/^\/media\/[0-9a-f]{32}\/480\.webp$/),
     version: 2,
   });
+  const stale = await sendTo(1, new Uint8Array(await pictureOf(800)));
+  expect([stale.statusCode, stale.json().error.code]).toEqual([409, 'VERSION_CONFLICT']);
   const refusedText = async (file: Uint8Array<ArrayBuffer>): Promise<string> => {
     const answer = await send(file);
     expect(answer.statusCode).toBe(400);

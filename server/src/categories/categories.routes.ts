@@ -8,6 +8,7 @@ import {
   moveCategory,
   removeCategory,
 } from '@ceiba/contract/desk/categories';
+import { countedRows } from '@ceiba/contract/desk/list';
 import { categoryList } from '@ceiba/contract/desk/lists/categories';
 import { ok, refuse } from '@ceiba/domain/result';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -80,7 +81,9 @@ const removal = (db: Database): Route =>
     if (row.children > 0)
       return inUse(`Tiene ${countText(row.children, 'categoría', 'categorías')} debajo: muévelas o elimínalas antes.`);
     if (row.products > 0)
-      return inUse(`Tiene ${countText(row.products, 'producto', 'productos')}: muévelos a otra categoría, u ocúltala.`);
+      return inUse(
+        `Tiene ${row.products > countedRows ? 'más de ' : ''}${countText(Math.min(row.products, countedRows), 'producto', 'productos')}: muévelos a otra categoría, u ocúltala.`,
+      );
     const gone = await detail(tx, row);
     try {
       await deleteCategory(tx, row.id);

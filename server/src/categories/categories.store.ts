@@ -1,3 +1,4 @@
+import { countedRows } from '@ceiba/contract/desk/list';
 import type { Tag } from '@ceiba/domain/catalog/tags';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
@@ -13,7 +14,12 @@ export const lockTree = async (tx: Tx): Promise<void> => {
 export const placeSql = `(select count(*)::integer from categories s
     where s.parent_id is not distinct from t.parent_id and (s.position, s.id) <= (t.position, t.id))`;
 
-export const productsSql = '(select count(*)::integer from products p where p.category_id = t.id)';
+/** SQL of a category's products, up to one more than a list counts (OFF-15). */
+export const productsSql = `(select count(*)::integer from (
+    select from products p where p.category_id = t.id limit ${countedRows + 1}) own)`;
+
+const productsBelowSql = `(select count(*)::integer from (
+    select from categories d join products p on p.category_id = d.id where t.id = any (d.ancestor_ids) limit ${countedRows + 1}) below)`;
 
 const select = statement(
   'categories.find',
@@ -21,7 +27,7 @@ const select = statement(
      t.needs_serial, t.picture_key, t.version, t.ancestor_ids,
      (select r.path from categories r where r.id = t.replaced_by) as replacement,
      coalesce(i.tags_list, '[]') as tags_list, i.installation_guide, ${productsSql} as products,
-     (select count(*)::integer from products p join categories d on d.id = p.category_id where t.id = any (d.ancestor_ids)) as products_below,
+     ${productsBelowSql} as products_below,
      (select count(*)::integer from categories d where d.parent_id = t.id) as children,
      (select coalesce(json_agg(json_build_object('id', a.id::text, 'title', a.title) order by a.level), '[]')
         from categories a where a.id = any (t.ancestor_ids) and a.id <> t.id) as above

@@ -1,17 +1,15 @@
 import { setCategoryPicture } from '@ceiba/contract/desk/categories';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { pictureGate } from '../media/picture-gate.ts';
 import { productRecipe } from '../media/picture-recipe.ts';
 import { tryPictures } from '../media/try-pictures.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Refusal, Route } from '../platform/http/route.ts';
 import { preparedRoute } from '../platform/http/staff-route.ts';
-import { createFairGate } from '../platform/limits/concurrency-limit.ts';
 import { listHeldAttributes } from './attributes.store.ts';
 import { findCategory, lockCategory, putPicture } from './categories.store.ts';
 import { detailOf } from './change-category.ts';
-
-/** Two pictures are processed at once, one of a client, because each has some ten megapixels in memory. */
-const gateLimits = { atOnce: 2, atOnceEach: 1, waiting: 20, waitMs: 20_000 };
 
 /** The least width of a picture in pixels. A narrower picture would be blurred on its tile (PROD-06). */
 const leastWidth = 600;
@@ -34,7 +32,6 @@ interface StoredPicture {
 
 /** Sets the picture of a category; without a file the category has none. A child process opens it, before anything is written (record 0022). */
 export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir: string }): Route => {
-  const gate = createFairGate(gateLimits);
   const stored = async (
     file: File | undefined,
     client: string,
@@ -45,7 +42,7 @@ export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir:
       return wrongPicture(
         'El archivo es HEIC. En el iPhone elige Ajustes › Cámara › Formatos › «Más compatible», o envíalo como JPEG.',
       );
-    const [made] = await gate.run(client, () =>
+    const [made] = await pictureGate.run(client, () =>
       tryPictures(mediaDir, [{ draw: () => Promise.resolve(bytes), recipe: productRecipe }]),
     );
     if (made === undefined || 'error' in made)
@@ -61,9 +58,15 @@ export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir:
       if ((await findCategory(db.write, id)) === undefined) return refuse({ code: 'NOT_FOUND' });
       return stored(pictures[0], client);
     },
-    async ({ tx, params: { id }, prepared }) => {
+    async ({ tx, params: { id }, query: { version }, prepared }) => {
       const before = await lockCategory(tx, id);
       if (before === undefined) return refuse({ code: 'NOT_FOUND' });
+      if (before.version !== version) {
+        const current = detailOf(before, await listHeldAttributes(tx, before.id));
+        return refuse(
+          await versionConflict(tx, { entity: 'categories', entityId: id, current, conflicts: ['picture'] }),
+        );
+      }
       await putPicture(tx, before.id, prepared);
       const row = await findCategory(tx, id);
       if (row === undefined) throw new Error(`category ${id} vanished`);

@@ -23,7 +23,8 @@ export const bannerRoutes = ({ db, config }: { db: Database; config: { mediaDir:
   preparedRoute(
     addBannerPicture,
     db,
-    async ({ body: { cut, pictures } }) => storeSentPicture(pictures[0], config.mediaDir, cuts[cut]),
+    async ({ body: { cut, pictures } }, { client }) =>
+      storeSentPicture(pictures[0], config.mediaDir, { ...cuts[cut], client }),
     async ({ tx, body: { cut }, prepared }) => {
       await saveBannerPicture(tx, prepared);
       const { key, width, height } = prepared;

@@ -182,7 +182,14 @@ const pictures = () =>
   rows(`select p.sku, i.position, i.label, m.width, m.height from product_images i
     join products p on p.id = i.product_id join media m on m.key = i.media_key order by p.sku, i.position`);
 
-test('pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
+test('[BUY-07] a file brings no product whose sku is the code of another one', async () => {
+  await rows(`insert into product_codes (code, product_id) select '7402000000004', id from products where sku = '007'`);
+  const path = await fileOf('codigos.csv', 'sku,titulo,marca,categoria\n7402000000004,Bocina,Volcán,audio/bocinas\n');
+  const { isDone, said } = await ceiba('import', 'products', path);
+  expect([isDone, said]).toEqual([false, expect.stringContaining('código de barras de otro producto')]);
+});
+
+test('[OFF-21] pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);
   await writeFile(join(source, '007.jpg'), await picture('red'));
@@ -214,9 +221,14 @@ test('pictures are imported by SKU from a folder or a bucket, once; invalid ones
     { sku: '007', position: 1, label: 'Bocina 007, vista 2', width: 20, height: 40 },
   ];
   expect(await pictures()).toEqual(held);
+  // A form that was open before the file does not save its own list over it.
+  const version = `select pictures_version > 1 as counted, pictures_version from products where sku = '007'`;
+  const [counted] = await rows(version);
+  expect(counted).toMatchObject({ counted: true });
   expect((await ceiba('import', 'pictures', source, '--only-valid', '--again')).said).toContain(
     '0 new, 0 changed, 2 equal, 3 wrong.',
   );
+  expect(await rows(version)).toEqual([counted]);
 });
 
 test('a change typed by hand follows the rules of the import, and --json returns it', async () => {

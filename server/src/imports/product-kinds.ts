@@ -1,3 +1,4 @@
+import { skuForm } from '@ceiba/contract/desk/product-fields';
 import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
 import { defaultSlug, slug, slugForm } from './catalog-kinds.ts';
@@ -76,7 +77,7 @@ export const products: Kind = tableKind({
   match: 't.sku = r.key[1]',
   order: 't.id',
   columns: [
-    formColumn('sku', 't.sku', /^\S(?:.{0,62}\S)?$/, 'un código de 1 a 64 letras', { isRequired: true, column: 'sku' }),
+    formColumn('sku', 't.sku', skuForm.pattern, skuForm.words, { isRequired: true, column: 'sku' }),
     textColumn('titulo', 't.title', 200, { isRequired: true, column: 'title' }),
     textColumn('marca', '(select title from brands where id = t.brand_id)', 80, {
       isRequired: true,
@@ -141,6 +142,12 @@ export const products: Kind = tableKind({
       code: 'INVALID_VALUE',
       text: 'Ese código es el de la donación.',
       isBroken: `r.key[1] = 'DONAPUENTE'`,
+    },
+    {
+      column: 'sku',
+      code: 'TAKEN',
+      text: 'Ese código es el código de barras de otro producto.',
+      isBroken: `m.was is null and exists (select from product_codes c where c.code in (r.key[1], upper(r.key[1]), lower(r.key[1])))`,
     },
     {
       column: 'categoria',

@@ -278,6 +278,9 @@ const savePictures = [
    select p.id, r.key[2]::integer - 1, r.given ->> 'imagen', p.title || case when r.key[2] = '1' then '' else ', vista ' || r.key[2] end
    from ${rowsToWrite()} r join products p on p.sku = r.key[1] order by p.id, r.key[2]::integer
    on conflict (product_id, position) do update set media_key = excluded.media_key`,
+  // A form that was open before the file does not remove its pictures (OFF-21).
+  `update products p set pictures_version = p.pictures_version + 1, updated_at = now()
+   where p.sku in (select r.key[1] from ${rowsToWrite()} r)`,
 ];
 
 /** Pictures by SKU and position, from 1 on. Their files are read elsewhere (`import-pictures.ts`). */

@@ -1048,6 +1048,17 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['order-of-cart'],
   ],
   [
+    'a row of the list of products misses a code of its product',
+    `alter table product_codes disable trigger product_codes_row;
+     insert into product_codes (code, product_id) select '7409999', product_id from stock_movements order by id desc limit 1`,
+    ['product-row'],
+  ],
+  [
+    'a row of the list of products is older than its product',
+    `update product_rows set title = 'Antes' where product_id = (select product_id from stock_movements order by id desc limit 1)`,
+    ['product-row'],
+  ],
+  [
     'a key is locked for ever',
     `update idempotency_keys set answer = null, status = null where key = 'key-of-card'`,
     ['key-not-locked'],

@@ -40,6 +40,23 @@ export const stockInvariants: readonly Invariant[] = [
      select product_id as id from totals t full join levels l using (product_id)
      where coalesce(t.salable, 0) <> coalesce(l.quantity, 0)`,
   ),
+  invariant(
+    'product-row',
+    'A row of the desk’s list of products is what its product, its codes, its pictures and its stock say',
+    productsOf,
+    `with ${checked}
+     select p.id from products p left join product_rows r on r.product_id = p.id
+       left join stock_totals s on s.product_id = p.id
+     where p.id in (select id from checked) and not exists (select from product_rows_due d where d.product_id = p.id)
+       and ((r.sku, r.title, r.price, r.created_at) is distinct from (p.sku, left(p.title, 500), p.sales_price, p.created_at)
+         or not r.terms @@ quote_literal('s:' || case when p.is_published then 'published'
+           when p.archived_at is not null then 'archived' else 'draft' end)::tsquery
+         or not r.terms @@ quote_literal('b:' || p.brand_id)::tsquery or not r.terms @@ quote_literal('c:' || p.category_id)::tsquery
+         or r.terms @@ quote_literal('f:stock')::tsquery <> coalesce(s.salable > 0, false)
+         or r.terms @@ quote_literal('m:picture')::tsquery = exists (select from product_images i where i.product_id = p.id)
+         or exists (select from product_codes k where k.product_id = p.id and k.code ~ '^[ -~]{1,60}$'
+           and not r.terms @@ quote_literal('w:' || substring(lower(k.code) from '[a-z0-9]+'))::tsquery))`,
+  ),
   // Skips orders whose goods may have left their place by then: the rule finds only stock created by a count, and no other difference.
   invariant(
     'count-of-place',

@@ -16,16 +16,16 @@ const texts = {
 
 /**
  * Stores the picture of a form in all its sizes, or says what a person can do (PROD-06). No page shows it before its row is written.
- * `leastSide`: pixels of the shorter side.
+ * `leastSide`: pixels of the shorter side. `client`: the sender, whose pictures take turns.
  */
 export async function storeSentPicture(
   file: File | undefined,
   mediaDir: string,
-  { recipe, leastSide }: { recipe: PictureRecipe; leastSide: number },
+  { recipe, leastSide, client }: { recipe: PictureRecipe; leastSide: number; client: string },
 ): Promise<Result<ImportedPicture, Refusal<'PICTURE_INVALID'>>> {
   if (file === undefined) return invalid('Elige una foto.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const taken = await takePicture(mediaDir, bytes, { recipe, leastSide });
+  const taken = await takePicture(mediaDir, bytes, { recipe, leastSide, client });
   if (!('fault' in taken)) return ok(taken);
   return invalid(
     taken.fault === 'small' ? `Mide menos de ${leastSide} píxeles de lado: sube una más grande.` : texts[taken.fault],

@@ -1,4 +1,5 @@
 import type { ImportedPicture } from './import-picture.ts';
+import { pictureGate } from './picture-gate.ts';
 import { openPictureLane, type RefusedPicture } from './picture-lane.ts';
 import type { PictureRecipe } from './picture-recipe.ts';
 import { isHeic, isSentType } from './picture-types.ts';
@@ -13,21 +14,25 @@ const isSmall = (answer: ImportedPicture | RefusedPicture): boolean =>
 
 /**
  * Stores a picture that a person sent in the sizes of a recipe. Its first bytes decide its type. A process of its own opens it, and ends with it
- * (record 0022). `leastSide`: pixels of the shorter side.
+ * (record 0022). `leastSide`: pixels of the shorter side. `client`: the sender, whose pictures take turns.
+ *
+ * @throws Overloaded if no turn came in time
  */
 export async function takePicture(
   mediaDir: string,
   bytes: Uint8Array,
-  { recipe, leastSide }: { recipe: PictureRecipe; leastSide: number },
+  { recipe, leastSide, client }: { recipe: PictureRecipe; leastSide: number; client: string },
 ): Promise<ImportedPicture | { fault: PictureFault }> {
   if (isHeic(bytes)) return { fault: 'heic' };
   if (!types.some((type) => isSentType(type, bytes))) return { fault: 'type' };
-  const lane = openPictureLane(mediaDir);
-  try {
-    const answer = await lane.try(bytes, recipe, leastSide);
-    if (!('error' in answer)) return answer;
-    return { fault: isSmall(answer) ? 'small' : 'unreadable' };
-  } finally {
-    lane.close();
-  }
+  return pictureGate.run(client, async () => {
+    const lane = openPictureLane(mediaDir);
+    try {
+      const answer = await lane.try(bytes, recipe, leastSide);
+      if (!('error' in answer)) return answer;
+      return { fault: isSmall(answer) ? 'small' : 'unreadable' };
+    } finally {
+      lane.close();
+    }
+  });
 }

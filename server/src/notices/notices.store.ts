@@ -26,18 +26,25 @@ const own = `n.created_at > (select m.created_at from staff_members m where m.id
 
 const unreadOf = `not exists (select from desk_notice_reads r where r.staff_id = $1 and r.notice_id = n.id)`;
 
-// A notice is new to a reader if its transaction is not visible in the snapshot of the previous read. Numbers or times would
-// skip a notice that was numbered before that read and committed after it.
-const select = statement(
-  'notices.list',
+const noticesWhere = (isListed: string): string =>
   `select pg_current_snapshot()::text as next,
-     (select count(*)::int from (select from desk_notices n where ${own} and ${unreadOf} limit $5::int) u) as unread,
+     (select count(*)::int from (select from desk_notices n where ${own} and ${unreadOf} limit $4::int) u) as unread,
      (select coalesce(json_agg(json_build_object('id', l.id::text, 'kind', l.kind, 'entityId', l.entity_id, 'detail', l.detail,
           'at', l.created_at, 'isRead', not l.is_unread) order by l.id desc), '[]')
-      from (select n.*, ${unreadOf} as is_unread from desk_notices n
-        where ${own} and ($4::text is null or not pg_visible_in_snapshot(n.written_by, $4::text::pg_snapshot))
-        order by ${unreadOf} desc, n.id desc limit $5::int) l) as notices`,
-  { next: neverNull(), unread: neverNull(), notices: column<StoredNotice[]>() },
+      from (select n.*, ${unreadOf} as is_unread from desk_notices n where ${own} and ${isListed}
+        order by ${unreadOf} desc, n.id desc limit $4::int) l) as notices`;
+
+const columns = { next: neverNull(), unread: neverNull(), notices: column<StoredNotice[]>() };
+
+const select = statement('notices.list', noticesWhere('true'), columns);
+
+// A notice is new to a reader if its transaction is not visible in the snapshot of the previous read. Numbers or times would
+// skip a notice that was numbered before that read and committed after it. An index finds the few that the snapshot could not see.
+const selectSince = statement(
+  'notices.since',
+  noticesWhere(`n.written_by >= pg_snapshot_xmin($5::text::pg_snapshot)
+          and not pg_visible_in_snapshot(n.written_by, $5::text::pg_snapshot)`),
+  columns,
 );
 
 /** Reads a person's notices, unread ones first: all, or those written since a snapshot. One statement. */
@@ -46,7 +53,9 @@ export async function readNotices(
   { id, permissions, stores }: NoticeReader,
   { after, most }: { after: string | null; most: number },
 ): Promise<{ next: string; unread: number; notices: StoredNotice[] }> {
-  const [row] = await select(tx, [id, permissions, stores, after, most]);
+  const [row] = await (after === null
+    ? select(tx, [id, permissions, stores, most])
+    : selectSince(tx, [id, permissions, stores, most, after]));
   if (row === undefined) throw new Error('notices were not answered');
   return { ...row, notices: row.notices ?? [] };
 }

@@ -38,6 +38,8 @@ const takenSlug = 'Otro producto tiene ese enlace.';
 const categorySlug = 'Una categoría tiene ese enlace.';
 const takenSku = 'Otro producto tiene ese código.';
 
+const emptySlug = 'Escribe un nombre con letras o números.';
+
 const fieldsRefusal = (fields: Readonly<Record<string, string>>) =>
   refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields } });
 
@@ -72,8 +74,13 @@ function priceFaults(
   return isNew && new Date(discountEndsAt) <= now ? { discountEndsAt: 'Esa fecha ya pasó.' } : {};
 }
 
-const codeOfLabel = (label: string): string =>
-  (foldText(label).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60) || 'dato';
+/** Facets of every product. No characteristic has their codes. */
+const reservedCodes: ReadonlySet<string> = new Set(['category', 'brand', 'seller', 'price']);
+
+const codeOfLabel = (label: string): string => {
+  const code = (foldText(label).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60) || 'dato';
+  return reservedCodes.has(code) ? `${code}-dato` : code;
+};
 
 /**
  * Gives each characteristic its code, by which shoppers filter. That is the code that its category declares, else the former code, else the code
@@ -141,6 +148,7 @@ async function columnsAfter(
       ...(sellerId === null && { seller: 'No hay tal vendedor.' }),
       ...prices,
     });
+  if (slug === '') return refuseField('title', emptySlug);
   const wrongSlug = slug === row.slug ? undefined : slugFault(slug, found);
   if (wrongSlug !== undefined) return slugRefusal(row.state, slug, wrongSlug);
   const attributes =
@@ -187,6 +195,7 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
   } catch (error) {
     switch (brokenRuleOf(error)) {
       case 'products_sku_key':
+      case 'products_sku_no_code':
         return inUse('sku', takenSku);
       case 'product_codes_pkey':
         return inUse('code', 'Ese código ya es de otro producto.');
@@ -245,6 +254,7 @@ export async function placeOf(
   { title, brand, category, sku }: { title: string; brand: string; category: string; sku: string },
 ): Promise<Result<{ brandId: number; categoryId: number; slug: string }, Refusal<'VALIDATION_ERROR'>>> {
   const slug = await madeSlug(tx, title, sku);
+  if (slug === '') return refuseField('title', emptySlug);
   const { brandId, categoryId } = await findReferences(tx, { brand, category, seller: '1', slug, sku });
   if (brandId !== null && categoryId !== null) return ok({ brandId, categoryId, slug });
   return fieldsRefusal({

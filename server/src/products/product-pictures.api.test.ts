@@ -118,6 +118,14 @@ test('several at once are all taken, the same file once, and the same press twic
   expect(two.json().data.pictures).toHaveLength(4);
 });
 
+test('[DEC-172] a key that was sent with one picture is refused with another', async () => {
+  const { sku } = await create();
+  const key = { 'idempotency-key': randomUUID() };
+  expect((await send(sku, await picture('png'), key)).statusCode).toBe(200);
+  const other = await send(sku, await picture('png'), key);
+  expect(other.json().error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
 test('the order and the texts are saved, what is left out is removed, and a stale or unknown list is a conflict', async () => {
   const { sku } = await create();
   for (const _ of [1, 2, 3]) await send(sku, await picture('png'));

@@ -21,8 +21,8 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
   preparedRoute(
     addProductPicture,
     db,
-    async ({ body: { pictures } }) =>
-      storeSentPicture(pictures[0], config.mediaDir, { recipe: galleryRecipe, leastSide: pictureLeastSide }),
+    async ({ body: { pictures } }, { client }) =>
+      storeSentPicture(pictures[0], config.mediaDir, { recipe: galleryRecipe, leastSide: pictureLeastSide, client }),
     async ({ tx, params: { sku }, staff, author, prepared: { key, width, height } }) => {
       const row = await lockProduct(tx, sku);
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
@@ -48,7 +48,7 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       const before = keysOf(row);
       const wanted = pictures.map(({ key }) => key);
-      // An import may have changed the pictures without raising the version.
+      // A node of the release before wrote a file's pictures without counting a version.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
         // This call compares the version of the pictures.

@@ -1,15 +1,13 @@
 import type { ListQuery } from '@ceiba/contract/desk/list';
 import { productList } from '@ceiba/contract/desk/lists/products';
-import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok } from '@ceiba/domain/result';
+import { productWordsQuery, quotedTerm } from '../catalog/product-terms.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { codesOf } from '../platform/lists/list-names.ts';
 import type { ListReader } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows, matchingSql } from '../platform/lists/list-source.ts';
 import type { Sql } from '../platform/lists/sql.ts';
-
-const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** A condition on the labelled words of a row (`product_terms`), as the text of a tsquery. */
 const terms =
@@ -21,21 +19,25 @@ const anyTerm = (label: string, values: unknown): Sql =>
   terms(
     [values]
       .flat()
-      .map((value) => quoted(`${label}:${value}`))
+      .map((value) => quotedTerm(`${label}:${value}`))
       .join(' | '),
   );
-
-/** A condition that matches words of a name, a code or a bar code by their beginnings. A text without letters and digits matches nothing. */
-const productWordsQuery = (words: string): string | undefined => {
-  const parts = foldText(words)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== '');
-  return parts.length === 0 ? undefined : parts.map((part) => `${quoted(`w:${part.slice(0, 60)}`)}:*`).join(' & ');
-};
 
 /** SQL of a tsquery for all ids that `ids` selects. Without ids it is null, which matches nothing. */
 const termsOfIds = (label: string, ids: string): string =>
   `r.terms @@ (select string_agg(quote_literal('${label}:' || id), ' | ')::tsquery from (${ids}) found (id))`;
+
+const centavos = (quetzales: number): number => Math.round(quetzales * 100);
+
+/** A range of prices in quetzales, as the index of the sort has them. It has no price as zero, which no product costs. */
+const priceBetween =
+  (range: unknown): Sql =>
+  (p) => {
+    const [from, to] = [range].flat();
+    const least = typeof from === 'number' ? Math.max(1, centavos(from)) : 1;
+    const most = typeof to === 'number' ? ` and coalesce(r.price, 0) <= ${p(centavos(to))}::bigint` : '';
+    return `coalesce(r.price, 0) >= ${p(least)}::bigint${most}`;
+  };
 
 const source: ListSource<typeof productList> = {
   list: productList,
@@ -68,8 +70,8 @@ const source: ListSource<typeof productList> = {
       termsOfIds('b', `select id from brands where id::text = any (${codesOf('brand', String(value))(p)})`),
     missing: (value) => anyTerm('m', value),
     planned: (value) => terms(`${value === true ? '' : '!'}'f:plan'`),
-    inStock: (value) => terms(`${value === true ? '' : '!'}'f:stock'`),
-    price: 'r.price',
+    inStock: (value) => terms(value === true ? `'f:stock'` : `'f:none'`),
+    price: priceBetween,
   },
   search: (words) => {
     const query = productWordsQuery(words);

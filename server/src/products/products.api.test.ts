@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { readCsv } from '../testing/read-csv.ts';
 import { addStock, createShopBasics, createProduct as insertProduct } from '../testing/shop-fixtures.ts';
@@ -119,7 +120,42 @@ describe('a new product', () => {
   });
 });
 
+test('[OFF-03] the copy of a person who may set no price has none', async () => {
+  await shop.db.pool.query(
+    `insert into staff_roles (id, label, permissions) values ('textos', 'Textos', '{catalog.read,catalog.edit}') on conflict do nothing`,
+  );
+  const writer = await openDesk(shop, 'textos');
+  const { sku } = await create({ regularPrice: 100 });
+  const copy = done(await writer.call('duplicateProduct', { params: { sku }, body: {} })).data;
+  expect(copy.regularPrice).toBeNull();
+  const priced = done(await clerk.call('duplicateProduct', { params: { sku }, body: {} })).data;
+  const history = (await clerk.send('GET', `/v1/admin/audit/of/products/${priced.sku}`)).json().data;
+  expect(history[0].after).toMatchObject({ from: sku, regularPrice: 100 });
+});
+
+test('a name and a code without letters and digits make no address, and are refused', async () => {
+  const bare = await clerk.send('POST', '/v1/admin/products', { body: { title: '!!!', ...place, sku: '***' } });
+  expect([bare.statusCode, fieldsOf(bare)]).toEqual([400, { title: 'Escribe un nombre con letras o números.' }]);
+});
+
 describe('the editor', () => {
+  test('[OFF-21] a conflict after a file names nobody who wrote before it', async () => {
+    const { sku, version } = await create();
+    await shop.db.pool.query(
+      `update products set title = 'De un archivo', updated_at = now() + interval '1 minute' where sku = $1`,
+      [sku],
+    );
+    const stale = (await change(sku, { version, title: 'Mía' })).json().error;
+    expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', metadata: { changedBy: null } });
+  });
+
+  test('[PROD-07] a characteristic does not get the code of a filter that every product has', async () => {
+    const { sku, version } = await create();
+    const attributes = [{ label: 'Brand', value: 'Volcán', unit: null }];
+    const saved = (await change(sku, { version, attributes })).json().data;
+    expect(saved.attributes).toMatchObject([{ code: 'brand-dato', label: 'Brand' }]);
+  });
+
   test('saves only what it is sent, and writes it in the history', async () => {
     const { sku, version } = await create();
     const body = {
@@ -358,6 +394,32 @@ describe('publishing', () => {
   });
 });
 
+test.each([
+  ['brand', `update brands set state = 'retired' where title = 'Efímera'`],
+  ['category', `update categories set state = 'retired' where path = 'efimera'`],
+])('a product is not published under a %s that is retired at the same time', async (field, retire) => {
+  await shop.db.pool.query(`insert into brands (slug, title) values ('efimera', 'Efímera') on conflict do nothing`);
+  await shop.db.pool.query(
+    `insert into categories (id, path, slug, title, level, ancestor_ids) values (990, 'efimera', 'efimera', 'Efímera', 1, '{990}')
+     on conflict do nothing`,
+  );
+  const names = field === 'brand' ? { brand: 'Efímera' } : { category: 'efimera' };
+  const { sku, version } = await ready(names);
+  const first = await shop.db.pool.connect();
+  let published: ReturnType<typeof clerk.send>;
+  try {
+    await first.query('begin');
+    await first.query(retire);
+    published = clerk.send('POST', `/v1/admin/products/${sku}/publish`, { body: { version } });
+    await untilBlocked(shop.db.pool, first);
+    await first.query('commit');
+  } finally {
+    first.release();
+  }
+  const { code, metadata } = (await published).json().error;
+  expect([code, Object.keys(metadata.fields)]).toEqual(['PRODUCT_NOT_READY', [field]]);
+});
+
 describe('the list', () => {
   test('filters by state, category with those below, brand, what is missing, stock and price; finds names, codes and bar codes', async () => {
     const mark = randomUUID().slice(0, 8);
@@ -393,9 +455,41 @@ describe('the list', () => {
     await addStock(shop.db, id, 3);
     expect(await listed(`q=${mark}&inStock=true`)).toEqual([full]);
     expect(await listed(`q=${mark}&inStock=false`)).toEqual([bare]);
+    expect(await listed(`q=${mark}&priceTo=250`)).toEqual([full]);
+    expect(await listed(`q=${mark}&priceFrom=250.01`)).toEqual([]);
     expect(await listed(`q=${mark}&sort=-price`)).toEqual([full, bare]);
     await shop.db.pool.query('delete from product_images where product_id = $1', [id]);
     expect((await listed(`q=${mark}&missing=picture`)).toSorted()).toEqual(both);
+  });
+
+  test('[OFF-15] of two who change one product at once, the list shows what both wrote', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const { sku } = await create({ title: `Radio ${mark}` });
+    const first = await shop.db.pool.connect();
+    let coded: ReturnType<typeof clerk.send>;
+    try {
+      await first.query('begin');
+      await first.query('update products set title = $2 where sku = $1', [sku, `Reloj ${mark}`]);
+      coded = clerk.send('POST', '/v1/admin/product-codes', { body: { code: `745${mark}`, sku } });
+      await untilBlocked(shop.db.pool, first);
+      await first.query('commit');
+    } finally {
+      first.release();
+    }
+    expect((await coded).statusCode).toBe(201);
+    expect(await listed(`q=reloj 745${mark}`)).toEqual([sku]);
+  });
+
+  test('[BUY-07] a code that moves to another product finds that one alone', async () => {
+    const [from, to] = [await create(), await create()];
+    const code = `746${randomUUID().slice(0, 8)}`;
+    expect((await clerk.send('POST', '/v1/admin/product-codes', { body: { code, sku: from.sku } })).statusCode).toBe(
+      201,
+    );
+    expect(await listed(`q=${code}`)).toEqual([from.sku]);
+    const moved = await clerk.call('changeProductCode', { params: { code }, body: { version: 1, sku: to.sku } });
+    expect(moved.ok).toBe(true);
+    expect(await listed(`q=${code}`)).toEqual([to.sku]);
   });
 
   test('an unknown filter, value, sort and cursor are refused', async () => {

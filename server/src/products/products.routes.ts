@@ -57,16 +57,25 @@ const toRow = ({ picture, price, regularPrice, createdAt, plan = null, ...row }:
   createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
 });
 
+/** The fields that a change sets. */
+interface AskedFields {
+  brand?: string | undefined;
+  category?: string | undefined;
+  [field: string]: unknown;
+}
+
 /** Locks a product for a change that was based on this version (OFF-21). `asked`: the fields that the change sets. */
 async function lockToChange(
   tx: Tx,
-  { sku, version, asked, staff }: { sku: string; version: number; asked: object; staff: StaffCaller },
+  { sku, version, asked, staff }: { sku: string; version: number; asked: AskedFields; staff: StaffCaller },
 ): Promise<Result<ProductRow, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
-  const row = await lockProduct(tx, sku);
+  const row = await lockProduct(tx, sku, asked);
   if (row === undefined) return refuse({ code: 'NOT_FOUND' });
   if (row.version === version) return ok(row);
   const current = toProduct(row, staff);
-  return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: { asked } }));
+  // A file, a command or a planned price leaves its moment alone.
+  const known = { by: null, at: row.updatedAt };
+  return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: { asked }, known }));
 }
 
 /** A call that moves a product to a state: on sale, a draft, archived (PROD-01). */
@@ -139,10 +148,14 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const sku = body.sku ?? (await nextSku(tx));
     const place = await placeOf(tx, { title, brand: from.brand, category: from.category, sku });
     if (!place.ok) return place;
-    const made = await writeOrRefuse(() => copyProduct(tx, params.sku, { sku, title, slug: place.value.slug }));
+    // The copy of a person who may set no price has none.
+    const isPriced = staff.permissions.has('prices.edit');
+    const to = { sku, title, slug: place.value.slug, isPriced };
+    const made = await writeOrRefuse(() => copyProduct(tx, params.sku, to));
     if (!made.ok) return refuse(made.error) as never;
-    const change = { entity, entityId: sku, after: { from: params.sku, sku, title } };
-    return ok({ answer: { status: 201, data: toProduct(await getProduct(tx, sku), staff) }, change });
+    const data = toProduct(await getProduct(tx, sku), staff);
+    const change = { entity, entityId: sku, after: { from: params.sku, sku, title, regularPrice: data.regularPrice } };
+    return ok({ answer: { status: 201, data }, change });
   }),
   changeRoute(changeProduct, db, async ({ tx, params: { sku }, body: { version, ...asked }, staff, author }) => {
     const right = checkPriceRight(asked, staff);

@@ -67,11 +67,27 @@ export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
   return found;
 }
 
-const lock = statement('products.lock', 'select id from products where sku = $1 for no key update');
+// Its brand and its category come first: nobody retires them between a look at their state and a published product. The counts are made before
+// the product is read.
+const lock = statement(
+  'products.lock',
+  `with brand as materialized (
+     select b.id from brands b where b.id = (select brand_id from products where sku = $1) or folded(b.title) = folded($2::text)
+     order by b.id for share),
+   category as materialized (
+     select c.id from categories c where c.id = (select category_id from products where sku = $1) or c.path = $3
+     order by c.id for share)
+   select id from products where sku = $1 and (select count(*) from brand) >= 0 and (select count(*) from category) >= 0
+   for no key update`,
+);
 
-/** Locks a product and reads it after locking. Undefined if it does not exist. */
-export async function lockProduct(tx: Tx, sku: string): Promise<ProductRow | undefined> {
-  const [locked] = await lock(tx, [sku]);
+/** Locks a product and reads it after locking. `to`: the brand and the category that it is to have. Undefined if it does not exist. */
+export async function lockProduct(
+  tx: Tx,
+  sku: string,
+  to: { brand?: string | undefined; category?: string | undefined } = {},
+): Promise<ProductRow | undefined> {
+  const [locked] = await lock(tx, [sku, to.brand ?? null, to.category ?? null]);
   return locked === undefined ? undefined : getProduct(tx, sku);
 }
 
@@ -203,7 +219,7 @@ const copy = statement(
   `with made as (
      insert into products (sku, slug, title, kind, brand_id, seller_id, category_id, regular_price, sales_price, is_published, parent_sku,
        description, attributes, is_presale, presale_date, is_dropshipping, is_restricted, is_motorcycle, internal_tags, is_listed)
-     select $2, $3, $4, kind, brand_id, seller_id, category_id, regular_price, regular_price, false, parent_sku,
+     select $2, $3, $4, kind, brand_id, seller_id, category_id, case when $5 then regular_price end, case when $5 then regular_price end, false, parent_sku,
        description, attributes, is_presale, presale_date, is_dropshipping, is_restricted, is_motorcycle, internal_tags, is_listed
      from products where sku = $1 returning id)
    insert into product_images (product_id, position, media_key, label)
@@ -215,9 +231,9 @@ const copy = statement(
 export const copyProduct = async (
   tx: Tx,
   from: string,
-  to: { sku: string; slug: string; title: string },
+  to: { sku: string; slug: string; title: string; isPriced: boolean },
 ): Promise<void> => {
-  await copy(tx, [from, to.sku, to.slug, to.title]);
+  await copy(tx, [from, to.sku, to.slug, to.title, to.isPriced]);
 };
 
 const setState = statement(

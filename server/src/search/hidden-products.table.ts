@@ -1,6 +1,9 @@
 import { hiddenProducts } from '@ceiba/contract/desk/entities/hidden-products';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
+/** Products that are hidden in every search: each search reads them all. */
+const mostHidden = 500;
+
 /** The table of products that searches leave out. */
 export const hiddenProductTable = tableOf(hiddenProducts, {
   table: 'search_hidden',
@@ -18,6 +21,14 @@ export const hiddenProductTable = tableOf(hiddenProducts, {
       constraint: 'search_hidden_sku_fkey',
       text: 'No hay un producto con ese SKU.',
       isCheck: true,
+    },
+  ],
+  rules: [
+    {
+      field: 'words',
+      text: `Ya hay ${mostHidden} productos ocultos en toda búsqueda. Quita alguno, o despublica el producto.`,
+      isBroken: ({ is, was }) => `${is('words')} = '' and ${was('words')} is distinct from ''
+        and (select count(*) from (select from search_hidden h where h.words = '' limit ${mostHidden}) first) >= ${mostHidden}`,
     },
   ],
   search: `t.sku || ' ' || t.words || ' ' || (select title from products p where p.sku = t.sku)`,

@@ -191,7 +191,7 @@ const selectMatches = statement(
      -- If nothing was found: the category of a product that the shop does not sell, else the category of the things named.
      (select json_build_object('title', c.title, 'path', c.path)
         from asked a, categories c
-        where not exists (select from best where keys is not null) and c.id = coalesce(nullif(a.absent, 0), (
+        where not exists (select from best where keys is not null) and is_public_category(c) and c.id = coalesce(nullif(a.absent, 0), (
           select v.value::integer from (
             select s.category from product_search s where numnode(a.things) > 0 and s.words @@ a.things limit 500) few
             join facet_values v on v.id = few.category

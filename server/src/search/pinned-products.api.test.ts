@@ -68,6 +68,38 @@ test('a hidden product is in no result of its query, or of any; its category and
   expect((await found({ q: 'televisor' })).skus).toContain('TV-4');
 });
 
+test('[PROD-17] a hidden product is no suggestion', async () => {
+  const suggested = async () => {
+    const answer = await shop.call('searchSuggestions', { query: { q: 'televisor' } });
+    return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ url }) => url) : [];
+  };
+  const [first = ''] = await suggested();
+  const { rows } = await shop.db.pool.query('select sku from products where slug = $1', [first.slice(1)]);
+  const body = { sku: rows[0]?.sku, words: 'televisor' };
+  const { data } = (await desk.send('POST', '/v1/admin/hidden-products', { body })).json();
+  const left = await suggested();
+  expect(left.length).toBeGreaterThan(0);
+  expect(left).not.toContain(first);
+  expect((await desk.call('removeHiddenProduct', { params: { id: data.id }, body: { version: 1 } })).ok).toBe(true);
+});
+
+test('[PROD-17] five hundred products are hidden in every search, and no more', async () => {
+  await shop.db.pool.query(`
+    with made as (
+      insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published)
+      select 'OCULTO-' || n, 'oculto-' || n, 'Oculto', brand_id, seller_id, category_id, false
+      from (select * from products limit 1) p, generate_series(1, 502) n returning sku)
+    insert into search_hidden (words, sku) select '', sku from made order by sku limit 500 - (select count(*) from search_hidden where words = '')`);
+  const { rows } = await shop.db.pool.query(
+    `select sku from products where sku like 'OCULTO-%' and sku not in (select sku from search_hidden)`,
+  );
+  const hide = (words: string) =>
+    desk.send('POST', '/v1/admin/hidden-products', { body: { sku: rows[0]?.sku, words } });
+  expect((await hide('')).json().error.metadata.fields).toEqual({ words: expect.stringContaining('Ya hay 500') });
+  expect((await hide('oculto')).statusCode).toBe(201);
+  await shop.db.pool.query(`delete from search_hidden where sku like 'OCULTO-%'`);
+});
+
 test('the most frequent searches without result are listed for who edits content', async () => {
   await shop.db.pool.query(
     `insert into search_counts (day, words, searches, without_result) values

@@ -57,11 +57,15 @@ const selectSuggestions = statement(
      where v.facet in ('category', 'brand') and coalesce(b.state, 'visible') = 'visible' and not exists (select from categories a where a.id = any (c.ancestor_ids) and a.state <> 'visible') and exists (
        select from (select text from typed union all select word from meant, typed where before = '') w(text)
        where v.typing like w.text || '%' or v.typing like '% ' || w.text || '%')),
+   -- Products that a search leaves out are no suggestions either (PROD-17).
+   hidden as materialized (
+     select p.id from search_hidden h join products p using (sku) where h.words in ('', search_name($1))),
    -- If many products match, the best-selling eight are near the top of the list of sales. If fewer than eight are found there,
    -- the rest is searched among at most a thousand products.
    sellers as materialized (
      select product_id, sold from (select product_id, sold, words from product_search order by sold desc, product_id limit 400) top
-     where words @@ (select query from wanted) order by sold desc, product_id limit ${suggestionLimit}),
+     where words @@ (select query from wanted) and product_id not in (select id from hidden)
+     order by sold desc, product_id limit ${suggestionLimit}),
    products_found as (
      select p.title, p.slug, s.sold, ${salesPriceAt('$2')} as sales_price, f.price as flash_price,
        (select media_key from product_images where product_id = p.id order by position limit 1) as picture_key
@@ -69,7 +73,8 @@ const selectSuggestions = statement(
            union
            select product_id, sold from (
              select product_id, sold from product_search
-             where (select count(*) < ${suggestionLimit} from sellers) and words @@ (select query from wanted) limit 1000) few
+             where (select count(*) < ${suggestionLimit} from sellers) and words @@ (select query from wanted)
+               and product_id not in (select id from hidden) limit 1000) few
            order by sold desc, product_id limit ${suggestionLimit}) s
        join products p on p.id = s.product_id
        left join lateral ${flashSaleAt('$2')} f on true)

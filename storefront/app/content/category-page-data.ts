@@ -55,10 +55,14 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
+/** An address as a header may have it. Letters beyond Latin-1 are encoded; what is encoded already stays. */
+const headerAddress = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : encodeURI(address.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
+
 /** Redirects to the current address of a moved page; otherwise answers with the 404 page. */
 const elsewhere = async (call: Client, url: URL, slug: string) => {
   const moved = slug === '' ? undefined : await call('getCurrentAddress', { query: { path: slug.slice(0, 400) } });
-  const address = moved?.ok === true ? moved.value.address : undefined;
+  const address = moved?.ok === true ? headerAddress(moved.value.address) : undefined;
   return address === undefined
     ? notFound()
     : redirect(address.includes('?') ? address : `${address}${url.search}`, { status: 301, headers: movedHeaders });

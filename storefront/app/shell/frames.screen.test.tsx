@@ -154,6 +154,19 @@ test('[DEC-13] former addresses of products and former names of brands redirect 
   expect(address()).toBe(`/${product.slug}?utm_source=correo`);
 });
 
+test('[PROD-17] a redirect leads to an address with any letters', async () => {
+  const { address } = await renderScreen('/antes', {
+    calls: {
+      getProductBySlug: refusal('PRODUCT_NOT_FOUND'),
+      listCategoryPages: { data: [] },
+      getCurrentAddress: ({ query }) =>
+        query['path'] === 'antes' ? { address: '/ofertas-日本?de=%20x' } : refusal('NOT_FOUND'),
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+  expect(address()).toBe(`/ofertas-${encodeURI('日本')}?de=%20x`);
+});
+
 test('a search for the former name of a brand redirects to its current name', async () => {
   const found = { page: 1, pageSize: 24, facets: [], resultId: sampleCartId };
   const { address } = await renderScreen('/search?brand=Volc%C3%A1n', {

@@ -1,4 +1,5 @@
 import { declareEntity } from '../entity.ts';
+import { skuMaxLength } from '../product-fields.ts';
 
 /** Products that are left out of the results, of one query or of all (PROD-17). */
 export const hiddenProducts = declareEntity({
@@ -16,7 +17,7 @@ export const hiddenProducts = declareEntity({
   key: 'id',
   title: 'sku',
   fields: {
-    sku: { kind: 'text', label: 'SKU', max: 60, editable: 'once' },
+    sku: { kind: 'text', label: 'SKU', max: skuMaxLength, editable: 'once' },
     product: { kind: 'text', label: 'Producto', max: 300, editable: 'never' },
     words: {
       kind: 'text',

@@ -1,4 +1,5 @@
 import { declareEntity } from '../entity.ts';
+import { skuMaxLength } from '../product-fields.ts';
 
 /** Codes that are printed on products besides their sku. A scan of one means its product (BUY-07). */
 export const productCodes = declareEntity({
@@ -25,7 +26,7 @@ export const productCodes = declareEntity({
       hint: 'Escanéalo o escríbelo.',
       editable: 'once',
     },
-    sku: { kind: 'text', label: 'SKU del producto', max: 60 },
+    sku: { kind: 'text', label: 'SKU del producto', max: skuMaxLength },
     product: { kind: 'text', label: 'Producto', max: 300, editable: 'never' },
     kind: {
       kind: 'choice',

@@ -1,5 +1,6 @@
 import { declareEntity } from '../entity.ts';
 import { phraseForm } from '../fields.ts';
+import { skuMaxLength } from '../product-fields.ts';
 
 /** Products that come first in the results of a query, up to five (PROD-17). */
 export const searchPins = declareEntity({
@@ -18,7 +19,7 @@ export const searchPins = declareEntity({
   title: 'words',
   fields: {
     words: { kind: 'text', label: 'Búsqueda', max: 60, form: phraseForm, editable: 'once' },
-    sku: { kind: 'text', label: 'SKU', max: 60, editable: 'once' },
+    sku: { kind: 'text', label: 'SKU', max: skuMaxLength, editable: 'once' },
     product: { kind: 'text', label: 'Producto', max: 300, editable: 'never' },
     place: { kind: 'whole', label: 'Lugar', min: 1, max: 5, default: 1, hint: 'De 1 a 5; el 1 sale primero.' },
     startsAt: { kind: 'moment', label: 'Desde', isOptional: true },

@@ -49,8 +49,8 @@ export interface TableParts<E extends EntityDeclaration> {
   /** Constraints of the database, each with the field that it is about. `isCheck`: the constraint looks at one row only. */
   constraints?: readonly { field: Name<E>; constraint: string; text: string; isCheck?: true }[];
   rules?: readonly EntityRule<Name<E>>[];
-  /** SQL of the text that the list's search looks through, over row `t`. */
-  search?: string;
+  /** SQL of the text that the list's search looks through, over row `t`. A table of a million rows gives a condition that an index answers. */
+  search?: string | ((words: string) => Sql);
   /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
@@ -72,7 +72,7 @@ export interface EntityTable {
   defaults: Readonly<Record<string, (of: (field: string) => string) => string>>;
   constraints: NonNullable<TableParts<EntityDeclaration>['constraints']>;
   rules: readonly EntityRule<string>[];
-  search: string | undefined;
+  search: TableParts<EntityDeclaration>['search'];
   actionsOf: (row: Readonly<Record<string, unknown>>) => readonly string[];
   before: TableParts<EntityDeclaration>['before'];
 }
@@ -164,4 +164,6 @@ export const answeredRow = ({ entity }: EntityTable, row: Readonly<Record<string
 
 /** The condition of a list's search. */
 export const searchOf = ({ search }: EntityTable): ((words: string) => Sql) | undefined =>
-  search === undefined ? undefined : (words) => (p) => `position(folded(${p(words)}) in folded(${search})) > 0`;
+  search === undefined || typeof search === 'function'
+    ? search
+    : (words) => (p) => `position(folded(${p(words)}) in folded(${search})) > 0`;

@@ -78,7 +78,7 @@ export const preparedRoute = <E extends StaffChange, P>(
   { storesAnswer = false }: { storesAnswer?: boolean } = {},
 ): Route =>
   boundChange(spec, async (input, context) => {
-    const asked = keyOf(spec, input, context);
+    const asked = await keyOf(spec, input, context);
     if (!asked.ok) return asked;
     const key = storesAnswer ? asked.value : undefined;
     const prepared = await prepare(input, context);
@@ -146,16 +146,25 @@ interface AskedKey {
   hash: string;
 }
 
+/** SHA-256 of each file of a form, in its order: JSON has nothing of a file. */
+async function fileHashes({ body }: { body?: unknown }): Promise<string[]> {
+  const files = Object.values(body ?? {})
+    .flat()
+    .filter((value): value is File => value instanceof File);
+  const bytes = await Promise.all(files.map((file) => file.arrayBuffer()));
+  return bytes.map((each) => createHash('sha256').update(new Uint8Array(each)).digest('hex'));
+}
+
 /** Returns the key of a call; undefined if the call may omit it. */
-function keyOf(
+async function keyOf(
   { name, idempotent }: StaffChange,
   input: object,
   { staff, idempotencyKey: key }: StaffContext,
-): Result<AskedKey | undefined, Refusal> {
+): Promise<Result<AskedKey | undefined, Refusal>> {
   if (key === undefined) return idempotent === 'required' ? refuse(missingKey) : ok(undefined);
   if (key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
   const hash = createHash('sha256')
-    .update(JSON.stringify([name, input]))
+    .update(JSON.stringify([name, input, ...(await fileHashes(input))]))
     .digest('hex');
   return ok({ scope: `staff:${staff.id}`, key, hash });
 }
