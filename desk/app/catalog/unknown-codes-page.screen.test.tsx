@@ -18,7 +18,7 @@ test('a scanned code without a product is given to one, or begins a new one', as
   expect(await screen.findByText(/Rosa Xol/)).toBeVisible();
   expect(screen.getByRole('link', { name: `Producto nuevo con ${code}` })).toHaveAttribute(
     'href',
-    expect.stringContaining(`/productos/nuevo?codigo=${code}`),
+    expect.stringContaining(`/productos/+?sku=${code}`),
   );
   await desk.user.click(screen.getByRole('link', { name: `Dar ${code} a un producto` }));
   expect(await screen.findByRole('textbox', { name: /Código/ })).toHaveValue(code);

@@ -52,7 +52,7 @@ export function Component() {
                       </ButtonLink>
                       <ButtonLink
                         size="small"
-                        to={`/productos/nuevo?${new URLSearchParams({ codigo: code })}`}
+                        to={`/productos/+?${new URLSearchParams({ sku: code })}`}
                         aria-label={`Producto nuevo con ${code}`}
                       >
                         Producto nuevo

@@ -9,6 +9,7 @@ import {
   wordsOf,
 } from '@ceiba/contract/desk/entity';
 import { type FieldValue, readTyped, shownOf, typedOf } from '@ceiba/contract/desk/fields';
+import type { NameKind } from '@ceiba/contract/desk/list';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -21,6 +22,7 @@ import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
+import { nameOf, useNames } from '../list/names.ts';
 import { Button } from '../platform/button.tsx';
 import { nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
@@ -85,7 +87,10 @@ export function NewEntityPage({ of, place }: PageOf) {
   }, [made, navigate, of, place.path]);
   const submit = form.handleSubmit(async (texts) => {
     const typed = fields.filter(([name]) => (texts[name] ?? '').trim() !== '');
-    const landings = Object.fromEntries(fields.map(([name]) => [name, name]));
+    // A value that was made of the name is refused at the name.
+    const isMade = (name: string): boolean =>
+      of.fields[name]?.default === 'computed' && (texts[name] ?? '').trim() === '' && of.title in texts;
+    const landings = Object.fromEntries(fields.map(([name]) => [name, isMade(name) ? of.title : name]));
     const sent = await send((options) => callsOfEntity(of).create(valuesOfTexts(typed, texts), options), landings);
     if (!sent.ok) return;
     showToast(words.created);
@@ -106,7 +111,7 @@ export function NewEntityPage({ of, place }: PageOf) {
           <Card title={words.one}>
             {said !== undefined && <Note kind="error">{said}</Note>}
             {fields.map(([name, field]) => (
-              <FieldControl key={name} form={form} name={name} field={field} />
+              <FieldControl key={name} form={form} name={name} field={field} hint={field.newHint ?? field.hint} />
             ))}
             <span>
               <Button type="submit" look="primary" loading={isSending}>
@@ -128,6 +133,11 @@ export function EntityEditor({ of, place, id }: PageOf & { id: string }) {
     queryFn: async ({ signal }) => unwrap(await callsOfEntity(of).get(id, { signal })),
   });
   return <Loaded query={found}>{({ data }) => <Editor of={of} place={place} row={data} />}</Loaded>;
+}
+
+/** The name of the row that a field refers to. */
+function ReferenceName({ names, code }: { names: NameKind; code: string }) {
+  return nameOf(useNames(names), code);
 }
 
 const textsOf = (fields: readonly [string, EntityField][], row: EntityDetail): Texts =>
@@ -194,7 +204,11 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
             <Facts
               facts={fixed.map(([name, field]) => [
                 field.label,
-                shownOf(field, typedOf(field, row[name] as FieldValue)) || nothing,
+                field.kind === 'reference' ? (
+                  <ReferenceName key={name} names={field.names} code={String(row[name] ?? '')} />
+                ) : (
+                  shownOf(field, typedOf(field, row[name] as FieldValue)) || nothing
+                ),
               ])}
             />
           )}

@@ -62,7 +62,7 @@ const words: Readonly<Record<FirstStep, StepWords>> = {
   categories: {
     label: 'Categorías',
     text: 'El árbol por el que se recorre la tienda.',
-    ways: [{ to: '/categorias', label: 'Crear categorías' }, fileWay],
+    ways: [{ to: '/productos/categorias', label: 'Crear categorías' }, fileWay],
     otherwise: (
       <>
         Pide a quien opera el sistema que cargue el archivo con <code>ceiba import categories</code>.
@@ -82,7 +82,7 @@ const words: Readonly<Record<FirstStep, StepWords>> = {
   products: {
     label: 'Productos',
     text: 'Uno por uno con el formulario, o todos con un archivo.',
-    ways: [{ to: '/productos/nuevo', label: 'Crear un producto' }, fileWay],
+    ways: [{ to: '/productos/+', label: 'Crear un producto' }, fileWay],
     otherwise: (
       <>
         Pide a quien opera el sistema que cargue el archivo con <code>ceiba import products</code>.
@@ -104,12 +104,20 @@ export function FirstSteps({ read: { steps } }: { read: FirstStepsRead }) {
   return (
     <div className="stack max-w-[960px]">
       {may('ops.read') && <DoctorCard />}
-      <Card title="Pasos" isBare actions={<span className="text-dense text-ink-muted">{missingText(missing)}</span>}>
-        <RowList aria-label="Pasos">
-          {steps.map((step) => (
-            <Step key={step.name} {...step} />
-          ))}
-        </RowList>
+      <Card
+        title="Pasos"
+        isBare
+        actions={steps.length > 0 && <span className="text-dense text-ink-muted">{missingText(missing)}</span>}
+      >
+        {steps.length === 0 ? (
+          <p className="p-4 text-ink-muted">Tu rol no tiene pasos aquí: los hace quien administra la tienda.</p>
+        ) : (
+          <RowList aria-label="Pasos">
+            {steps.map((step) => (
+              <Step key={step.name} {...step} />
+            ))}
+          </RowList>
+        )}
       </Card>
     </div>
   );

@@ -1,11 +1,12 @@
 import { type Field, readTyped } from '@ceiba/contract/desk/fields';
 import { productFields, skuForm } from '@ceiba/contract/desk/product-fields';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
+import { draftText, readDraft, storeDraft } from '../detail/stored-draft.ts';
 import { Button } from '../platform/button.tsx';
 import { DeniedNote, Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -26,7 +27,13 @@ const skuField: Field = {
 
 const names = ['title', 'category', 'brand', 'regularPrice', 'sku'] as const;
 const landings = Object.fromEntries(names.map((name) => [name, name]));
-const empty: Record<string, string> = Object.fromEntries(names.map((name) => [name, '']));
+type Texts = Record<string, string>;
+
+const empty: Texts = Object.fromEntries(names.map((name) => [name, '']));
+
+/** The key of unsaved work, which has no product yet. */
+const draftKey = 'products.+';
+const unmade = { version: 0 };
 
 const priceOf = (text: string): number | undefined => {
   const read = readTyped(productFields.regularPrice, text);
@@ -38,8 +45,17 @@ export function Component() {
   const may = useMay();
   const navigate = useNavigate();
   const [made, setMade] = useState<string>();
-  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: empty });
-  const isDirty = form.formState.isDirty && made === undefined;
+  // A link from another page gives the code: `+?sku=7401234567893`.
+  const [params] = useSearchParams();
+  const [first] = useState<Texts>({ ...empty, sku: params.get('sku') ?? '' });
+  const [start] = useState(() => readDraft<Texts, typeof unmade>(draftKey)?.values ?? first);
+  const { form, said, isSending, send } = useLandingForm<Texts>({ defaultValues: start });
+  const typed = form.watch();
+  const isDirty = made === undefined && names.some((name) => typed[name] !== first[name]);
+  const draft = isDirty ? draftText({ base: unmade, values: typed }) : undefined;
+  // Typed work survives a reload, and ends with the page (PROD-02).
+  useEffect(() => storeDraft(draftKey, draft), [draft]);
+  useEffect(() => () => storeDraft(draftKey, undefined), []);
   // Navigates one render later, when the guard no longer asks whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(productHref(made), { replace: true });

@@ -2,6 +2,7 @@ import type { Field } from '@ceiba/contract/desk/fields';
 import { productStates } from '@ceiba/contract/desk/lists/products';
 import { productGroups, productLabels } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
 import { countText, longMomentText } from '../platform/formats.ts';
+import { fieldRefusalText, isOfField } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { listKey } from '../session/cache-keys.ts';
@@ -21,6 +23,7 @@ import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { PicturesCard } from './pictures-card.tsx';
+import { usePriceReason } from './price-reason.tsx';
 import { productHref, productPills, productsPath } from './product-looks.ts';
 import { changesOf, detailFields, type Texts, textsOf } from './product-texts.ts';
 import { productActions } from './product-verbs.ts';
@@ -45,12 +48,18 @@ function ProductPage({ product }: { product: DeskProduct }) {
     queries.setQueryData(queryKeyOf('getDeskProduct', { params }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: listKey('products') });
   };
+  const { askReason, dialog } = usePriceReason();
   const detail = useDetailForm<Texts, DeskProduct>({
     entity: product,
     fields: detailFields,
     valuesOf: textsOf,
-    save: (texts, version, options) =>
-      call('changeProduct', { params, body: { version, ...changesOf(texts) } }, options),
+    save: async (texts, version, options) => {
+      const body = { version, ...changesOf(texts) };
+      const sent = await call('changeProduct', { params, body }, options);
+      if (sent.ok || !isOfField(sent.error, 'reason')) return sent;
+      const reason = await askReason(fieldRefusalText(sent.error, 'reason'));
+      return reason === undefined ? sent : call('changeProduct', { params, body: { ...body, reason } }, options);
+    },
     read: () => call('getDeskProduct', { params }),
     onSaved: keep,
     draftKey: `products.${sku}`,
@@ -109,6 +118,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
           <Groups product={product} form={form} pictures={<PicturesCard product={product} onSaved={keep} />} />
         </fieldset>
         {mayEdit && <SaveBar detail={detail} />}
+        {dialog}
       </DetailFrame>
     </>
   );
@@ -127,6 +137,9 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
   const { what, price, texts, delivery, sale } = productGroups;
   const { title, brand: _brand, category: _category, ...more } = what;
   const { seller: _seller, ...selling } = sale;
+  const { isPresale, presaleDate, ...ways } = delivery;
+  const presaleDay = form.watch('presaleDate') ?? '';
+  const isLate = presaleDay !== '' && presaleDay < guatemalaDate(new Date());
   return (
     <>
       <Card title="Qué es">
@@ -151,7 +164,14 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
       <SheetCard form={form} category={form.watch('category') ?? ''} />
       <Card title="Entrega">
         <div className={columnsLook}>
-          <Controls form={form} fields={delivery} />
+          <FieldControl form={form} name="isPresale" field={isPresale} />
+          <FieldControl
+            form={form}
+            name="presaleDate"
+            field={presaleDate}
+            {...(isLate && { hint: 'Esa fecha ya pasó: cámbiala, o quita la preventa.' })}
+          />
+          <Controls form={form} fields={ways} />
         </div>
       </Card>
       <Card title="Venta">

@@ -1,4 +1,5 @@
-import { priceFields } from '@ceiba/contract/desk/product-fields';
+import { priceFields, productFields } from '@ceiba/contract/desk/product-fields';
+import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-change';
 import { reservedSlugs, reservedSlugText } from '@ceiba/domain/catalog/reserved-slugs';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { foldText } from '@ceiba/domain/orders/order-terms';
@@ -45,6 +46,16 @@ export function checkPriceRight(asked: object, { permissions }: StaffCaller): Re
   return refuse({ code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } });
 }
 
+/** Refuses a price that changes by more than 40 % without a reason (PROD-10). Amounts in centavos. */
+export function checkPriceChange(
+  before: Prices,
+  after: Prices,
+  reason: string | undefined,
+): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+  const change = reason === undefined ? largePriceChange(before, after) : undefined;
+  return change === undefined ? ok(undefined) : refuseField('reason', `${change} Confírmalo y escribe el motivo.`);
+}
+
 const centavosOf = (quetzales: number | null): Centavos | null => {
   const read = quetzales === null ? undefined : fromQuetzales(quetzales);
   return read?.ok ? read.value : null;
@@ -63,6 +74,12 @@ function priceFaults(
   const isNew = discountEndsAt !== before.discountEndsAt;
   return isNew && new Date(discountEndsAt) <= now ? { discountEndsAt: 'Esa fecha ya pasó.' } : {};
 }
+
+/** "Nuevo, nuevo, Gamer" → Nuevo and Gamer. */
+const uniqueTags = (text: string): string[] => {
+  const tags = text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
+  return tags.filter((tag, at) => tags.findIndex((each) => foldText(each) === foldText(tag)) === at);
+};
 
 const codeOfLabel = (label: string): string =>
   (foldText(label).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60) || 'dato';
@@ -136,14 +153,18 @@ export async function columnsAfter(
       ? ok(row.attributes)
       : await codedAttributes(tx, asked.attributes, { category: wanted.category, known: row.attributes });
   if (!attributes.ok) return attributes;
-  const { regularPrice, salesPrice, tags, seller: _, brand: _b, category: _c, ...same } = wanted;
+  const tags = uniqueTags(wanted.tags ?? '');
+  // The field shows them joined like this, and must take what it shows.
+  if (asked.tags !== undefined && tags.join(', ').length > productFields.tags.max)
+    return refuseField('tags', `Las etiquetas tienen juntas ${productFields.tags.max} letras a lo más.`);
+  const { regularPrice, salesPrice, tags: _t, seller: _, brand: _b, category: _c, ...same } = wanted;
   return ok({
     ...same,
     slug,
     brandId,
     categoryId,
     sellerId,
-    tags: (tags ?? '').split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
+    tags,
     regularPrice: centavosOf(regularPrice),
     salesPrice: centavosOf(salesPrice ?? regularPrice),
     attributes: attributes.value,

@@ -21,7 +21,14 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
-import { checkPriceRight, checkReady, columnsAfter, placeOf, writeOrRefuse } from './change-product.ts';
+import {
+  checkPriceChange,
+  checkPriceRight,
+  checkReady,
+  columnsAfter,
+  placeOf,
+  writeOrRefuse,
+} from './change-product.ts';
 import { productReader } from './product-rows.store.ts';
 import { auditedFields, toProduct } from './product-view.ts';
 import {
@@ -130,22 +137,28 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const change = { entity, entityId: sku, after: { from: params.sku, sku, title } };
     return ok({ answer: { status: 201, data: toProduct(await getProduct(tx, sku), staff) }, change });
   }),
-  changeRoute(changeProduct, db, async ({ tx, params: { sku }, body: { version, ...asked }, staff, author }) => {
-    const right = checkPriceRight(asked, staff);
-    if (!right.ok) return right;
-    const held = await holdProduct(tx, { sku, version, asked, staff });
-    if (!held.ok) return held;
-    const columns = await columnsAfter(tx, held.value, asked, author.now);
-    if (!columns.ok) return columns;
-    const saved = await writeOrRefuse(() => updateProduct(tx, sku, columns.value, author.now));
-    if (!saved.ok) return saved;
-    const after = await getProduct(tx, sku);
-    const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
-    if (!ready.ok) return ready;
-    const fields = changedFields(auditedFields(held.value), auditedFields(after));
-    const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: sku, ...fields };
-    return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
-  }),
+  changeRoute(
+    changeProduct,
+    db,
+    async ({ tx, params: { sku }, body: { version, reason, ...asked }, staff, author }) => {
+      const right = checkPriceRight(asked, staff);
+      if (!right.ok) return right;
+      const held = await holdProduct(tx, { sku, version, asked, staff });
+      if (!held.ok) return held;
+      const columns = await columnsAfter(tx, held.value, asked, author.now);
+      if (!columns.ok) return columns;
+      const meant = checkPriceChange(held.value, columns.value, reason);
+      if (!meant.ok) return meant;
+      const saved = await writeOrRefuse(() => updateProduct(tx, sku, columns.value, author.now));
+      if (!saved.ok) return saved;
+      const after = await getProduct(tx, sku);
+      const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
+      if (!ready.ok) return ready;
+      const fields = changedFields(auditedFields(held.value), auditedFields(after));
+      const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: sku, ...fields, reason };
+      return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
+    },
+  ),
   stateRoute(publishProduct, db, 'published'),
   stateRoute(unpublishProduct, db, 'draft'),
   stateRoute(archiveProduct, db, 'archived'),

@@ -24,7 +24,7 @@ export const brands = declareEntity({
       max: 80,
       form: slugForm,
       default: 'computed',
-      hint: 'Si lo dejas vacío, se hace del nombre.',
+      newHint: 'Si lo dejas vacío, se hace del nombre.',
     },
     state: {
       kind: 'choice',
