@@ -40,6 +40,8 @@ export type EntityField = Field & {
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
+  /** A change of this field alone offers "Deshacer" (OFF-22), as that of each flag does. */
+  isSafe?: true;
   /** The hint in the form of a new row, if an empty field means something only there. */
   newHint?: string;
   /** The heading in files; a field without one is in no file. */

@@ -39,7 +39,7 @@ test('[PROD-07] an attribute is declared for the category whose page leads here'
     ...{ name: 'Color', categoryId: '2', type: 'text', isRequired: false, isFilterable: true },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Color' })).toBeVisible();
-  expect(screen.getByText('Audio › Bocinas')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Audio › Bocinas')).toHaveLength(2));
 });
 
 test('a code made of the name is refused at the name; the page of an attribute names its category', async () => {

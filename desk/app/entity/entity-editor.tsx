@@ -158,7 +158,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
       label: field.label,
       show: (texts) => shownOf(field, texts[name] ?? '') || nothing,
       // Such as whether it is shown (OFF-22).
-      ...(field.kind === 'flag' && { isSafe: true as const }),
+      ...((field.kind === 'flag' || field.isSafe) && { isSafe: true as const }),
     })),
     valuesOf: (entity) => textsOf(fields, entity),
     save: (texts, version, options) => change(id, { version, ...valuesOfTexts(fields, texts) }, options),

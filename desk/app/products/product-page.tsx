@@ -23,7 +23,7 @@ import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { PicturesCard } from './pictures-card.tsx';
-import { usePriceReason } from './price-reason.tsx';
+import { PriceWarning, usePriceReason } from './price-reason.tsx';
 import { productHref, productPills, productsPath } from './product-looks.ts';
 import { changesOf, detailFields, type Texts, textsOf } from './product-texts.ts';
 import { productActions } from './product-verbs.ts';
@@ -156,6 +156,7 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
           <div className="grid grid-cols-3 items-start gap-4 max-lg:grid-cols-1">
             <Controls form={form} fields={price} />
           </div>
+          <PriceWarning product={product} form={form} />
         </Card>
       </fieldset>
       <Card title="Textos">

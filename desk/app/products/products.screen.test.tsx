@@ -213,6 +213,7 @@ test('[PROD-10] a large change of a price is asked for its reason; without one n
     },
   });
   await desk.user.type(screen.getByRole('textbox', { name: 'Precio de oferta' }), '1');
+  expect(screen.getByText(/baja 100 %, de Q1,299.00 a Q1.00. Al guardar se pide el motivo/)).toBeVisible();
   await desk.user.click(save());
   const first = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
   expect(first.getByText(question)).toBeVisible();

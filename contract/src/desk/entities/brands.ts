@@ -31,6 +31,8 @@ export const brands = declareEntity({
       label: 'Estado',
       values: { visible: 'Visible', hidden: 'Oculta', retired: 'Retirada' },
       default: 'visible',
+      isSafe: true,
+      hint: 'Oculta: no sale entre los filtros ni las sugerencias. Retirada: ningún producto publicado la lleva.',
     },
     products: { kind: 'whole', label: 'Productos', min: 0, max: 1_000_000, editable: 'never' },
     replacement: { kind: 'text', label: 'La reemplaza', max: 80, isOptional: true, editable: 'never' },
