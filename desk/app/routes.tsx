@@ -20,7 +20,13 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     pages: [
       { path: '', load: () => import('./home/home-page.tsx') },
-      { path: 'primeros-pasos', label: 'Primeros pasos', load: () => import('./home/first-steps-page.tsx') },
+      {
+        path: 'primeros-pasos',
+        label: 'Primeros pasos',
+        // Other people have no step.
+        permission: ['settings.edit', 'catalog.edit', 'staff.edit', 'ops.read'],
+        load: () => import('./home/first-steps-page.tsx'),
+      },
     ],
   },
   {
@@ -369,7 +375,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-const sectionRoute = (section: Section): RouteObject => ({
+export const sectionRoute = (section: Section): RouteObject => ({
   element: <SectionGate section={section} />,
   children: section.pages.map(({ path, load }) => ({ path: path === '' ? '/' : path, lazy: load })),
 });

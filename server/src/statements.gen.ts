@@ -950,6 +950,12 @@ export interface Statements {
       value: string | null;
     };
   };
+  'categories.namesake': {
+    values: [parentId: number | null, source: string | null, id: number | null];
+    row: {
+      found: boolean;
+    };
+  };
   'categories.put-info': {
     values: [categoryId: number | null, tagsList: object | string | null, installationGuide: object | string | null];
     row: object;
@@ -4749,13 +4755,13 @@ export interface Statements {
   'search.try-hidden': {
     values: [words: string | null, sku: readonly (string | null)[] | null];
     row: {
-      '?column?': number;
+      sku: string;
     };
   };
   'search.try-pins': {
     values: [words: string | null, value2: readonly (string | null)[] | null];
     row: {
-      '?column?': number;
+      sku: string;
     };
   };
   'sellers.by-slug': {

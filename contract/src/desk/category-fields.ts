@@ -15,7 +15,12 @@ export const categoryFields = {
     form: slugForm,
     hint: 'La última parte de su dirección. La dirección anterior lleva a la nueva.',
   },
-  state: { kind: 'choice', label: 'Estado', values: categoryStates },
+  state: {
+    kind: 'choice',
+    label: 'Estado',
+    values: categoryStates,
+    hint: 'Oculta: ella y las de abajo dejan el menú; sus productos siguen a la venta. Retirada: además, su dirección lleva a la de arriba.',
+  },
   description: { kind: 'text', label: 'Descripción', max: 2_000, isLong: true, mayBeBlank: true },
   needsSerial: { kind: 'flag', label: 'Números de serie', words: ['Se piden al empacar', 'No se piden'] },
   guideTitle: {

@@ -42,6 +42,10 @@ export type EntityField = Field & {
   default?: string | number | boolean | 'computed';
   /** Only lists show the field, because the form has it in another way. */
   isListed?: true;
+  /** A change of this field alone offers "Deshacer" (OFF-22), as that of each flag does. */
+  isSafe?: true;
+  /** The hint in the form of a new row, if an empty field means something only there. */
+  newHint?: string;
   /** The heading in files; a field without one is in no file. */
   file?: string;
 };

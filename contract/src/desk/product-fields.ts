@@ -51,7 +51,14 @@ export const productGroups = {
     },
   },
   texts: {
-    description: { kind: 'text', label: 'Descripción', max: 10_000, isLong: true, mayBeBlank: true },
+    description: {
+      kind: 'text',
+      label: 'Descripción',
+      max: 10_000,
+      isLong: true,
+      mayBeBlank: true,
+      hint: 'Una línea en blanco separa párrafos. Las líneas que empiezan con guion y espacio forman una lista.',
+    },
   },
   delivery: {
     isPresale: { kind: 'flag', label: 'Preventa', words: ['Sí, se entrega después', 'No'] },

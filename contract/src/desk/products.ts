@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
-import { detailOf, version } from './changes.ts';
+import { detailOf, reason, version } from './changes.ts';
 import { productCodes } from './entities/product-codes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
@@ -265,8 +265,8 @@ export const changeProduct = endpoint({
   method: 'PATCH',
   path: own,
   summary:
-    'Some fields of a product; of what is on sale only into a state in which it may be (PROD-03). Prices need `prices.edit`',
-  body: z.strictObject({ version, ...z.strictObject(changes).partial().shape }),
+    'Some fields of a product; of what is on sale only into a state in which it may be (PROD-03). Prices need `prices.edit`, and above 40 % a `reason` (PROD-10)',
+  body: z.strictObject({ version, reason: reason.optional(), ...z.strictObject(changes).partial().shape }),
   answers: { 200: product },
   errors: [...changeErrors, 'IN_USE', 'FORBIDDEN'],
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../platform/dialog.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { showFailure, showToast } from '../platform/toasts.tsx';
+import { closeFailures, closeToasts, showFailure, showToast } from '../platform/toasts.tsx';
 import { asks, type DeskAction, onceOptions } from './desk-action.ts';
 import { DialogButtons } from './form-dialog.tsx';
 import { repeatable, useChange, useReread } from './use-change.ts';
@@ -15,6 +15,7 @@ const undo = async (action: DeskAction): Promise<void> => {
 };
 
 const sayDone = (action: DeskAction): void => {
+  closeFailures();
   if (action.done !== undefined) showToast(action.done, action.undo && (() => void undo(action)));
 };
 
@@ -54,7 +55,10 @@ export const useAction = (
     else lost.current.set(key, change);
     setRunning(undefined);
     if (result.ok) sayDone(action);
-    else showFailure(`${action.label}: ${refusalText(result.error)}`);
+    else {
+      closeToasts();
+      showFailure(`${action.label}: ${refusalText(result.error)}`);
+    }
   };
   return {
     start: (action) => (asks(action) ? setAsking(action) : void runAtOnce(action)),

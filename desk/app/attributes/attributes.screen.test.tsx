@@ -39,7 +39,35 @@ test('[PROD-07] an attribute is declared for the category whose page leads here'
     ...{ name: 'Color', categoryId: '2', type: 'text', isRequired: false, isFilterable: true },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Color' })).toBeVisible();
-  expect(screen.getByText('Audio › Bocinas')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Audio › Bocinas')).toHaveLength(2));
+});
+
+test('a code made of the name is refused at the name; the page of an attribute names its category', async () => {
+  const text = 'La categoría ya tiene ese código.';
+  const desk = await openDesk('/productos/atributos/+?categoryId=2', {
+    session: sampleSession('catalogue'),
+    calls: {
+      ...calls,
+      getAttribute: attribute(),
+      createAttribute: () => refusal('IN_USE', { fields: { code: text } }, text),
+    },
+  });
+  const name = await screen.findByRole('textbox', { name: /Nombre/ });
+  expect(screen.getByText(/Si lo dejas vacío, va al final/)).toBeVisible();
+  await screen.findByRole('option', { name: 'Audio › Bocinas' });
+  await desk.user.type(name, 'Color');
+  await desk.user.click(screen.getByRole('button', { name: 'Crear atributo' }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(text));
+  expect(name).toHaveFocus();
+  await desk.user.type(screen.getByRole('textbox', { name: 'Código' }), 'tono');
+  await desk.user.click(screen.getByRole('button', { name: 'Crear atributo' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Código' })).toHaveAccessibleDescription(text));
+  await desk.go('/productos/atributos/9');
+  await desk.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Color' })).toBeVisible();
+  const category = screen.getByText('Categoría').parentElement;
+  await waitFor(() => expect(category).toHaveTextContent('CategoríaAudio › Bocinas'));
+  expect(screen.queryByText(/Si lo dejas vacío/)).toBeNull();
 });
 
 test('[PROD-07] a type that values do not fit is refused at its field, with the products', async () => {

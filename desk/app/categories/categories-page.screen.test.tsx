@@ -160,6 +160,61 @@ test('[OFF-21, PROD-08] a category changed in two tabs asks which version stays,
   ]);
 });
 
+test('[OFF-22, PROD-08] a category that takes others off the menu asks first, and comes back by "Deshacer"', async () => {
+  const audio = (state: Row['state'], version: number) =>
+    detailOf(rowOf('1', 'Audio', null, 1, { state, version }), { productsBelow: 14, children: 2 });
+  let now = audio('visible', 3);
+  const desk = await openDesk(`${address}/1`, {
+    session: sampleSession('catalogue'),
+    calls: {
+      getCategory: () => now,
+      listCategoryTree: page(...rows),
+      getHistory: noHistory,
+      changeCategory: ({ body }) => {
+        const { state, version } = body as { state: Row['state']; version: number };
+        now = audio(state, version + 1);
+        return now;
+      },
+    },
+  });
+  await desk.user.selectOptions(await screen.findByRole('combobox', { name: 'Estado' }), 'Oculta');
+  const save = () => desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await save();
+  const question = () => screen.findByRole('alertdialog', { name: '¿Dejar Audio como «Oculta»?' });
+  const asked = within(await question());
+  expect(asked.getByText('Con ella dejan el menú 14 productos y 2 categorías de abajo.')).toBeVisible();
+  await desk.user.click(asked.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(desk.sentTo('changeCategory')).toEqual([]);
+  await save();
+  await desk.user.click(within(await question()).getByRole('button', { name: 'Ocultar categoría' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByText('Deshecho')).toBeVisible();
+  expect(desk.sentTo('changeCategory').map(({ body }) => body)).toEqual([
+    { version: 3, state: 'hidden' },
+    { version: 4, state: 'visible' },
+  ]);
+});
+
+test('a category with products says why it is not deleted, and its count leads to them', async () => {
+  const desk = await openDesk(`${address}/2`, {
+    session: sampleSession('catalogue'),
+    calls: {
+      getCategory: detailOf(rowOf('2', 'Bocinas', '1', 1, { products: 4, path: 'audio/bocinas' })),
+      listCategoryTree: page(...rows),
+      getHistory: noHistory,
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Eliminar' })).toHaveAccessibleDescription(
+    'Tiene productos o categorías debajo: muévelos antes.',
+  );
+  expect(screen.getByRole('link', { name: 'Ver en la tienda' })).toHaveAttribute('href', '/audio/bocinas');
+  expect(screen.getByRole('link', { name: '4' })).toHaveAttribute('href', '/productos?category=audio%2Fbocinas');
+  await desk.go(address);
+  const tree = within(await screen.findByRole('list', { name: 'Árbol de categorías' }));
+  expect(tree.getAllByRole('listitem')[0]).toHaveTextContent('Audio4 productos');
+});
+
 test('[PROD-08] tags of a category are typed, and a category is moved by its dialog', async () => {
   const bocinas = rows[1] ?? rowOf('2', 'Bocinas', '1', 1);
   const desk = await openDesk(`${address}/2`, {

@@ -18,7 +18,16 @@ import { call } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { NewCategoryDialog } from './category-dialogs.tsx';
-import { arranged, branchOf, type CategoryRow, mayGo, placeAt, placeByKey, useTree } from './category-tree.ts';
+import {
+  arranged,
+  branchOf,
+  type CategoryRow,
+  mayGo,
+  placeAt,
+  placeByKey,
+  productsBelow,
+  useTree,
+} from './category-tree.ts';
 import { statePills } from './state-pills.ts';
 import { useMoves } from './use-moves.ts';
 
@@ -85,6 +94,9 @@ function NewCategory({ rows, onClose }: { rows: readonly CategoryRow[]; onClose:
   );
 }
 
+const countText = (products: number): string =>
+  products === 1 ? '1 producto' : `${products.toLocaleString('es-GT')} productos`;
+
 /** If the tree has more rows, only its first level is open at first. */
 const mostOpen = 150;
 
@@ -115,6 +127,8 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
   const hits = new Set(
     rows.filter(({ title, path }) => foldText(title).includes(found) || path.includes(found)).map(({ id }) => id),
   );
+  // A branch counts its own products and those of all categories below it.
+  const counts = productsBelow(rows);
   const parents = new Set(rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])));
   const shown = arranged(rows, ({ id }) => found !== '' || !closed.has(id)).filter(
     ({ id }) => found === '' || [...branchOf(rows, id)].some((each) => hits.has(each)),
@@ -260,7 +274,7 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
                 </Link>
                 {row.state !== 'visible' && <Pill {...statePills[row.state]}>{categoryStates[row.state]}</Pill>}
                 <span className="flex-none text-xs whitespace-nowrap text-ink-muted tabular-nums max-lg:w-full">
-                  {row.products === 1 ? '1 producto' : `${row.products.toLocaleString('es-GT')} productos`}
+                  {countText(counts.get(row.id) ?? 0)}
                 </span>
               </span>
               {may && row.level < mostLevels && (

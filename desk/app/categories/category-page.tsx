@@ -4,6 +4,7 @@ import { attributes } from '@ceiba/contract/desk/entities/attributes';
 import { type Field, readTyped, shownOf, typedOf } from '@ceiba/contract/desk/fields';
 import { countedRows } from '@ceiba/contract/desk/list';
 import { categoryStates } from '@ceiba/contract/desk/lists/categories';
+import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -24,6 +25,7 @@ import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { MoveDialog } from './category-dialogs.tsx';
 import { treeKey, useTree } from './category-tree.ts';
+import { useHideQuestion } from './hide-question.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { statePills } from './state-pills.ts';
 import { readTags, TagsField, tagsText } from './tags-field.tsx';
@@ -47,6 +49,8 @@ const shownFields: readonly DetailField<Texts>[] = [
     name,
     label: field.label,
     show: (texts: Texts) => shownOf(field, texts[name] ?? '') || nothing,
+    // Such as whether the menu shows it (OFF-22).
+    ...((field.kind === 'flag' || name === 'state') && { isSafe: true as const }),
   })),
   {
     name: 'tags',
@@ -86,17 +90,21 @@ function CategoryPage({ category }: { category: Detail }) {
     queries.setQueryData(queryKeyOf('getCategory', { params: { id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: treeKey });
   };
+  const { ask, dialog } = useHideQuestion(category);
   const detail = useDetailForm<Texts, Detail>({
     entity: category,
     fields: shownFields,
     valuesOf: textsOf,
     save: (texts, version, options) =>
       call('changeCategory', { params: { id }, body: { version, ...bodyOf(texts) } }, options),
+    ask: ({ state }) => ask(state),
     read: () => call('getCategory', { params: { id } }),
     onSaved: keep,
   });
+  const isFull = category.products > 0 || category.children > 0;
   const remove: DeskAction = {
     verb: 'remove',
+    ...(isFull && { blocked: 'Tiene productos o categorías debajo: muévelos antes.' }),
     label: 'Eliminar',
     icon: 'trash-2',
     isDanger: true,
@@ -136,7 +144,13 @@ function CategoryPage({ category }: { category: Detail }) {
                 Bloques de su página
               </ButtonLink>
             )}
-            <ActionButtons actions={[move, remove]} allowed={category.actions} />
+            {category.state === 'visible' && category.productsBelow > 0 && (
+              <a className="button" href={`/${category.path}`} target="_blank" rel="noreferrer">
+                <DeskIcon name="external-link" />
+                Ver en la tienda
+              </a>
+            )}
+            <ActionButtons actions={[move, remove]} allowed={[...category.actions, ...(isFull ? ['remove'] : [])]} />
           </>
         }
       />
@@ -168,6 +182,7 @@ function CategoryPage({ category }: { category: Detail }) {
         </Card>
         <Attributes category={category} mayEdit={mayEdit} />
         {mayEdit && <SaveBar detail={detail} />}
+        {dialog}
       </DetailFrame>
     </>
   );
@@ -241,7 +256,16 @@ function Place({ category: { path, products, productsBelow, children, replacemen
         facts={[
           ['Dirección', `/${path}`],
           ['Productos', countText(products)],
-          ['Con lo de abajo', countText(productsBelow)],
+          [
+            'Con lo de abajo',
+            <Link
+              key="below"
+              className="link"
+              to={{ pathname: '/productos', search: `?${new URLSearchParams({ category: path })}` }}
+            >
+              {countText(productsBelow)}
+            </Link>,
+          ],
           ['Categorías debajo', countText(children)],
           ...(replacement === null ? [] : [['La reemplaza', `/${replacement}`] as const]),
         ]}

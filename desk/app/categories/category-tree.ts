@@ -52,6 +52,14 @@ export const branchOf = (rows: readonly CategoryRow[], id: string): Set<string> 
   return branch;
 };
 
+/** Products by category: those in it and in all categories below it. */
+export const productsBelow = (rows: readonly CategoryRow[]): ReadonlyMap<string, number> => {
+  const counts = new Map(rows.map(({ id, products }) => [id, products]));
+  for (const { id, parentId } of arranged(rows).toReversed())
+    if (parentId !== null) counts.set(parentId, (counts.get(parentId) ?? 0) + (counts.get(id) ?? 0));
+  return counts;
+};
+
 /** Titles from the root to the category: "Audio › Bocinas". */
 export const pathText = (rows: readonly CategoryRow[], row: CategoryRow): string => {
   const parent = rows.find(({ id }) => id === row.parentId);

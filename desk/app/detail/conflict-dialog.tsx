@@ -29,7 +29,7 @@ export function ConflictDialog<V extends FieldValues, E extends Versioned>({ det
             aria-expanded={isShown}
             onClick={() => setIsShown(!isShown)}
           >
-            Ver diferencias
+            {isShown ? 'Ocultar diferencias' : 'Ver diferencias'}
           </Button>
           <DialogEnd>
             <Button onClick={detail.takeSaved}>Usar la versión guardada</Button>

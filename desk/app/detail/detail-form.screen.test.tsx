@@ -128,6 +128,35 @@ test('[OFF-21] a closed dialog leaves all typed values', async () => {
   expect(screen.getByLabelText(/Nombre/)).toHaveValue('Ana López');
 });
 
+test('a save with a wrong field focuses that field, and "Guardado" of the save before is gone', async () => {
+  const desk = await openDesk(path, {
+    calls: {
+      ...usual,
+      getStaffMember: memberDetail(person, 7),
+      changeStaff: memberDetail({ ...person, name: 'Ana López' }, 8),
+    },
+  });
+  await retype(desk, 'Ana López');
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  expect(await screen.findByText('Guardado')).toBeInTheDocument();
+  const name = screen.getByLabelText(/Nombre/);
+  await desk.user.clear(name);
+  await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
+  await waitFor(() => expect(name).toHaveFocus());
+  await waitFor(() => expect(screen.queryByText('Guardado')).toBeNull());
+  expect(desk.sentTo('changeStaff')).toHaveLength(1);
+});
+
+test('discarded values come back by "Deshacer"', async () => {
+  const desk = await openDesk(path, { calls: { ...usual, getStaffMember: memberDetail(person, 7) } });
+  await retype(desk, 'Ana López');
+  await desk.user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(screen.getByLabelText(/Nombre/)).toHaveValue('Ana');
+  await desk.user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  await waitFor(() => expect(screen.getByLabelText(/Nombre/)).toHaveValue('Ana López'));
+  expect(screen.getByText('1 campo sin guardar')).toBeInTheDocument();
+});
+
 test('after a save without an answer typed values stay, and the next save has the same key', async () => {
   let isBroken = true;
   const desk = await openDesk(path, {

@@ -1,5 +1,5 @@
 import { cx } from '@ceiba/ui/class-names';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../platform/button.tsx';
 import { FailureNote, Note } from '../platform/notes.tsx';
@@ -88,17 +88,23 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
 }) {
   const { dirty, isSending, said } = detail;
   const isDirty = dirty.length > 0;
+  const isShown = isDirty || isSending;
+  // The bar appears with the first letter, and must not cover the field of that letter.
+  useEffect(() => {
+    if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
     <>
       {said !== undefined && <Note kind="error">{said}</Note>}
       <div
         className="sticky bottom-0 -mx-6 mt-auto -mb-6 flex flex-wrap items-center gap-3 bg-surface px-6 py-2.5 shadow-bar max-lg:fixed max-lg:inset-x-0 max-lg:bottom-15 max-lg:z-(--z-sticky) max-lg:m-0 max-lg:px-4"
-        hidden={!isDirty && !isSending}
+        hidden={!isShown}
+        data-save-bar={isShown || undefined}
       >
         <span className="text-ink-muted" aria-live="polite">
           {isDirty ? (dirty.length === 1 ? '1 campo sin guardar' : `${dirty.length} campos sin guardar`) : ''}
         </span>
-        <span className="ml-auto flex min-w-0 flex-wrap gap-2 max-lg:flex-1 max-lg:*:min-h-12 max-lg:*:flex-1">
+        <span className="ml-auto flex min-w-0 flex-wrap gap-2 *:whitespace-nowrap max-lg:flex-auto max-lg:*:min-h-12 max-lg:*:flex-auto">
           <Button onClick={detail.discard} disabled={isSending}>
             Cancelar
           </Button>

@@ -1,14 +1,14 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { onceOptions } from '../actions/desk-action.ts';
 import type { Landings } from '../actions/land-refusal.ts';
 import { isRefused } from '../actions/use-change.ts';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
-import { showFailure, showToast } from '../platform/toasts.tsx';
+import { closeFailures, closeToasts, showFailure, showToast } from '../platform/toasts.tsx';
 import { draftKeyOf } from '../session/draft-keys.ts';
 import { useSession } from '../session/session.ts';
 import { draftText, readDraft, storeDraft } from './stored-draft.ts';
@@ -36,6 +36,8 @@ export interface DetailFormOptions<V extends FieldValues, E extends Versioned> {
   valuesOf: (entity: E) => V;
   /** PATCH with only the changed fields, and the version that was read. */
   save: (changes: Partial<V>, version: number, options: CallOptions) => Promise<Result<{ data: E }, ApiError>>;
+  /** Asks whether a change with far effects is meant. False: nothing is sent. */
+  ask?: (changes: Partial<V>) => Promise<boolean>;
   /** Reads the entity again, with other people's changes. */
   read: () => Promise<Result<{ data: E }, ApiError>>;
   /** Called with each new version, for other parts of the page that show it. */
@@ -69,7 +71,7 @@ export interface DetailForm<V extends FieldValues, E extends Versioned> {
   said: string | undefined;
   conflict: Conflict<V, E> | undefined;
   save: () => Promise<void>;
-  /** Resets the form to the values that were read. */
+  /** Resets the form to the values that were read. A notice offers to undo that. */
   discard: () => void;
   /** Counts how often the form had nothing left to save. Opened parts of the page then close. */
   endings: number;
@@ -90,6 +92,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   fields,
   valuesOf,
   save,
+  ask,
   read,
   onSaved,
   draftKey: workKey,
@@ -106,6 +109,9 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const [endings, setEndings] = useState(0);
   // The values of a save whose answer got lost. It may have succeeded, so the next press repeats it before it saves what was typed since.
   const lost = useRef<V>(undefined);
+  // Closes the notice that offers discarded values again. It ends with the page and with the next version.
+  const restorable = useRef<() => void>(undefined);
+  useEffect(() => () => restorable.current?.(), []);
   const { form, said, isSending, send, forget } = useLandingForm<V>({ values: first });
   const typed = form.watch();
   const dirty = changedFields(names, valuesOf(base), typed);
@@ -122,6 +128,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   /** Shows the next version. The typed values of some fields stay. */
   const become = (next: E, kept: readonly (keyof V)[]): void => {
     lost.current = undefined;
+    restorable.current?.();
     forget();
     setBase(next);
     form.reset(mergedValues(form.getValues(), valuesOf(next), kept));
@@ -171,7 +178,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     const found: { conflict?: Conflict<V, E> | undefined } = {};
     const sent = repeated ?? form.getValues();
     const changes = changedFields(names, valuesOf(from), sent);
-    if (isSending || changes.length === 0 || !(await form.trigger())) return;
+    if (isSending || changes.length === 0) return;
+    closeToasts();
+    // A stored value that the form would refuse must not keep other fields from being saved.
+    if (!(await form.trigger(changes as Path<V>[], { shouldFocus: true }))) return;
+    if (repeated === undefined && ask !== undefined && !(await ask(fieldsOf(sent, changes)))) return;
     const result = await send(async (options) => {
       const answer = await save(fieldsOf(sent, changes), from.version, options);
       if (!answer.ok && answer.error.code === 'VERSION_CONFLICT')
@@ -184,6 +195,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
       if (found.conflict !== undefined) forget();
       return;
     }
+    closeFailures();
     const saved = result.value.data;
     const kept = changedFields(names, sent, form.getValues());
     become(saved, kept);
@@ -210,8 +222,12 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     conflict,
     save: () => saveFrom(base),
     discard: () => {
+      const given = form.getValues();
       become(base, []);
       end();
+      restorable.current = showToast('Cambios descartados', () =>
+        form.reset(mergedValues(given, form.getValues(), dirty)),
+      );
     },
     endings,
     closeConflict: () => setConflict(undefined),

@@ -67,7 +67,7 @@ test('a courier is created from the manifests, and its page opens', async () => 
       getHistory: noHistory,
     },
   });
-  await desk.user.click(await screen.findByRole('link', { name: 'Mensajerías' }));
+  await desk.user.click(await within(await screen.findByRole('main')).findByRole('link', { name: 'Mensajerías' }));
   await desk.user.click(await screen.findByRole('link', { name: 'Nueva mensajería' }));
   expect(desk.address()).toBe('/manifiestos/mensajerias/+');
   const name = await screen.findByRole('textbox', { name: /Nombre/ });
@@ -86,7 +86,8 @@ test('leaving an unsaved new courier needs a confirmation', async () => {
     calls: { listCouriers: couriersPage(kukul) },
   });
   await desk.user.type(await screen.findByRole('textbox', { name: /Nombre/ }), 'Guatex');
-  await desk.user.click(screen.getByRole('link', { name: 'Mensajerías' }));
+  const path = within(screen.getByRole('navigation', { name: 'Ruta' }));
+  await desk.user.click(path.getByRole('link', { name: 'Mensajerías' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' }));
   await desk.user.click(dialog.getByRole('button', { name: 'Salir sin guardar' }));
   expect(await screen.findByRole('link', { name: 'Expreso Kukul' })).toBeVisible();

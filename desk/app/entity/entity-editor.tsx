@@ -9,6 +9,7 @@ import {
   wordsOf,
 } from '@ceiba/contract/desk/entity';
 import { type FieldValue, readTyped, shownOf, typedOf } from '@ceiba/contract/desk/fields';
+import type { NameKind } from '@ceiba/contract/desk/list';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -21,6 +22,7 @@ import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
+import { nameOf, useNames } from '../list/names.ts';
 import { Button } from '../platform/button.tsx';
 import { nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
@@ -72,16 +74,24 @@ const Controls = ({
   form,
   fields,
   row,
+  isNew = false,
 }: {
   place: EntityPlace;
   form: EntityForm;
   fields: readonly [string, EntityField][];
   row?: EntityDetail;
+  isNew?: boolean;
 }) =>
   fields.map(([name, field]) => {
     const Control = controls?.[name];
     return Control === undefined ? (
-      <FieldControl key={name} form={form} name={name} field={field} />
+      <FieldControl
+        key={name}
+        form={form}
+        name={name}
+        field={field}
+        hint={isNew ? (field.newHint ?? field.hint) : field.hint}
+      />
     ) : (
       <Control key={name} form={form} name={name} field={field} row={row} />
     );
@@ -106,7 +116,10 @@ export function NewEntityPage({ of, place }: PageOf) {
   }, [made, navigate, of, place.path]);
   const submit = form.handleSubmit(async (texts) => {
     const typed = fields.filter(([name]) => (texts[name] ?? '').trim() !== '');
-    const landings = Object.fromEntries(fields.map(([name]) => [name, name]));
+    // A value that was made of the name is refused at the name.
+    const isMade = (name: string): boolean =>
+      of.fields[name]?.default === 'computed' && (texts[name] ?? '').trim() === '' && of.title in texts;
+    const landings = Object.fromEntries(fields.map(([name]) => [name, isMade(name) ? of.title : name]));
     const sent = await send((options) => callsOfEntity(of).create(valuesOfTexts(typed, texts), options), landings);
     if (!sent.ok) return;
     showToast(words.created);
@@ -126,7 +139,7 @@ export function NewEntityPage({ of, place }: PageOf) {
         >
           <Card title={words.one}>
             {said !== undefined && <Note kind="error">{said}</Note>}
-            <Controls place={place} form={form} fields={fields} />
+            <Controls place={place} form={form} fields={fields} isNew />
             <span>
               <Button type="submit" look="primary" loading={isSending}>
                 {words.create}
@@ -151,6 +164,11 @@ export function EntityEditor({ of, place, id }: PageOf & { id: string }) {
   return <Loaded query={found}>{({ data }) => <Editor of={of} place={place} row={data} />}</Loaded>;
 }
 
+/** The name of the row that a field refers to. */
+function ReferenceName({ names, code }: { names: NameKind; code: string }) {
+  return nameOf(useNames(names), code);
+}
+
 const textsOf = (fields: readonly [string, EntityField][], row: EntityDetail): Texts =>
   // The entity's calls return values of the types of its fields.
   Object.fromEntries(fields.map(([name, field]) => [name, typedOf(field, row[name] as FieldValue)]));
@@ -169,7 +187,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
       label: field.label,
       show: (texts) => shownOf(field, texts[name] ?? '') || nothing,
       // Such as whether it is shown (OFF-22).
-      ...(field.kind === 'flag' && { isSafe: true as const }),
+      ...((field.kind === 'flag' || field.isSafe) && { isSafe: true as const }),
     })),
     valuesOf: (entity) => textsOf(fields, entity),
     save: (texts, version, options) => change(id, { version, ...valuesOfTexts(fields, texts) }, options),
@@ -215,7 +233,11 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
             <Facts
               facts={fixed.map(([name, field]) => [
                 field.label,
-                shownOf(field, typedOf(field, row[name] as FieldValue)) || nothing,
+                field.kind === 'reference' ? (
+                  <ReferenceName key={name} names={field.names} code={String(row[name] ?? '')} />
+                ) : (
+                  shownOf(field, typedOf(field, row[name] as FieldValue)) || nothing
+                ),
               ])}
             />
           )}

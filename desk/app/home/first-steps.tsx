@@ -104,12 +104,20 @@ export function FirstSteps({ read: { steps } }: { read: FirstStepsRead }) {
   return (
     <div className="stack max-w-[960px]">
       {may('ops.read') && <DoctorCard />}
-      <Card title="Pasos" isBare actions={<span className="text-dense text-ink-muted">{missingText(missing)}</span>}>
-        <RowList aria-label="Pasos">
-          {steps.map((step) => (
-            <Step key={step.name} {...step} />
-          ))}
-        </RowList>
+      <Card
+        title="Pasos"
+        isBare
+        actions={steps.length > 0 && <span className="text-dense text-ink-muted">{missingText(missing)}</span>}
+      >
+        {steps.length === 0 ? (
+          <p className="p-4 text-ink-muted">Tu rol no tiene pasos aquí: los hace quien administra la tienda.</p>
+        ) : (
+          <RowList aria-label="Pasos">
+            {steps.map((step) => (
+              <Step key={step.name} {...step} />
+            ))}
+          </RowList>
+        )}
       </Card>
     </div>
   );

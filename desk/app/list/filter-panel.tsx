@@ -52,6 +52,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   const { offers } = useSession();
   const filters = shownFilters(list, offers);
   const queries = useQueryClient();
+  const [turned, setTurned] = useState<string>();
   // Replaces a name that means one code by that code, so that the address stays valid if the name changes later.
   const meant = (filter: ListFilter, value: string): string => {
     if (filter.kind !== 'text' || filter.names === undefined) return value;
@@ -68,14 +69,21 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
     const changes = filters.flatMap(([name, filter]) =>
       namesOf(name, filter).map((each) => [each, meant(filter, textOf(each, filter))] as const),
     );
-    state.change(Object.fromEntries(changes));
+    const sent = Object.fromEntries(changes);
+    const turned = filters.find(([name, filter]) => isTurned(filter, sent[`${name}From`], sent[`${name}To`]))?.[0];
+    setTurned(turned);
+    if (turned !== undefined) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="${turned}To"]`)?.focus();
+      return;
+    }
+    state.change(sent);
     onDone();
   };
   return (
     <form onSubmit={apply}>
       <div className="stack">
         {filters.map(([name, filter]) => (
-          <FilterField key={name} name={name} filter={filter} params={state.params} />
+          <FilterField key={name} name={name} filter={filter} params={state.params} isTurned={turned === name} />
         ))}
       </div>
       <footer className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3">
@@ -110,7 +118,23 @@ const shownFilters = (list: ListDeclaration, offers: OwnSession['offers']): [str
       return [name, { ...filter, values }];
     });
 
-function FilterField({ name, filter, params }: { name: string; filter: ListFilter; params: URLSearchParams }) {
+/** Returns whether a range ends before it begins. */
+const isTurned = ({ kind }: ListFilter, from = '', to = ''): boolean => {
+  if (from === '' || to === '') return false;
+  return kind === 'amounts' ? Number(from) > Number(to) : kind === 'dates' && from > to;
+};
+
+function FilterField({
+  name,
+  filter,
+  params,
+  isTurned: isWrong,
+}: {
+  name: string;
+  filter: ListFilter;
+  params: URLSearchParams;
+  isTurned: boolean;
+}) {
   const value = params.get(name) ?? '';
   switch (filter.kind) {
     case 'choice':
@@ -141,7 +165,13 @@ function FilterField({ name, filter, params }: { name: string; filter: ListFilte
           <legend className="mb-1 text-dense font-semibold">{filter.label}</legend>
           <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
             <TextField label="Desde" name={`${name}From`} defaultValue={params.get(`${name}From`) ?? ''} {...control} />
-            <TextField label="Hasta" name={`${name}To`} defaultValue={params.get(`${name}To`) ?? ''} {...control} />
+            <TextField
+              label="Hasta"
+              name={`${name}To`}
+              defaultValue={params.get(`${name}To`) ?? ''}
+              error={isWrong ? 'Debe ser igual o mayor que «Desde».' : undefined}
+              {...control}
+            />
           </div>
         </fieldset>
       );

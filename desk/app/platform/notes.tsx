@@ -84,6 +84,9 @@ export const refusalText = (error: ApiError): string => {
   return title === '' ? message : `${title}. ${message}`;
 };
 
+/** Returns whether a refusal has a message for this field. */
+export const isOfField = (error: ApiError, field: string): boolean => error.metadata.fields?.[field] !== undefined;
+
 /** The text of a refusal at a place that has one field: the server's message for the field. Without one, the general text. */
 export const fieldRefusalText = (error: ApiError, field: string): string =>
   error.metadata.fields?.[field] ?? refusalText(error);

@@ -8,8 +8,22 @@ const manager = Toast.createToastManager();
 const undoMs = 10_000;
 const wordsMs = 5_000;
 
-/** Shows what was done, at the lower edge. `undo`: the opposite call, offered for ten seconds. */
-export const showToast = (words: string, undo?: () => void): void => {
+/** The notices that a later answer may contradict. A closed one stays listed until then. */
+const shown = { done: new Set<string>(), failed: new Set<string>() };
+
+const closeAll = (ids: Set<string>): void => {
+  for (const id of ids) manager.close(id);
+  ids.clear();
+};
+
+/** Closes what was said of earlier changes. A refused change must not stand beside "Guardado". */
+export const closeToasts = (): void => closeAll(shown.done);
+
+/** Closes earlier failures: a change of the same page succeeded since. */
+export const closeFailures = (): void => closeAll(shown.failed);
+
+/** Shows what was done, at the lower edge. `undo`: the opposite call, offered for ten seconds. Returns how to close the notice. */
+export const showToast = (words: string, undo?: () => void): (() => void) => {
   const id = manager.add({
     title: words,
     timeout: undo ? undoMs : wordsMs,
@@ -23,11 +37,13 @@ export const showToast = (words: string, undo?: () => void): void => {
       },
     }),
   });
+  shown.done.add(id);
+  return () => manager.close(id);
 };
 
 /** Shows a failure until it is closed, because nobody may be looking. */
 export const showFailure = (words: string): void => {
-  manager.add({ title: words, type: 'error', timeout: 0 });
+  shown.failed.add(manager.add({ title: words, type: 'error', timeout: 0 }));
 };
 
 const buttonLook =
@@ -65,7 +81,7 @@ export function Toasts() {
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         <Toast.Viewport
-          className="fixed bottom-6 left-1/2 z-(--z-toast) grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2 max-lg:bottom-[76px]"
+          className="fixed bottom-(--desk-toasts) left-1/2 z-(--z-toast) grid w-max max-w-[calc(100vw-32px)] -translate-x-1/2 justify-items-center gap-2"
           aria-label="Avisos"
         >
           <ToastList />

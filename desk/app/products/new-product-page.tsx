@@ -7,11 +7,13 @@ import { FieldControl } from '../actions/field-control.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
+import { draftText, readDraft, storeDraft } from '../detail/stored-draft.ts';
 import { Button } from '../platform/button.tsx';
 import { DeniedNote, Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
-import { useMay } from '../session/session.ts';
+import { draftKeyOf } from '../session/draft-keys.ts';
+import { useMay, useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { productHref, productsPath } from './product-looks.ts';
 import { BrandField, CategoryField } from './reference-fields.tsx';
@@ -29,7 +31,13 @@ const codeField: Field = { ...productCodes.fields.code, label: 'Código de barra
 
 const names = ['title', 'category', 'brand', 'regularPrice', 'sku', 'code'] as const;
 const landings = Object.fromEntries(names.map((name) => [name, name]));
-const empty: Record<string, string> = Object.fromEntries(names.map((name) => [name, '']));
+type Texts = Record<string, string>;
+
+const empty: Texts = Object.fromEntries(names.map((name) => [name, '']));
+
+/** The key of unsaved work, which has no product yet. */
+const workKey = 'products.+';
+const unmade = { version: 0 };
 
 const priceOf = (text: string): number | undefined => {
   const read = readTyped(productFields.regularPrice, text);
@@ -43,10 +51,17 @@ export function Component() {
   const [made, setMade] = useState<string>();
   // The list of unknown codes links here with a code, which becomes the product's.
   const [params] = useSearchParams();
-  const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
-    defaultValues: { ...empty, code: params.get('codigo') ?? '' },
-  });
-  const isDirty = form.formState.isDirty && made === undefined;
+  const { user } = useSession();
+  const draftKey = draftKeyOf(user.id, workKey);
+  const [first] = useState<Texts>({ ...empty, sku: params.get('sku') ?? '', code: params.get('codigo') ?? '' });
+  const [start] = useState(() => readDraft<Texts, typeof unmade>(draftKey)?.values ?? first);
+  const { form, said, isSending, send } = useLandingForm<Texts>({ defaultValues: start });
+  const typed = form.watch();
+  const isDirty = made === undefined && names.some((name) => typed[name] !== first[name]);
+  const draft = isDirty ? draftText({ base: unmade, values: typed }) : undefined;
+  // Typed work survives a reload, and ends with the page (PROD-02).
+  useEffect(() => storeDraft(draftKey, draft), [draftKey, draft]);
+  useEffect(() => () => storeDraft(draftKey, undefined), [draftKey]);
   // Navigates after the next render, because the guard would still ask whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(productHref(made), { replace: true });

@@ -4,8 +4,10 @@ import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { cx } from '@ceiba/ui/class-names';
 import { ProgressBar } from '@ceiba/ui/progress-bar';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { DialogButtons } from '../actions/form-dialog.tsx';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { useMay } from '../session/session.ts';
@@ -25,6 +27,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
   const { uploads, add, drop } = usePictureUploads(product.sku, onSaved);
   const { pictures, change } = usePictureOrder(product, onSaved);
   const [isOver, setIsOver] = useState(false);
+  const [going, setGoing] = useState<Picture>();
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number): void => {
     const next = moved(pictures, from, to);
@@ -69,7 +72,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
                 count={pictures.length}
                 onMove={(to) => move(at, to)}
                 onDropped={(from) => move(from, at)}
-                onRemove={() => change(pictures.toSpliced(at, 1))}
+                onRemove={() => setGoing(picture)}
                 onLabel={(label) => change(pictures.with(at, { ...picture, label }))}
               />
             ))}
@@ -89,9 +92,40 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
         )}
         {mayEdit && <FileButtons onFiles={add} />}
       </fieldset>
+      {going && (
+        <RemoveDialog
+          picture={going}
+          onClose={() => setGoing(undefined)}
+          onRemove={() => {
+            setGoing(undefined);
+            change(pictures.filter(({ key }) => key !== going.key));
+          }}
+        />
+      )}
     </Card>
   );
 }
+
+/** Asks before a picture goes: a removed one can only be uploaded again. */
+const RemoveDialog = ({
+  picture: { label, url },
+  onRemove,
+  onClose,
+}: {
+  picture: Picture;
+  onRemove: () => void;
+  onClose: () => void;
+}) => (
+  <Dialog
+    role="alertdialog"
+    title="¿Quitar esta foto?"
+    text={`«${label}» deja el producto. Para tenerla otra vez hay que subirla de nuevo.`}
+    onClose={onClose}
+    footer={<DialogButtons isDanger isSending={false} onClose={onClose} onClick={onRemove} button="Quitar foto" />}
+  >
+    <img src={url} alt="" className="aspect-square w-24 rounded-xs object-contain" width={96} height={96} />
+  </Dialog>
+);
 
 const fileButtonLook =
   'button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';

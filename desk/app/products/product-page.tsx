@@ -2,6 +2,7 @@ import type { Field } from '@ceiba/contract/desk/fields';
 import { productStates } from '@ceiba/contract/desk/lists/products';
 import { productGroups, productLabels } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
 import { longMomentText } from '../platform/formats.ts';
+import { fieldRefusalText, isOfField } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { historyKey, listKey } from '../session/cache-keys.ts';
@@ -24,6 +26,7 @@ import { attributeId } from './declared-fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { PlansCard, planAction } from './plan-card.tsx';
 import { PreviewButton } from './preview-button.tsx';
+import { PriceWarning, usePriceReason } from './price-reason.tsx';
 import { productHref, productPills, productsPath } from './product-looks.ts';
 import { changesOf, detailFields, type Texts, textsOf } from './product-texts.ts';
 import { productActions } from './product-verbs.ts';
@@ -52,12 +55,18 @@ function ProductPage({ product }: { product: DeskProduct }) {
     // Plans change no version.
     void queries.invalidateQueries({ queryKey: historyKey('products', sku) });
   };
+  const { askReason, dialog } = usePriceReason();
   const detail = useDetailForm<Texts, DeskProduct>({
     entity: product,
     fields: detailFields,
     valuesOf: textsOf,
-    save: (texts, version, options) =>
-      call('changeProduct', { params, body: { version, ...changesOf(texts) } }, options),
+    save: async (texts, version, options) => {
+      const body = { version, ...changesOf(texts) };
+      const sent = await call('changeProduct', { params, body }, options);
+      if (sent.ok || !isOfField(sent.error, 'reason')) return sent;
+      const reason = await askReason(fieldRefusalText(sent.error, 'reason'));
+      return reason === undefined ? sent : call('changeProduct', { params, body: { ...body, reason } }, options);
+    },
     read: () => call('getDeskProduct', { params }),
     onSaved: keep,
     draftKey: `products.${sku}`,
@@ -131,6 +140,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
           <Groups product={product} form={form} pictures={<PicturesCard product={product} onSaved={keep} />} />
         </fieldset>
         {mayEdit && <SaveBar detail={detail} />}
+        {dialog}
       </DetailFrame>
     </>
   );
@@ -149,6 +159,9 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
   const { what, price, texts, delivery, sale } = productGroups;
   const { title, brand: _brand, category: _category, ...more } = what;
   const { seller: _seller, ...selling } = sale;
+  const { isPresale, presaleDate, ...ways } = delivery;
+  const presaleDay = form.watch('presaleDate') ?? '';
+  const isLate = presaleDay !== '' && presaleDay < guatemalaDate(new Date());
   return (
     <>
       <Card title="Qué es">
@@ -165,6 +178,7 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
           <div className="grid grid-cols-3 items-start gap-4 max-lg:grid-cols-1">
             <Controls form={form} fields={price} />
           </div>
+          <PriceWarning product={product} form={form} />
         </Card>
       </fieldset>
       <Card title="Textos">
@@ -173,7 +187,14 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
       <SheetCard form={form} category={form.watch('category') ?? ''} isPublished={product.state === 'published'} />
       <Card title="Entrega">
         <div className={columnsLook}>
-          <Controls form={form} fields={delivery} />
+          <FieldControl form={form} name="isPresale" field={isPresale} />
+          <FieldControl
+            form={form}
+            name="presaleDate"
+            field={presaleDate}
+            {...(isLate && { hint: 'Esa fecha ya pasó: cámbiala, o quita la preventa.' })}
+          />
+          <Controls form={form} fields={ways} />
         </div>
       </Card>
       <Card title="Venta">

@@ -159,6 +159,54 @@ test('[PROD-27] the list of unknown codes opens the short form with the code, wh
   ]);
 });
 
+test('a presale whose day is over says so at its field', async () => {
+  await open(sampleProduct({ isPresale: true, presaleDate: '2020-01-15' }));
+  expect(screen.getByLabelText('Se entrega desde')).toHaveAccessibleDescription(
+    'Esa fecha ya pasó: cámbiala, o quita la preventa.',
+  );
+});
+
+test('a filter whose range ends before it begins says so, and is not applied', async () => {
+  const desk = await openDesk('/productos', {
+    session: sampleSession('catalogue'),
+    calls: { listDeskProducts: page(row()) },
+  });
+  await screen.findByText('Q1,099.00');
+  await desk.user.click(screen.getByRole('button', { name: 'Filtrar' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Filtrar' }));
+  const to = panel.getByRole('textbox', { name: 'Hasta' });
+  await desk.user.type(panel.getByRole('textbox', { name: 'Desde' }), '1,000');
+  await desk.user.type(to, '200');
+  await desk.user.click(panel.getByRole('button', { name: 'Filtrar' }));
+  await waitFor(() => expect(to).toHaveAccessibleDescription('Debe ser igual o mayor que «Desde».'));
+  expect(to).toHaveFocus();
+  expect(desk.address()).not.toContain('priceFrom');
+  await desk.user.type(to, '0');
+  await desk.user.click(panel.getByRole('button', { name: 'Filtrar' }));
+  await waitFor(() => expect(desk.address()).toContain('priceFrom=1000&priceTo=2000'));
+});
+
+test('what is typed into the form of a new product survives a reload', async () => {
+  const key = draftKeyOf(sampleSession('catalogue').user.id, 'products.+');
+  const desk = await open();
+  await desk.go('/productos/+?sku=7401234567893');
+  await screen.findByRole('button', { name: 'Crear producto' });
+  const name = await screen.findByRole('textbox', { name: /^Nombre/ });
+  expect(screen.getByRole('textbox', { name: 'Código' })).toHaveValue('7401234567893');
+  await desk.user.type(name, 'Bocina');
+  await waitFor(() => expect(sessionStorage.getItem(key)).toContain('Bocina'));
+  // A reload ends the page without leaving it.
+  const kept = sessionStorage.getItem(key) ?? '';
+  await desk.go('/productos/OND-B31');
+  await desk.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await screen.findByRole('heading', { name: 'Barra de sonido Onda 3.1' });
+  expect(sessionStorage.getItem(key)).toBeNull();
+  sessionStorage.setItem(key, kept);
+  await desk.go('/productos/+');
+  await screen.findByRole('button', { name: 'Crear producto' });
+  expect(screen.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Bocina');
+});
+
 test('saving sends only what changed, and what is typed meanwhile stays', async () => {
   let answer = (_product: DeskProduct): void => {};
   const desk = await open(sampleProduct(), {
@@ -191,6 +239,37 @@ test('saving sends only what changed, and what is typed meanwhile stays', async 
   expect(desk.sentTo('changeProduct')[0]?.body).toEqual({ version: 3, title: 'Barra Onda', attributes });
   expect(name).toHaveValue('Barra Onda negra');
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();
+});
+
+test('[PROD-10] a large change of a price is asked for its reason; without one nothing is saved', async () => {
+  const question = 'Lo que paga el cliente baja 100 %, de Q1,299.00 a Q1.00. Confírmalo y escribe el motivo.';
+  const desk = await open(sampleProduct(), {
+    calls: {
+      changeProduct: ({ body }) =>
+        'reason' in Object(body)
+          ? productAnswer(sampleProduct({ salesPrice: 1, version: 4 }))
+          : refusal('VALIDATION_ERROR', { fields: { reason: question } }),
+    },
+  });
+  await desk.user.type(screen.getByRole('textbox', { name: 'Precio de oferta' }), '1');
+  expect(screen.getByText(/baja 100 %, de Q1,299.00 a Q1.00. Al guardar se pide el motivo/)).toBeVisible();
+  await desk.user.click(save());
+  const first = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
+  expect(first.getByText(question)).toBeVisible();
+  await desk.user.click(first.getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByText('1 campo sin guardar')).toBeVisible();
+  await desk.user.click(save());
+  const second = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
+  await desk.user.click(second.getByRole('button', { name: 'Cambiar el precio' }));
+  expect(await second.findByText('Falta este dato.')).toBeVisible();
+  await desk.user.type(second.getByRole('textbox', { name: /^Motivo/ }), 'Remate');
+  await desk.user.click(second.getByRole('button', { name: 'Cambiar el precio' }));
+  expect(await screen.findByText('Guardado')).toBeVisible();
+  expect(desk.sentTo('changeProduct').map(({ body }) => body)).toEqual([
+    { version: 3, salesPrice: 1 },
+    { version: 3, salesPrice: 1 },
+    { version: 3, salesPrice: 1, reason: 'Remate' },
+  ]);
 });
 
 test('unsaved work survives a reload, and whoever leaves the page gives it up', async () => {
@@ -392,6 +471,11 @@ test('pictures are ordered by keyboard, get their texts and are removed; changes
   await desk.user.tab();
   await waitFor(() => expect(labels()[0]).toBe('Foto principal: Barra de frente'));
   await desk.user.click(screen.getByRole('button', { name: 'Quitar la foto 3' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  expect(labels()).toHaveLength(3);
+  await desk.user.click(screen.getByRole('button', { name: 'Quitar la foto 3' }));
+  const sure = await screen.findByRole('alertdialog', { name: '¿Quitar esta foto?' });
+  await desk.user.click(within(sure).getByRole('button', { name: 'Quitar foto' }));
   await waitFor(() => expect(now.pictures.map(({ label }) => label)).toEqual(['Barra de frente', 'Vista 1']));
   const versions = desk.sentTo('changeProductPictures').map(({ body }) => (body as { version: number }).version);
   expect(versions).toEqual(versions.map((_, at) => at + 1));

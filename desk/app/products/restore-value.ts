@@ -55,7 +55,9 @@ export const productRestoring = ({
   blocked: isDirty ? 'Guarda los cambios primero.' : undefined,
   send: async (values, options: CallOptions) => {
     // The history holds the values of these fields in the form of the call, which judges them again.
-    const body = { version: product.version, ...values } as Body;
+    // The person has confirmed the old price by choosing it (PROD-10).
+    const reason = 'Se volvió a un valor anterior';
+    const body = { version: product.version, reason, ...values } as Body;
     const sent = await call('changeProduct', { params: { sku: product.sku }, body }, options);
     if (sent.ok) keep(sent.value.data);
     return sent;

@@ -12,9 +12,9 @@ import { useChangesFollowed } from '../session/changes.ts';
 import { useMay } from '../session/session.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { SideMenu, useOwnSections } from './menu.tsx';
-import { FramePlacesContext } from './page-head.tsx';
-import { beyondBar, PhoneBar, PhoneTop } from './phone-bars.tsx';
-import { hasPage, type Section, searchedPages } from './section.ts';
+import { type Crumb, FramePlacesContext } from './page-head.tsx';
+import { beyondBar, PhoneBar, PhoneTop, SectionTabs } from './phone-bars.tsx';
+import { addressOf, hasPage, isOf, type Section, searchedPages } from './section.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** The layout of every page of the desk for signed-in people: menu, search, notices. */
@@ -42,6 +42,10 @@ function Desk({ sections }: { sections: readonly Section[] }) {
     { label: 'Mi cuenta', icon: 'user-round' as const, to: '/mi-cuenta' },
   ];
   const canOpen = (to: string): boolean => own.some((section) => hasPage(section, to, may));
+  const sectionAt = (pathname: string): Crumb | undefined => {
+    const section = own.find((each) => isOf(each, pathname));
+    return section && { label: section.label, to: addressOf(section) };
+  };
   const main = useRef<HTMLElement>(null);
   useNewPage(main);
   useChangesFollowed();
@@ -57,7 +61,7 @@ function Desk({ sections }: { sections: readonly Section[] }) {
     '[Shift]+?': () => setOpen('shortcuts'),
   });
   return (
-    <FramePlacesContext value={{ crumbs, phoneTitle, beyondBar: beyondBar(own), canOpen }}>
+    <FramePlacesContext value={{ crumbs, phoneTitle, beyondBar: beyondBar(own), canOpen, sectionAt }}>
       <a
         href="#pagina"
         className="fixed -top-25 left-2 z-(--z-toast) rounded-sm bg-surface px-4 py-2.5 font-semibold focus:top-2"
@@ -92,6 +96,7 @@ function Desk({ sections }: { sections: readonly Section[] }) {
             <PhoneTop titleRef={setPhoneTitle} onSearch={() => setOpen('palette')} />
           )}
           <PageBox id="pagina" ref={main} tabIndex={-1} aria-busy={isLoading}>
+            {!isWide && <SectionTabs sections={own} />}
             <Suspense>
               <Outlet />
             </Suspense>

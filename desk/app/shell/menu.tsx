@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { roleLabel } from '@ceiba/domain/staff/permissions';
+import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { MenuItem, MenuPopup } from '../platform/menu-popup.tsx';
@@ -8,7 +9,7 @@ import { useMay, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { useSavedViews } from '../views/own-views.ts';
 import { PinnedView } from '../views/pinned-views.tsx';
-import { addressOf, isOf, mayOpen, type Section } from './section.ts';
+import { addressOf, furtherPages, isOf, mayOpen, type Section } from './section.ts';
 
 /** "Marta Xicará" → "MX". */
 const initialsOf = (name: string): string =>
@@ -30,10 +31,11 @@ export const menuGroupLook = 'not-first:mt-[5px] not-first:border-t not-first:bo
 export const menuEntryLook =
   'flex h-[29px] items-center gap-2.5 rounded-xs px-2 font-medium whitespace-nowrap text-[#dcefe7] hover:bg-surface-inverse-raised aria-[current]:bg-surface-inverse-raised aria-[current]:font-semibold aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-quetzal-300)] max-lg:h-auto max-lg:min-h-11 max-lg:w-full max-lg:gap-3';
 
-/** The entries by group. */
+/** The entries by group. An open section shows its further pages, too. */
 export function MenuLists({ sections, onGo }: { sections: readonly Section[]; onGo?: () => void }) {
   const { pathname } = useLocation();
   const own = useOwnSections(sections);
+  const may = useMay();
   const pinned = useSavedViews().flatMap((view) =>
     view.isPinned && view.path !== null ? [{ view, path: view.path }] : [],
   );
@@ -53,6 +55,18 @@ export function MenuLists({ sections, onGo }: { sections: readonly Section[]; on
               <DeskIcon name={section.icon} />
               {section.label}
             </Link>
+            {isOf(section, pathname) &&
+              furtherPages(section, may).map(({ label, to }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className={cx(menuEntryLook, 'pl-8.5!')}
+                  aria-current={pathname === to ? 'page' : undefined}
+                  onClick={onGo}
+                >
+                  <span className="min-w-0 flex-1 truncate">{label}</span>
+                </Link>
+              ))}
             {pinned
               .filter(({ path }) => isOf(section, path))
               .map(({ view, path }) => (

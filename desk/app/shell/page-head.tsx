@@ -2,7 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { createContext, Fragment, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { shopOfDesk } from '../platform/shop.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import type { Section } from './section.ts';
@@ -15,18 +15,32 @@ export interface FramePlaces {
   beyondBar: readonly Section[];
   /** Returns whether the desk has a page at this address, and this person may open it. */
   canOpen: (to: string) => boolean;
+  /** The first page of the section of an address. */
+  sectionAt: (pathname: string) => Crumb | undefined;
 }
 export const FramePlacesContext = createContext<FramePlaces>({
   crumbs: null,
   phoneTitle: null,
   beyondBar: [],
   canOpen: () => false,
+  sectionAt: () => undefined,
 });
 
 export interface Crumb {
   label: string;
   to: string;
 }
+
+/** The path of a page begins at its section's first page, unless the page itself names its beginning. */
+const usePath = (path: readonly Crumb[]): readonly Crumb[] => {
+  const { pathname } = useLocation();
+  const { sectionAt } = useContext(FramePlacesContext);
+  const section = sectionAt(pathname);
+  if (section === undefined || section.to === pathname) return path;
+  const [first] = path;
+  const isNamed = first !== undefined && sectionAt(first.to)?.to === first.to;
+  return isNamed ? path : [section, ...path];
+};
 
 /**
  * The title of a page with its path and actions. On a phone the dark bar contains the title: there is one `h1` either way. The last entry of `path`
@@ -37,7 +51,7 @@ export function PageHead({
   caption,
   beside,
   actions,
-  path = [],
+  path: given = [],
 }: {
   title: string;
   /** Below the title on a phone, beside it on a desktop: "2,318 resultados". */
@@ -49,6 +63,7 @@ export function PageHead({
 }) {
   const isWide = useIsWide();
   const { crumbs, phoneTitle } = useContext(FramePlacesContext);
+  const path = usePath(given);
   useEffect(() => {
     document.title = `${title} · Escritorio de ${shopOfDesk().name}`;
   }, [title]);

@@ -1,15 +1,16 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { roleLabel } from '@ceiba/domain/staff/permissions';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { NoticeBell } from '../notices/notice-bell.tsx';
 import { IconButton } from '../platform/button.tsx';
 import { Backdrop } from '../platform/dialog.tsx';
-import { useSession } from '../session/session.ts';
+import { Tab, Tabs } from '../platform/tabs.tsx';
+import { useMay, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { MenuLists, menuEntryLook, menuGroupLook, useOwnSections } from './menu.tsx';
-import { addressOf, isOf, type Section } from './section.ts';
+import { addressOf, furtherPages, isOf, type Section } from './section.ts';
 
 /** The dark bar. The page renders its title into it. */
 export function PhoneTop({ titleRef, onSearch }: { titleRef: Ref<HTMLDivElement>; onSearch: () => void }) {
@@ -33,6 +34,31 @@ export const beyondBar = (own: readonly Section[]): Section[] => onPhone(own).sl
 /** The longest label, "Preparación", must fit a fifth of the width at any text size. */
 const barEntryLook =
   'grid min-w-0 content-center justify-items-center gap-0.5 overflow-hidden text-[length:min(var(--text-xs),3.1vw)]/4 font-medium text-ink-soft [-webkit-text-size-adjust:100%] aria-[current]:font-semibold aria-[current]:text-link aria-[current]:shadow-[inset_0_3px_0_var(--color-primary)]';
+
+/** The pages of an open section side by side, on each of these pages. Pages below them, as that of a brand, have a way back instead. */
+export function SectionTabs({ sections }: { sections: readonly Section[] }) {
+  const { pathname } = useLocation();
+  const may = useMay();
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (pathname !== '') current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const section = sections.find((each) => isOf(each, pathname));
+  if (section === undefined) return null;
+  const pages = [{ label: section.label, to: addressOf(section) }, ...furtherPages(section, may)];
+  if (pages.length === 1 || pages.every(({ to }) => to !== pathname)) return null;
+  return (
+    <div className="-mt-4">
+      <Tabs label={`Páginas de ${section.label}`}>
+        {pages.map(({ label, to }) => (
+          <Tab key={to} to={to} isCurrent={to === pathname} ref={to === pathname ? current : undefined}>
+            {label}
+          </Tab>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
 
 /** The lower bar: four entries, and the menu button. */
 export function PhoneBar({ sections }: { sections: readonly Section[] }) {

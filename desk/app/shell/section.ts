@@ -47,6 +47,14 @@ export const searchedPages = (section: Section, may: (permission: Permission) =>
       : [{ label: name, icon: section.icon, to: `/${path}` }];
   });
 
+/** The pages of a section below its first, as places to go. Forms of new things, and pages with parameters, are none. */
+export const furtherPages = ({ pages }: Pick<Section, 'pages'>, may: (permission: Permission) => boolean) =>
+  pages
+    .slice(1)
+    .flatMap(({ path, label, permission = 'signedIn' }) =>
+      label === undefined || path.endsWith('+') || !hasNeeded(permission, may) ? [] : [{ label, to: `/${path}` }],
+    );
+
 /** Returns whether an address is one of a section's pages. */
 export const isOf = ({ pages }: Pick<Section, 'pages'>, pathname: string): boolean =>
   pages.some(({ path }) => matchPath(`/${path}`, pathname) !== null);

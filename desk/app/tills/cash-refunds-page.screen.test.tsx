@@ -142,7 +142,7 @@ test('[CASH-10] support records bank, account and name for a transfer, which the
     },
   });
   const { user } = desk;
-  await user.click(await screen.findByRole('link', { name: 'Reembolsos por pagar' }));
+  await user.click(await within(await screen.findByRole('main')).findByRole('link', { name: 'Reembolsos por pagar' }));
   await user.click(await screen.findByText('100104990'));
   await user.click(await screen.findByRole('button', { name: 'Anotar la cuenta' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cuenta para la orden 100104990' }));
@@ -173,7 +173,7 @@ test('[CASH-10] accounting, without a till, marks a transfer as paid', async () 
     },
   });
   const { user } = desk;
-  await user.click(await screen.findByRole('link', { name: 'Reembolsos por pagar' }));
+  await user.click(await within(await screen.findByRole('main')).findByRole('link', { name: 'Reembolsos por pagar' }));
   await user.click(await screen.findByText('100104990'));
   await user.click(await screen.findByRole('button', { name: 'Ya se transfirió' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Transferencia de Q250.00' }));

@@ -23,40 +23,52 @@ const productOf = async (code: string) =>
   (await shop.db.pool.query('select p.sku from products p where p.id = product_of_code($1)', [code])).rows[0]?.sku;
 
 test('a product gets any number of codes; a code of another product is refused with its name', async () => {
-  for (const code of ['7401000000017', 'FAB 9/2-A', 'tv-viejo'])
+  for (const code of ['7401000000015', 'FAB 9/2-A', 'tv-viejo'])
     expect((await give(code, 'tv-1')).statusCode).toBe(201);
   expect(await productOf('FAB 9/2-A')).toBe('TV-1');
-  const taken = (await give('7401000000017', 'RADIO')).json().error;
+  const taken = (await give('7401000000015', 'RADIO')).json().error;
   expect(taken).toMatchObject({
     code: 'IN_USE',
     metadata: { fields: { code: expect.stringContaining('«Televisor» (TV-1)') } },
   });
   expect((await give('TV-1', 'RADIO')).json().error).toMatchObject({ code: 'IN_USE' });
-  expect((await give('7401000000024', 'NADA')).json().error.metadata.fields).toEqual({
+  expect((await give('7401000000022', 'NADA')).json().error.metadata.fields).toEqual({
     sku: 'No hay un producto con ese SKU.',
   });
 });
 
+test('the last digit of an EAN or UPC is judged; a code of another kind is not', async () => {
+  const body = { code: '7401000000019', sku: 'TV-1' };
+  const wrong = (await desk.send('POST', '/v1/admin/product-codes', { body })).json().error;
+  expect(wrong.metadata.fields).toEqual({
+    code: 'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.',
+  });
+  for (const code of ['12345670', '036000291452']) expect((await give(code, 'TV-1')).statusCode).toBe(201);
+  for (const code of ['12345671', '036000291453']) expect((await give(code, 'TV-1')).statusCode).toBe(400);
+  const old = await desk.send('POST', '/v1/admin/product-codes', { body: { ...body, kind: 'old' } });
+  expect(old.statusCode).toBe(201);
+});
+
 test('of two people who give one code to two products at once, one is refused', async () => {
-  const answers = await Promise.all([give('7401000000031', 'TV-1'), give('7401000000031', 'RADIO')]);
+  const answers = await Promise.all([give('7401000000039', 'TV-1'), give('7401000000039', 'RADIO')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
 });
 
 test('a code moves to another product, with its history, and is removed', async () => {
-  await give('7401000000048', 'TV-1');
-  const params = { code: '7401000000048' };
+  await give('7401000000046', 'TV-1');
+  const params = { code: '7401000000046' };
   const moved = await desk.call('changeProductCode', { params, body: { version: 1, sku: 'RADIO' } });
   expect(moved).toMatchObject({ value: { data: { sku: 'RADIO', product: 'Radio', version: 2 } } });
-  expect(await productOf('7401000000048')).toBe('RADIO');
+  expect(await productOf('7401000000046')).toBe('RADIO');
   expect((await desk.call('removeProductCode', { params, body: { version: 2 } })).ok).toBe(true);
-  expect(await productOf('7401000000048')).toBeUndefined();
+  expect(await productOf('7401000000046')).toBeUndefined();
 });
 
 test('a node of the release before writes a code by its product alone', async () => {
   await shop.db.pool.query(
-    `insert into product_codes (code, product_id) select '7401000000055', id from products where sku = 'RADIO'`,
+    `insert into product_codes (code, product_id) select '7401000000053', id from products where sku = 'RADIO'`,
   );
-  expect(await desk.call('getProductCode', { params: { code: '7401000000055' } })).toMatchObject({
+  expect(await desk.call('getProductCode', { params: { code: '7401000000053' } })).toMatchObject({
     value: { data: { sku: 'RADIO', version: 1 } },
   });
 });
@@ -65,8 +77,8 @@ test('an unknown code is counted by place, and leaves the list when a product ge
   const moment = new Date('2026-11-26T15:00:00Z');
   const scan = (code: string, storeCode: string, now = moment) =>
     noteUnknownCode(shop.db.write, { code, storeCode, by: 'Rosa' }, now);
-  await Promise.all(Array.from({ length: 10 }, () => scan('7409999999999', 'MAX')));
-  await scan('7409999999999', 'BODEGA', new Date('2026-11-27T15:00:00Z'));
+  await Promise.all(Array.from({ length: 10 }, () => scan('7409999999990', 'MAX')));
+  await scan('7409999999990', 'BODEGA', new Date('2026-11-27T15:00:00Z'));
   await scan('7408888888888', 'MAX', new Date('2026-08-01T15:00:00Z'));
   const listed = async () => {
     const answer = await desk.call('listUnknownCodes', {});
@@ -74,11 +86,11 @@ test('an unknown code is counted by place, and leaves the list when a product ge
     return answer.value.data.map(({ code, storeCode, scans, lastBy }) => [code, storeCode, scans, lastBy]);
   };
   expect(await listed()).toEqual([
-    ['7409999999999', 'BODEGA', 1, 'Rosa'],
-    ['7409999999999', 'MAX', 10, 'Rosa'],
+    ['7409999999990', 'BODEGA', 1, 'Rosa'],
+    ['7409999999990', 'MAX', 10, 'Rosa'],
     ['7408888888888', 'MAX', 1, 'Rosa'],
   ]);
-  expect((await give('7409999999999', 'RADIO')).statusCode).toBe(201);
+  expect((await give('7409999999990', 'RADIO')).statusCode).toBe(201);
   expect(await listed()).toEqual([['7408888888888', 'MAX', 1, 'Rosa']]);
   const task = tasksOf(openServices(shop)).find(({ name }) => name === 'delete-old-unknown-codes');
   await task?.run({}, { now: moment, log: shop.log });

@@ -44,6 +44,16 @@ export const productCodeTable = tableOf(productCodes, {
     { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.' },
     { field: 'sku', constraint: 'product_codes_sku', text: noProduct, isCheck: true },
   ],
+  rules: [
+    {
+      field: 'code',
+      text: 'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.',
+      // Digits from the right weigh 3 and 1 by turns; their sum is a multiple of ten.
+      isBroken: ({ is }) => `${is('kind')} = 'ean' and ${is('code')} ~ '^([0-9]{8}|[0-9]{12,13})$'
+        and (select sum(coalesce(nullif(substr(lpad(${is('code')}, 14, '0'), n, 1), ''), '0')::integer * case n % 2 when 1 then 3 else 1 end) % 10
+          from generate_series(1, 14) n) <> 0`,
+    },
+  ],
   search: ownedCodes,
   before: async (tx, { values, before }) => {
     const taken = before === undefined ? await takenCode(tx, String(values['code'])) : undefined;

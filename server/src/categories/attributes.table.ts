@@ -76,6 +76,14 @@ export const attributeTable = tableOf(attributes, {
       isBroken: ({ is }) => `${is('type')} = 'choice' and btrim(${is('choices')}, E' \\r\\n') = ''`,
     },
     {
+      field: 'choices',
+      text: 'Un valor está dos veces.',
+      isBroken: ({
+        is,
+      }) => `${is('type')} = 'choice' and exists (select from unnest(string_to_array(${is('choices')}, E'\\n')) v (line)
+        where btrim(line, E' \\r') <> '' group by folded(btrim(line, E' \\r')) having count(*) > 1)`,
+    },
+    {
       field: 'unit',
       text: 'Solo los números tienen unidad.',
       isBroken: ({ is }) => `${is('type')} <> 'number' and ${is('unit')} <> ''`,

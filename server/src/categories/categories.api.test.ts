@@ -70,7 +70,7 @@ test('[PROD-08] a category is created with an address of its name, changed, list
   });
   const twin = await made('Audífonos y más', root.id, { slug: 'otros' });
   expect(twin).toMatchObject({ path: `${root.path}/otros`, position: 2 });
-  expect((await made('Audífonos & más', root.id)).slug).toBe('audifonos-mas-2');
+  expect((await made('Audífonos más', root.id)).slug).toBe('audifonos-mas-2');
   const tags = [{ text: 'Garantía real', look: 'jade', icon: 'shield-check' }];
   const body = {
     title: 'Audífonos',
@@ -90,6 +90,19 @@ test('[PROD-08] a category is created with an address of its name, changed, list
     'createCategory',
   ]);
   expect(history[0].before).toMatchObject({ title: 'Audífonos & más', tags: [] });
+});
+
+test('[PROD-08] a sister with the same name is refused, with any capitals and accents; elsewhere the name is free', async () => {
+  await made('Barras de sonido', root.id);
+  const twin = await desk.send('POST', path, { body: { title: 'BARRAS de sonído', parentId: root.id } });
+  expect([twin.statusCode, twin.json().error.metadata.fields]).toEqual([
+    409,
+    { title: `Ya hay otra categoría BARRAS de sonído en ${root.title}.` },
+  ]);
+  const other = await made('Otra', root.id);
+  const renamed = await change(other.id, { version: 1, title: 'barras de sonido' });
+  expect([renamed.statusCode, Object.keys(renamed.json().error.metadata.fields)]).toEqual([409, ['title']]);
+  expect(await made('Barras de sonido', other.id)).toMatchObject({ title: 'Barras de sonido' });
 });
 
 test('[PROD-08] wrong bodies name their fields, and nothing is written', async () => {

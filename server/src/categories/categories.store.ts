@@ -75,6 +75,18 @@ const selectTaken = statement(
 export const findTaken = async (tx: Tx, path: string, id: number | null): Promise<string | null> =>
   (await selectTaken(tx, [path, id]))[0]?.taken ?? null;
 
+const selectNamesake = statement(
+  'categories.namesake',
+  `select exists (select from categories c where c.parent_id is not distinct from $1 and folded(c.title) = folded($2::text)
+     and c.id is distinct from $3) as found`,
+);
+
+/** Returns whether a sister has this name, with any capitals and accents. The caller holds the lock of the tree. */
+export const hasNamesake = async (
+  tx: Tx,
+  { parentId, title, id }: { parentId: number | null; title: string; id: number | null },
+): Promise<boolean> => (await selectNamesake(tx, [parentId, title, id]))[0]?.found === true;
+
 const selectSlug = statement('categories.slug-of', 'select slug_of($1) as slug');
 
 export const slugOf = async (tx: Tx, title: string): Promise<string> => (await selectSlug(tx, [title]))[0]?.slug ?? '';

@@ -13,6 +13,7 @@ import {
   deepestLevel,
   findCategory,
   findTaken,
+  hasNamesake,
   hasPublishedProducts,
   listChildren,
   orderChildren,
@@ -101,12 +102,17 @@ export async function findParent(tx: Tx, parentId: string | null): Promise<Resul
 
 const tooDeep = at('VALIDATION_ERROR', 'parentId', `Las categorías tienen ${mostLevels} niveles a lo más.`);
 
-/** The address of a new category: the typed one, else one made from the name. It gets a number if a sibling has it. */
+const namesakeText = (title: string, parent: { title: string } | undefined): string =>
+  parent === undefined ? `Ya hay otra categoría ${title}.` : `Ya hay otra categoría ${title} en ${parent.title}.`;
+
+/** The address of a new category: the typed one, else one made from the name. It gets a number if another page has it. No sibling has its name. */
 export async function newSlug(
   tx: Tx,
   { title, slug, parent }: { title: string; slug: string | undefined; parent: Category | undefined },
 ): Promise<Result<string, Refused>> {
   if ((parent?.level ?? 0) + 1 > mostLevels) return tooDeep;
+  if (await hasNamesake(tx, { parentId: parent?.id ?? null, title, id: null }))
+    return at('IN_USE', 'title', namesakeText(title, parent));
   if (slug !== undefined) {
     const typed = await checkAddress(tx, { path: pathBelow(parent, slug), id: null, field: 'slug' });
     return typed.ok ? ok(slug) : typed;
@@ -174,6 +180,9 @@ export async function changeFields(tx: Tx, row: Category, asked: Asked): Promise
     );
   if (next.state === 'retired' && row.state !== 'retired' && (await hasPublishedProducts(tx, row.id)))
     return at('IN_USE', 'state', 'Todavía tiene productos publicados: muévelos a otra categoría antes de retirarla.');
+  const isRenamed = next.title !== row.title;
+  if (isRenamed && (await hasNamesake(tx, { parentId: row.parentId, title: next.title, id: row.id })))
+    return at('IN_USE', 'title', namesakeText(next.title, row.above.at(-1)));
   if (next.slug !== row.slug) {
     const path = `${row.path.slice(0, row.path.lastIndexOf('/') + 1)}${next.slug}`;
     const free = await checkAddress(tx, { path, id: row.id, field: 'slug' });

@@ -50,6 +50,15 @@ test.each([
   expect(await fieldsOf(create(from, to))).toEqual({ [field]: expect.stringContaining(text) });
 });
 
+test('a former address of a product that is on sale leads there, and takes no redirect', async () => {
+  await createProduct(shop.db, { sku: 'VIEJO-1' });
+  await shop.db.pool.query(`update products set slug = 'renovado-1' where sku = 'VIEJO-1'`);
+  expect(await target('/viejo-1')).toBe('/renovado-1');
+  expect(await fieldsOf(create('/viejo-1', '/'))).toEqual({
+    from: 'Esa dirección ya lleva a la página que la tuvo antes.',
+  });
+});
+
 test('a second redirect of a path is refused, and so is a loop over several', async () => {
   for (const [from, to] of [
     ['/uno', '/dos'],

@@ -19,6 +19,12 @@ export const redirectTable = tableOf(redirects, {
       text: 'Esa dirección es de una página de la tienda.',
       isBroken: ({ is, was }) => `${was('from')} is null and is_shop_page(redirect_path(${is('from')}))`,
     },
+    {
+      field: 'from',
+      text: 'Esa dirección ya lleva a la página que la tuvo antes.',
+      isBroken: ({ is, was }) =>
+        `${was('from')} is null and current_address(ltrim(redirect_path(${is('from')}), '/')) is not null`,
+    },
   ],
   search: `t.from_path || ' ' || t.to_path || ' ' || t.note`,
 });

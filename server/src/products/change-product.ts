@@ -1,4 +1,5 @@
-import { priceFields } from '@ceiba/contract/desk/product-fields';
+import { priceFields, productFields } from '@ceiba/contract/desk/product-fields';
+import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-change';
 import { attributeField } from '@ceiba/domain/catalog/product-faults';
 import { reservedSlugs, reservedSlugText } from '@ceiba/domain/catalog/reserved-slugs';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
@@ -55,6 +56,16 @@ export function checkPriceRight(asked: object, { permissions }: StaffCaller): Re
   return refuse({ code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } });
 }
 
+/** Refuses a price that changes by more than 40 % without a reason (PROD-10). Amounts in centavos. */
+function checkPriceChange(
+  before: Prices,
+  after: Prices,
+  reason: string | undefined,
+): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+  const change = reason === undefined ? largePriceChange(before, after) : undefined;
+  return change === undefined ? ok(undefined) : refuseField('reason', `${change} Confírmalo y escribe el motivo.`);
+}
+
 const centavosOf = (quetzales: number | null): Centavos | null => {
   const read = quetzales === null ? undefined : fromQuetzales(quetzales);
   return read?.ok ? read.value : null;
@@ -73,6 +84,12 @@ function priceFaults(
   const isNew = discountEndsAt !== before.discountEndsAt;
   return isNew && new Date(discountEndsAt) <= now ? { discountEndsAt: 'Esa fecha ya pasó.' } : {};
 }
+
+/** "Nuevo, nuevo, Gamer" → Nuevo and Gamer. */
+const uniqueTags = (text: string): string[] => {
+  const tags = text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
+  return tags.filter((tag, at) => tags.findIndex((each) => foldText(each) === foldText(tag)) === at);
+};
 
 /** Facets of every product. No characteristic has their codes. */
 const reservedCodes: ReadonlySet<string> = new Set(['category', 'brand', 'seller', 'price']);
@@ -158,14 +175,18 @@ async function columnsAfter(
           ...{ category: wanted.category, known: row.attributes, declared: found.declared },
         });
   if (!attributes.ok) return attributes;
-  const { regularPrice, salesPrice, tags, seller: _, brand: _b, category: _c, ...same } = wanted;
+  const tags = uniqueTags(wanted.tags ?? '');
+  // The field shows them joined like this, and must take what it shows.
+  if (asked.tags !== undefined && tags.join(', ').length > productFields.tags.max)
+    return refuseField('tags', `Las etiquetas tienen juntas ${productFields.tags.max} letras a lo más.`);
+  const { regularPrice, salesPrice, tags: _t, seller: _, brand: _b, category: _c, ...same } = wanted;
   return ok({
     ...same,
     slug,
     brandId,
     categoryId,
     sellerId,
-    tags: (tags ?? '').split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()])),
+    tags,
     regularPrice: centavosOf(regularPrice),
     salesPrice: centavosOf(salesPrice ?? regularPrice),
     attributes: attributes.value,
@@ -211,16 +232,18 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
 
 /**
  * Saves the named fields of a locked product. Returns the product as it is then, and the row for the audit; null: nothing changed. Refuses a
- * published product that would lack something (PROD-03).
+ * published product that would lack something (PROD-03), and a large change of a price without a `reason` (PROD-10).
  */
 export async function saveProduct(
   tx: Tx,
   row: ProductRow,
   asked: AskedFields,
-  now: Date,
+  { now, reason }: { now: Date; reason?: string | undefined },
 ): Promise<Result<{ after: ProductRow; change: Change | null }, ColumnRefusal>> {
   const columns = await columnsAfter(tx, row, asked, now);
   if (!columns.ok) return columns;
+  const meant = checkPriceChange(row, columns.value, reason);
+  if (!meant.ok) return meant;
   const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now));
   if (!saved.ok) return saved;
   const after = await getProduct(tx, row.sku);
@@ -230,7 +253,7 @@ export async function saveProduct(
   const ready = after.state === 'published' ? checkReady(after) : ok(undefined);
   if (!ready.ok) return ready;
   const fields = changedFields(auditedFields(row), auditedFields(after));
-  const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: row.sku, ...fields };
+  const change = Object.keys(fields.after).length === 0 ? null : { entity, entityId: row.sku, ...fields, reason };
   return ok({ after, change });
 }
 

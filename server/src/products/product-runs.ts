@@ -46,7 +46,7 @@ const saved = async (
   asked: Parameters<typeof saveProduct>[2],
   now: Date,
 ): Promise<Changed> => {
-  const done = await saveProduct(tx, row, asked, now);
+  const done = await saveProduct(tx, row, asked, { now });
   return done.ok ? ok(done.value.change) : done;
 };
 

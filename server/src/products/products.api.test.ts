@@ -199,6 +199,16 @@ describe('the editor', () => {
     ['an end in the past', { salesPrice: 50, discountEndsAt: '2020-01-01T00:00:00-06:00' }, 'discountEndsAt'],
     ['an unknown seller', { seller: '99' }, 'seller'],
     [
+      'tags that are too long once joined',
+      {
+        tags: Array.from({ length: 200 }, (_, at) => at % 10)
+          .map((n, at) => `${n}${String.fromCodePoint(97 + (at % 26))}`)
+          .join(',')
+          .slice(0, 400),
+      },
+      'tags',
+    ],
+    [
       'a characteristic twice',
       {
         attributes: [
@@ -231,6 +241,27 @@ describe('the editor', () => {
     expect(onSale).toMatchObject({ regularPrice: 100, salesPrice: 80, discountEndsAt: end });
     const over = (await change(sku, { version: onSale.version, salesPrice: null, discountEndsAt: null })).json().data;
     expect(over).toMatchObject({ regularPrice: 100, salesPrice: null, discountEndsAt: null });
+  });
+
+  test('[PROD-10] a price that changes by more than 40 % needs a reason, which the history keeps', async () => {
+    const { sku, version } = await create({ regularPrice: 1000 });
+    const refused = await change(sku, { version, salesPrice: 1 });
+    expect([refused.statusCode, fieldsOf(refused)]).toEqual([
+      400,
+      { reason: 'Lo que paga el cliente baja 100 %, de Q1,000.00 a Q1.00. Confírmalo y escribe el motivo.' },
+    ]);
+    expect((await change(sku, { version, salesPrice: 1, reason: ' ' })).statusCode).toBe(400);
+    expect((await read(sku)).salesPrice).toBeNull();
+    const saved = (await change(sku, { version, salesPrice: 1, reason: 'Remate de bodega' })).json().data;
+    expect(saved).toMatchObject({ salesPrice: 1, version: version + 1 });
+    const [row] = (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
+    expect(row).toMatchObject({
+      reason: 'Remate de bodega',
+      before: { salesPrice: null },
+      after: { salesPrice: 1 },
+      actor: { name: clerk.name },
+    });
+    expect((await change(sku, { version: saved.version, regularPrice: 1400 })).statusCode).toBe(200);
   });
 
   test('prices need their own permission; costs are in no answer', async () => {

@@ -157,16 +157,20 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const change = { entity, entityId: sku, after: { from: params.sku, sku, title, regularPrice: data.regularPrice } };
     return ok({ answer: { status: 201, data }, change });
   }),
-  changeRoute(changeProduct, db, async ({ tx, params: { sku }, body: { version, ...asked }, staff, author }) => {
-    const right = checkPriceRight(asked, staff);
-    if (!right.ok) return right;
-    const locked = await lockToChange(tx, { sku, version, asked, staff });
-    if (!locked.ok) return locked;
-    const saved = await saveProduct(tx, locked.value, asked, author.now);
-    if (!saved.ok) return saved;
-    const { after, change } = saved.value;
-    return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
-  }),
+  changeRoute(
+    changeProduct,
+    db,
+    async ({ tx, params: { sku }, body: { version, reason, ...asked }, staff, author }) => {
+      const right = checkPriceRight(asked, staff);
+      if (!right.ok) return right;
+      const locked = await lockToChange(tx, { sku, version, asked, staff });
+      if (!locked.ok) return locked;
+      const saved = await saveProduct(tx, locked.value, asked, { now: author.now, reason });
+      if (!saved.ok) return saved;
+      const { after, change } = saved.value;
+      return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });
+    },
+  ),
   stateRoute(publishProduct, db, 'published'),
   stateRoute(unpublishProduct, db, 'draft'),
   stateRoute(archiveProduct, db, 'archived'),

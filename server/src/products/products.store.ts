@@ -1,3 +1,4 @@
+import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
@@ -139,8 +140,8 @@ export interface ProductColumns {
   slug: string;
   parentSku: string | null;
   tags: readonly string[];
-  regularPrice: number | null;
-  salesPrice: number | null;
+  regularPrice: Centavos | null;
+  salesPrice: Centavos | null;
   discountEndsAt: Date | string | null;
   description: string;
   attributes: readonly StoredAttribute[];

@@ -25,11 +25,14 @@ interface Trial {
 
 type Written = Promise<{ ok: true } | { ok: false; error: { text: string } }>;
 
-/** Refuses skus without a product. */
-const allFound = async (skus: readonly string[], found: Promise<number>): Written =>
-  (await found) === new Set(skus).size
-    ? { ok: true }
-    : { ok: false, error: { text: 'No hay un producto con ese SKU.' } };
+/** Fails if some of the skus are of no product, and says which. */
+const allFound = async (skus: readonly string[], found: Promise<readonly string[]>): Written => {
+  const known = new Set(await found);
+  const missing = [...new Set(skus)].filter((sku) => !known.has(sku));
+  if (missing.length === 0) return { ok: true };
+  const text = missing.length === 1 ? 'No hay un producto con el SKU' : 'No hay productos con los SKU';
+  return { ok: false, error: { text: `${text} ${missing.join(', ')}.` } };
+};
 
 /** Applies the unsaved changes of a trial. A refusal names the field. */
 const writesOf = ({ q, words = '', meant = '', absent = '', ignored = '', pinned = [], hidden = [] }: Trial) => {

@@ -15,7 +15,9 @@ export const searchPinTable = tableOf(searchPins, {
     startsAt: 'starts_at',
     endsAt: 'ends_at',
     state: {
-      computed: `case when t.ends_at < now() then 'ended' when t.starts_at > now() then 'planned' else 'current' end`,
+      computed: `case when t.ends_at < now() then 'ended'
+        when not exists (select from products p where p.sku = t.sku and p.is_published) then 'off'
+        when t.starts_at > now() then 'planned' else 'current' end`,
     },
   },
   constraints: [

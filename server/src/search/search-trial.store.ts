@@ -6,21 +6,21 @@ const deletePins = statement('search.clear-pins', 'delete from search_pins where
 const insertPins = statement(
   'search.try-pins',
   `insert into search_pins (words, sku, place)
-   select $1, p.sku, s.place from unnest($2::text[]) with ordinality s(sku, place) join products p on p.sku = s.sku returning 1`,
+   select $1, p.sku, s.place from unnest($2::text[]) with ordinality s(sku, place) join products p on p.sku = s.sku returning sku`,
 );
 
-/** Pins products to a query, in their order and instead of those pinned now. Returns how many exist. */
-export async function pinForTrial(tx: Tx, words: string, skus: readonly string[]): Promise<number> {
+/** Pins products to a query, in their order and instead of those pinned now. Returns those that exist. */
+export async function pinForTrial(tx: Tx, words: string, skus: readonly string[]): Promise<string[]> {
   await deletePins(tx, [words]);
-  return (await insertPins(tx, [words, skus])).length;
+  return (await insertPins(tx, [words, skus])).map(({ sku }) => sku);
 }
 
 const insertHidden = statement(
   'search.try-hidden',
   `insert into search_hidden (words, sku) select $1, sku from products where sku = any ($2)
-   on conflict on constraint search_hidden_product do update set note = search_hidden.note returning 1`,
+   on conflict on constraint search_hidden_product do update set note = search_hidden.note returning sku`,
 );
 
-/** Hides products from a query. Returns how many exist. */
-export const hideForTrial = async (tx: Tx, words: string, skus: readonly string[]): Promise<number> =>
-  (await insertHidden(tx, [words, skus])).length;
+/** Hides products from a query. Returns those that exist. */
+export const hideForTrial = async (tx: Tx, words: string, skus: readonly string[]): Promise<string[]> =>
+  (await insertHidden(tx, [words, skus])).map(({ sku }) => sku);

@@ -544,7 +544,7 @@ describe('units are scanned', () => {
   test('[BUY-07] an unknown code waits with place and person until a product gets it; a code has one product', async () => {
     const id = await sold([one(cable, 3)], 300);
     await move(warehouse, id, 'picking');
-    const codes = ['7409999999991', 'viejo/2'];
+    const codes = ['7409999999990', 'viejo/2'];
     for (const code of [codes[0], ...codes]) expect(await scan(id, code ?? '')).toMatchObject({ code: 'SCAN_UNKNOWN' });
     const { storeCode } = await read(id);
     const waiting = async () =>

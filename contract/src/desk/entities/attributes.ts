@@ -48,7 +48,8 @@ export const attributes = declareEntity({
       min: 0,
       max: 9_999,
       default: 'computed',
-      hint: 'Los números menores van primero. Si lo dejas vacío, va al final.',
+      hint: 'Los números menores van primero.',
+      newHint: 'Los números menores van primero. Si lo dejas vacío, va al final.',
     },
     code: {
       kind: 'text',

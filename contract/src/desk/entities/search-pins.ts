@@ -27,7 +27,7 @@ export const searchPins = declareEntity({
     state: {
       kind: 'choice',
       label: 'Vigencia',
-      values: { current: 'Vigente', planned: 'Programado', ended: 'Terminado' },
+      values: { current: 'Vigente', planned: 'Programado', off: 'Sin venta', ended: 'Terminado' },
       editable: 'never',
     },
   },

@@ -109,7 +109,10 @@ test('[PROD-14, PROD-15] a planned banner and a planned page limit everything ca
       '2098-01-01T06:00:00.000Z',
       `insert into banners (place, position, title, link, link_label, picture_url, starts_at) values ('hero', 1, 'Feria', '/', 'Ver', '/x.webp', $1)`,
     ],
-    ['2097-01-01T06:00:00.000Z', `insert into category_pages (slug, title, starts_at) values ('guias/feria', 'Feria', $1)`],
+    [
+      '2097-01-01T06:00:00.000Z',
+      `insert into category_pages (slug, title, starts_at) values ('guias/feria', 'Feria', $1)`,
+    ],
   ] as const) {
     kept.forget(await tagsOf(() => shop.db.pool.query(plan, [start])));
     expect(await kept.after(Date.now())).toBe(Date.parse(start));

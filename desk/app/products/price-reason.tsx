@@ -1,0 +1,81 @@
+import { readTyped, reasonField } from '@ceiba/contract/desk/fields';
+import { productFields } from '@ceiba/contract/desk/product-fields';
+import type { DeskProduct } from '@ceiba/contract/desk/products';
+import { largePriceChange } from '@ceiba/domain/catalog/price-change';
+import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
+import { type ReactNode, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { FieldControl } from '../actions/field-control.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { useLandingForm } from '../actions/use-landing-form.ts';
+import { Note } from '../platform/notes.tsx';
+
+const centavosOf = (quetzales: number | null): Centavos | null => {
+  const read = quetzales === null ? undefined : fromQuetzales(quetzales);
+  return read?.ok ? read.value : null;
+};
+
+/** Says that a typed price changes so much that its save asks for a reason (PROD-10). */
+export function PriceWarning({
+  product: { regularPrice, salesPrice },
+  form,
+}: {
+  product: Pick<DeskProduct, 'regularPrice' | 'salesPrice'>;
+  form: UseFormReturn<Record<string, string>>;
+}) {
+  const typed = (name: 'regularPrice' | 'salesPrice'): Centavos | null => {
+    const read = readTyped(productFields[name], form.watch(name) ?? '');
+    return read.ok && typeof read.value === 'number' ? centavosOf(read.value) : null;
+  };
+  const said = largePriceChange(
+    { regularPrice: centavosOf(regularPrice), salesPrice: centavosOf(salesPrice) },
+    { regularPrice: typed('regularPrice'), salesPrice: typed('salesPrice') },
+  );
+  return said === undefined ? null : (
+    <Note kind="warning" isNews={false}>
+      {said} Al guardar se pide el motivo.
+    </Note>
+  );
+}
+
+interface Question {
+  text: string;
+  /** Undefined: the person gave up the change. */
+  answer: (reason: string | undefined) => void;
+}
+
+/** Asks for the reason of a large change of a price (PROD-10). The caller renders `dialog`. */
+export const usePriceReason = (): {
+  askReason: (text: string) => Promise<string | undefined>;
+  dialog: ReactNode;
+} => {
+  const [asked, setAsked] = useState<Question>();
+  return {
+    askReason: (text) =>
+      new Promise((resolve) => {
+        const answer = (reason: string | undefined): void => {
+          setAsked(undefined);
+          resolve(reason);
+        };
+        setAsked({ text, answer });
+      }),
+    dialog: asked && <ReasonDialog {...asked} />,
+  };
+};
+
+function ReasonDialog({ text, answer }: Question) {
+  const { form } = useLandingForm<Record<string, string>>({ defaultValues: { reason: '' } });
+  const submit = form.handleSubmit(({ reason = '' }) => answer(reason.trim()));
+  return (
+    <FormDialog
+      title="¿Cambiar así el precio?"
+      text={text}
+      button="Cambiar el precio"
+      isSending={false}
+      onSubmit={() => void submit()}
+      onClose={() => answer(undefined)}
+    >
+      <FieldControl form={form} name="reason" field={reasonField} />
+    </FormDialog>
+  );
+}
