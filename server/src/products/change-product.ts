@@ -194,7 +194,7 @@ async function columnsAfter(
 }
 
 /** Refuses values that do not fit what a category declares, each at its attribute (PROD-07). */
-export function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
   const misfits = attributeFaults.filter(({ isMissing }) => !isMissing);
   if (misfits.length === 0) return ok(undefined);
   return fieldsRefusal(Object.fromEntries(misfits.map(({ code, text }) => [attributeField(code), text])));
