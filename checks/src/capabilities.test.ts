@@ -40,6 +40,7 @@ const deskPartOf: Readonly<Record<string, string>> = {
   'setting-fields': 'identity',
   'setting-labels': 'identity',
   settings: 'identity',
+  'stock-fields': 'stock',
   'staff-passkeys': 'staff',
   'till-counts': 'tills',
   'unknown-codes': 'catalog',

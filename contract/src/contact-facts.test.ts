@@ -65,7 +65,10 @@ test('every call parses an e-mail by the same rule', () => {
   }
 });
 
-const phones = named(/\.(?:\w+P|\w*p)hone$/, judgedLater);
+/** The shop's own number may have fewer digits, and pages show its groups as they were written (APP-19). */
+const shownAsWritten = ['changeSettings.body.supportPhone'];
+
+const phones = named(/\.(?:\w+P|\w*p)hone$/, [...judgedLater, ...shownAsWritten]);
 
 test('every call parses a phone by the same rule', () => {
   expect(phones.length).toBeGreaterThan(5);

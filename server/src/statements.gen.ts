@@ -5437,6 +5437,7 @@ export interface Statements {
   'stock.product-movements': {
     values: [productId: number | string | null];
     row: {
+      id: string;
       createdAt: Date;
       storeName: string;
       delta: number;

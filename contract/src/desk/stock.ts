@@ -15,6 +15,7 @@ const place = z.object({
 });
 
 const movement = z.object({
+  id: z.string(),
   at: dateTime,
   storeName: z.string(),
   units: z.int(),

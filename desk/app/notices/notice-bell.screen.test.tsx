@@ -25,7 +25,7 @@ test.each([1440, 390])('[OFF-23] the bell counts unread notices, which are read 
     calls: {
       ...own,
       listNotices: answer(
-        [notice('2'), notice('1', { kind: 'run', title: 'Archivo aplicado', href: '/admin/importaciones/x' })],
+        [notice('2'), notice('1', { kind: 'run', title: 'Archivo aplicado', href: '/admin/sin-pagina/x' })],
         '5:5:',
       ),
       readNotices: ({ body }) => ({ status: 200, data: { unread: JSON.stringify(body).includes('all') ? 0 : 1 } }),
@@ -37,7 +37,7 @@ test.each([1440, 390])('[OFF-23] the bell counts unread notices, which are read 
     'href',
     '/ordenes/100000002',
   );
-  // The desk has no page of imports yet: the notice is read where it is.
+  // The desk has no such page: the notice is read where it is.
   await desk.user.click(list.getByRole('button', { name: /Archivo aplicado/ }));
   expect(await screen.findByRole('button', { name: 'Avisos, 1 sin leer' })).toBeInTheDocument();
   await desk.user.click(list.getByRole('button', { name: 'Marcar todo como leído' }));

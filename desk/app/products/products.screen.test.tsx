@@ -142,7 +142,7 @@ test('[PROD-27] the list of unknown codes opens the short form with the code, wh
       createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
       getDeskProduct: productAnswer(made),
       listNames: names,
-      listProductAttributes: { status: 200, data: [] },
+      listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
     },
   });

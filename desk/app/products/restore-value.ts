@@ -56,8 +56,10 @@ export const productRestoring = ({
   send: async (values, options: CallOptions) => {
     // The history holds the values of these fields in the form of the call, which judges them again.
     // The person has confirmed the old price by choosing it (PROD-10).
-    const reason = 'Se volvió a un valor anterior';
-    const body = { version: product.version, reason, ...values } as Body;
+    const reason = Object.keys(values).some((name) => priceFields.includes(name))
+      ? 'Se volvió a un valor anterior'
+      : undefined;
+    const body = { version: product.version, ...(reason !== undefined && { reason }), ...values } as Body;
     const sent = await call('changeProduct', { params: { sku: product.sku }, body }, options);
     if (sent.ok) keep(sent.value.data);
     return sent;

@@ -25,7 +25,7 @@ const open = (calls: DeskCalls, role: 'manager' | 'catalogue' = 'manager') => {
     session: sampleSession(role),
     calls: {
       getDeskProduct: productAnswer(product),
-      listProductAttributes: { status: 200, data: [] },
+      listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
       ...calls,
     },
@@ -38,7 +38,14 @@ test('[PROD-18] a product without units says that it is sold out, and a differen
     moveProductStock: stockOf({
       places: [place('BODEGA', 'Bodega central'), place('MAX', 'Miraflores', 12)],
       movements: [
-        { at: '2026-11-30T15:00:00.000Z', storeName: 'Miraflores', units: 12, cause: 'initial', orderNumber: null },
+        {
+          id: '1',
+          at: '2026-11-30T15:00:00.000Z',
+          storeName: 'Miraflores',
+          units: 12,
+          cause: 'initial',
+          orderNumber: null,
+        },
       ],
     }),
   });

@@ -82,10 +82,8 @@ function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; 
         <details>
           <summary className="link">Últimos movimientos</summary>
           <RowList aria-label="Últimos movimientos">
-            {movements.map(({ at, storeName, units, cause, orderNumber }, index) => (
-              // Movements have no name of their own, and the list never changes its order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer
-              <li key={index} className="flex items-baseline gap-3">
+            {movements.map(({ id, at, storeName, units, cause, orderNumber }) => (
+              <li key={id} className="flex items-baseline gap-3">
                 <span className={cx('w-14 flex-none text-right tabular-nums', units < 0 && 'text-danger')}>
                   {units > 0 ? `+${countText(units)}` : `−${countText(-units)}`}
                 </span>

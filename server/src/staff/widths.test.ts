@@ -40,8 +40,11 @@ const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
 /** The areas of changes that are written by hand. */
 const handAreas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['customers'],
+  // People who scan note codes that no product has.
+  catalog: ['shipments', 'returns'],
   couriers: ['shipments'],
   'door-cash': ['cash'],
+  identity: ['settings'],
   imports: ['imports'],
   jobs: ['ops'],
   orders: ['orders'],
@@ -51,6 +54,7 @@ const handAreas: Readonly<Record<string, readonly string[]>> = {
   // People who cancel or change orders decide about undelivered shipments.
   shipments: ['shipments', 'returns', 'stock', 'orders'],
   staff: ['staff'],
+  stock: ['stock'],
   tills: ['tills', 'orders', 'cash', 'settings'],
   views: [],
   notices: [],

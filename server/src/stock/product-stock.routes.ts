@@ -17,7 +17,8 @@ async function detail(tx: Tx, { id, hasStock }: Found, staff: StaffCaller) {
   return {
     hasStock,
     places,
-    movements: movements.map(({ createdAt, storeName, delta, reason, orderNumber }) => ({
+    movements: movements.map(({ id: movementId, createdAt, storeName, delta, reason, orderNumber }) => ({
+      id: movementId ?? '',
       at: createdAt.toISOString(),
       storeName,
       units: delta,

@@ -23,7 +23,7 @@ export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx,
 
 const selectMovements = statement(
   'stock.product-movements',
-  `select m.created_at, s.name as store_name, m.delta, m.reason, o.number::text as order_number
+  `select m.id::text as id, m.created_at, s.name as store_name, m.delta, m.reason, o.number::text as order_number
    from (select * from stock_movements where product_id = $1 order by id desc limit 20) m
      join stores s on s.store_code = m.store_code left join orders o on o.id = m.order_id
    order by m.id desc`,

@@ -718,7 +718,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'stock.find-product': { text: 'e9b0d96bd4e5', neverNull: ['id', 'title', 'hasStock'] },
   'stock.move': { text: 'a884ecb0218e', neverNull: [] },
   'stock.offers': { text: '4d20719bd3bf', neverNull: ['id', 'offerType', 'offerValue', 'threshold', 'startsAt', 'endsAt'] },
-  'stock.product-movements': { text: '591f49184aae', neverNull: ['createdAt', 'storeName', 'delta', 'reason'] },
+  'stock.product-movements': { text: '5f83c49da8ca', neverNull: ['id', 'createdAt', 'storeName', 'delta', 'reason'] },
   'stock.product-places': { text: 'a2d0971dcdec', neverNull: ['storeCode', 'name', 'salable', 'claimed'] },
   'stock.receive': { text: 'd77e94cea49b', neverNull: [] },
   'stock.take-newer-feeds': { text: '5258cdbfe024', neverNull: ['productId', 'storeCode'] },
