@@ -65,6 +65,7 @@ const titles: Readonly<Record<string, string>> = {
   auditoria: 'Auditoría',
   personal: 'Personal',
   'personal/roles': 'Roles',
+  ajustes: 'Ajustes',
   'mi-cuenta': 'Mi cuenta',
 };
 
