@@ -1209,12 +1209,6 @@ export interface Statements {
       title: string;
     };
   };
-  'content.purge-legal-texts': {
-    values: [holdsFrom: Date | string | null];
-    row: {
-      purgePages: string | null;
-    };
-  };
   'content.remove-page': {
     values: [slug: string | null];
     row: {

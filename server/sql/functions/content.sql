@@ -17,10 +17,10 @@ create or replace function lock_banners(place text) returns void language sql as
   select pg_advisory_xact_lock(hashtext('banners ' || place));
 $$;
 
--- Purges every page: its prices or its menu changed.
+-- Purges every page: its prices, its menu or a legal text changed.
 create or replace function content_purge() returns trigger language plpgsql as $$
 begin
-  perform purge_kind(case tg_table_name when 'categories' then 'category' else 'shared price' end);
+  perform purge_kind(case tg_table_name when 'categories' then 'category' when 'legal_versions' then 'legal text' else 'shared price' end);
   return null;
 end $$;
 

@@ -34,6 +34,8 @@ begin
     when 'category text' then '{}'
     when 'banner' then array['banners']
     when 'content page' then '{}'
+    -- Its page and those of its versions, which list each other.
+    when 'legal text' then array['content']
     when 'store' then array['stores']
     when 'department' then array['stores']
     when 'help table' then array['help']

@@ -188,12 +188,13 @@ const selectNext = statement(
      (select min(starts_at) from banners where starts_at > $1),
      (select min(ends_at) from banners where ends_at > $1),
      (select min(starts_at) from category_pages where starts_at > $1),
-     (select min(ends_at) from category_pages where ends_at > $1)) as moment`,
+     (select min(ends_at) from category_pages where ends_at > $1),
+     (select min(holds_from) from legal_versions where holds_from > $1)) as moment`,
 );
 
 /**
- * When a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), or a banner or a
- * page comes or goes (PROD-14, PROD-15). Null: nothing is planned.
+ * When a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner or a page
+ * comes or goes (PROD-14, PROD-15), or a version of a legal text begins to hold (PROD-29). Null: nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -5,7 +5,6 @@ import { contentRoutes } from './content.routes.ts';
 import { contentPageTable } from './content-pages.table.ts';
 import { registerHomePreview } from './home-preview.ts';
 import { legalTextTable } from './legal-texts.table.ts';
-import { legalTextsCrontab, purgeLegalTextsTask } from './legal-texts.tasks.ts';
 import { pageCommands } from './page-command.ts';
 import { redirectTable } from './redirects.table.ts';
 
@@ -13,7 +12,5 @@ export const content: Slice = {
   entities: [bannerTable, contentPageTable, redirectTable, legalTextTable],
   routes: (services) => [...contentRoutes(services), ...bannerRoutes(services)],
   register: (services) => [registerHomePreview(services)],
-  tasks: ({ db }) => [purgeLegalTextsTask(db)],
-  cron: legalTextsCrontab,
   commands: pageCommands,
 };

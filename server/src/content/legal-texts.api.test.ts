@@ -4,7 +4,6 @@ import { cash, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { purgeLegalTextsTask } from './legal-texts.tasks.ts';
 
 let shop: TestShop;
 let manager: TestDesk;
@@ -129,23 +128,4 @@ test('[PROD-29] a moment that has passed, or before the former version’s, is r
   ).toMatchObject({
     error: { code: 'FORBIDDEN', metadata: { permission: 'settings.edit' } },
   });
-});
-
-test('[PROD-29] when a version begins to hold, cached pages of content are dropped', async () => {
-  const heard: string[] = [];
-  const client = await shop.db.pool.connect();
-  client.on('notification', ({ payload = '' }) => void heard.push(payload));
-  await client.query('listen page_purge');
-  const purgeAt = (now: Date): Promise<void> => purgeLegalTextsTask(shop.db).run({}, { now, log: shop.log });
-  await purgeAt(new Date(Date.now() - 20 * minuteMs));
-  await client.query('select 1');
-  expect(heard).toEqual([]);
-  await begin(3, 0);
-  await client.query('select 1');
-  heard.length = 0;
-  await purgeAt(new Date());
-  await client.query('select 1');
-  expect(heard.join()).toContain('content');
-  await client.query('unlisten page_purge');
-  client.release();
 });

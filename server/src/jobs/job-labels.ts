@@ -39,7 +39,6 @@ const labels: Readonly<Record<string, string>> = {
   'forget-staff-sessions': 'Borrar sesiones del escritorio',
   'go-on-with-import': 'Continuar una importación',
   'gift-cards-mailed': 'Anotar que tarjetas de regalo se enviaron',
-  'purge-legal-texts': 'Mostrar textos legales que empiezan a valer',
   'move-merged-products': 'Mover productos de una marca unida',
   'mail-password-reset': 'Enviar un cambio de contraseña',
   'mark-late-shipments': 'Marcar envíos atrasados',

@@ -77,8 +77,8 @@ test('[PROD-06] an unused picture is removed after 30 days, row and files, and n
 });
 
 test('[PROD-06] pictures of products, drafts, categories, gifts, banners, pages and orders stay', async () => {
-  const keys = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(store));
-  const [draft, category, gift, banner, page, ordered, orderedGift] = keys;
+  const keys = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(store));
+  const [draft, category, gift, banner, page, ordered, orderedGift, phoneBanner] = keys;
   const id = await createProduct(shop.db, { sku: 'DRAFT', isPublished: false });
   const sql = (text: string, ...values: unknown[]) => shop.db.pool.query(text, values);
   await sql(
@@ -88,9 +88,10 @@ test('[PROD-06] pictures of products, drafts, categories, gifts, banners, pages 
   );
   await sql(`update categories set picture_key = $1 where id = 1`, category);
   await sql(
-    `insert into banners (place, position, title, link, link_label, picture_url)
-     values ('hero', 1, 'Feria', '/', 'Ver', '/media/' || $1 || '/960.webp')`,
+    `insert into banners (place, position, title, link, link_label, picture_url, phone_picture_url)
+     values ('hero', 1, 'Feria', '/', 'Ver', '/media/' || $1 || '/960.webp', '/media/' || $2 || '/480.webp')`,
     banner,
+    phoneBanner,
   );
   await sql(
     `insert into category_pages (slug, title, blocks)
@@ -108,7 +109,7 @@ test('[PROD-06] pictures of products, drafts, categories, gifts, banners, pages 
   );
   await run(0);
   await run(31);
-  expect([await rows(), await files()]).toEqual(['1234567', '1234567']);
+  expect([await rows(), await files()]).toEqual(['12345678', '12345678']);
 });
 
 test('[PROD-06] a picture that is used again, and one that is uploaded again, begin their 30 days anew', async () => {
@@ -154,6 +155,7 @@ test('[PROD-06] every column that may hold a picture is asked before one is remo
   );
   // A new column belongs into `used_pictures`, and then into this list.
   expect(columns.map(({ name }) => name)).toEqual([
+    'banners.phone_picture_url',
     'banners.picture_url',
     'categories.picture_key',
     'category_pages.blocks',

@@ -126,8 +126,7 @@ async function changeGoods({ shop }: BusyShop, productId: number): Promise<void>
   await typingIn(shop)(rowCommands, 'price', 'set', 'GONE', 'precio=60');
 }
 
-/** Does what people do on a day besides ordering, makes changes by staff, and notifies partners. */
-/** Leaves to jobs what a change of a large category, a merged brand and an upgrade would leave. */
+/** Leaves to jobs what a change of a large category, a merged brand, a change of many products and an upgrade would leave. */
 async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): Promise<void> {
   const brand = async (title: string) => done(await desk.call('createBrand', { body: { title } })).data;
   const [from, into] = [await brand('Antigua'), await brand('Moderna')];
@@ -135,6 +134,7 @@ async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): 
   const attribute = { name: 'Color', categoryId: '1', type: 'text' as const, isRequired: false, isFilterable: true };
   done(await desk.call('createAttribute', { body: attribute }));
   const unlisted = await createProduct(db, { sku: 'UNLISTED' });
+  done(await desk.call('createProductRun', { body: { verb: 'tag', value: 'Feria', skus: ['UNLISTED'] } }));
   await db.pool.query(`
     insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ('7400000000001', 'MAX', now(), now(), 'Ana');
     insert into media (key, width, height) values (md5('unused'), 800, 800);
@@ -149,6 +149,7 @@ async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): 
     commit`);
 }
 
+/** Does what people do on a day besides ordering, makes changes by staff, and notifies partners. */
 export async function spendDayOfPeople(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const desk = await openDesk(shop, 'manager');

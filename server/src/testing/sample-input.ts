@@ -29,6 +29,8 @@ const formats: Record<string, () => string> = {
 
 const sampleText = (schema: Schema): string => {
   if (schema.format !== undefined) return formats[schema.format]?.() ?? 'texto';
+  // The token of a preview link: its expiry and a signature.
+  if (schema.pattern?.includes('{43}') === true) return `${'z'.repeat(7)}.${'a'.repeat(43)}`;
   return schema.pattern?.includes('\\d{6}') === true
     ? '411111'
     : schema.pattern?.includes('\\d') === true

@@ -413,6 +413,7 @@ const withoutVersion = {
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'names the shelf that it renames, and is refused when no product lies there': ['renameShelf'],
   'counts a scan of a code that no product has': ['noteScannedCode'],
+  'adds or takes units, and two at once add up': ['moveProductStock'],
   'writes a name alone, and its row in the audit says the former one': ['renameTill'],
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [
     'setRefundTransfer',

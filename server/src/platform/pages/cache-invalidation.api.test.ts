@@ -101,7 +101,7 @@ test('a discount that gets an end limits everything cached from then on', async 
   expect(await kept.after(Date.now())).toBe(Date.parse(end));
 });
 
-test('[PROD-14, PROD-15] a planned banner and a planned page limit everything cached from then on', async () => {
+test('[PROD-14, PROD-15, PROD-29] a planned banner, page and legal text limit everything cached from then on', async () => {
   const kept = cachePriceChange((after) => findNextPriceChange(shop.db.read, after));
   await kept.after(Date.now());
   for (const [start, plan] of [
@@ -112,6 +112,10 @@ test('[PROD-14, PROD-15] a planned banner and a planned page limit everything ca
     [
       '2097-01-01T06:00:00.000Z',
       `insert into category_pages (slug, title, starts_at) values ('guias/feria', 'Feria', $1)`,
+    ],
+    [
+      '2096-01-01T06:00:00.000Z',
+      `insert into legal_versions (page, holds_from, text) values ('terminos-y-condiciones', $1, '# Términos')`,
     ],
   ] as const) {
     kept.forget(await tagsOf(() => shop.db.pool.query(plan, [start])));
