@@ -5,13 +5,13 @@ import type { PolicyField } from '@ceiba/domain/policies/shop-policy';
 export const settingGroups = {
   identidad: 'Quiénes somos',
   envios: 'Envíos',
-  tienda: 'Recoger en tienda',
+  tienda: 'En tienda',
   pagos: 'Pagos y cuotas',
-  devoluciones: 'Devoluciones y reembolsos',
-  efectivo: 'Órdenes en efectivo',
-  revision: 'Órdenes por revisar',
-  limites: 'Límites contra abusos',
-  plazos: 'Plazos y conservación',
+  devoluciones: 'Devoluciones',
+  efectivo: 'Efectivo',
+  revision: 'Por revisar',
+  limites: 'Límites',
+  plazos: 'Plazos',
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 

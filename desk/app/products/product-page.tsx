@@ -99,7 +99,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
             <ActionButtons
               actions={actions}
               allowed={product.actions}
-              most={2}
+              most={isWide ? 2 : 1}
               {...(product.state === 'draft' && { next: 'publish' })}
             />
           </>

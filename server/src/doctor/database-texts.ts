@@ -296,7 +296,7 @@ export const databaseTexts = {
       'nobodysTexts',
       ['texts', `name ${email}, which is nobody’s: \`ceiba policy set loyaltyEmail …\`.`],
       ['Textos', `Nombran ${email}, que no es de nadie.`],
-      'Escribe `ceiba policy set loyaltyEmail …`.',
+      'Cámbialo en Ajustes, o con `ceiba policy set loyaltyEmail …`.',
     ),
   texts: (email: string): Finding => finding('texts', ['texts', `name ${email}`], ['Textos', `Nombran ${email}.`]),
   noPoints: (): Finding =>

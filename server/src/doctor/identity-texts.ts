@@ -26,13 +26,13 @@ export const identityTexts = {
       'shopUnnamed',
       ['shop', `has no name, so pages, mails and papers say ${host}: \`ceiba shop set --name …\`.`],
       [about, `La tienda no tiene nombre: páginas, correos y papeles dicen ${host}.`],
-      'Escribe `ceiba shop set --name …`.',
+      'Escríbelo en Ajustes, o con `ceiba shop set --name …`.',
     ),
   unset: (options: readonly string[]): Finding =>
     finding(
       'identityUnset',
       ['shop', `has not said its ${options.join(', ')}: \`ceiba shop set\`.`],
       [about, `Falta: ${options.map((option) => words[option] ?? option).join(', ')}.`],
-      'Escribe `ceiba shop set` con lo que falta.',
+      'Escribe lo que falta en Ajustes, o con `ceiba shop set`.',
     ),
 };
