@@ -303,7 +303,10 @@ export const sections: readonly Section[] = [
           label: 'Tiendas',
           links: [{ label: 'Departamentos', to: '/tiendas/departamentos' }],
           verbs: async () => (await import('./locations/store-verbs.ts')).storeVerbs,
-          parts: async () => ({ cards: (await import('./locations/store-cards.tsx')).StoreCards }),
+          parts: async () => ({
+            cards: (await import('./locations/store-cards.tsx')).StoreCards,
+            controls: { regionId: (await import('./locations/department-control.tsx')).DepartmentControl },
+          }),
         },
         async () => (await import('@ceiba/contract/desk/entities/stores')).stores,
       ),

@@ -2081,6 +2081,25 @@ export interface Statements {
       municipios: Opaque;
     };
   };
+  'locations.has-places': {
+    values: [];
+    row: {
+      found: boolean;
+    };
+  };
+  'locations.insert-standard': {
+    values: [value1: object | string | null];
+    row: {
+      departments: number;
+      municipalities: number;
+    };
+  };
+  'locations.lock-places': {
+    values: [];
+    row: {
+      pgAdvisoryXactLock: string | null;
+    };
+  };
   'locations.open-work': {
     values: [storeCode: string | null];
     row: {

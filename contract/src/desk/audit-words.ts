@@ -45,6 +45,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   createCategory: 'Creó la categoría',
   createImport: 'Subió el archivo',
   createStandardCategories: 'Creó el árbol estándar de categorías',
+  createStandardPlaces: 'Cargó los departamentos y municipios',
   approveRefund: 'Aprobó el reembolso',
   createProduct: 'Creó el producto',
   createProductRun: 'Pidió un cambio en lote',

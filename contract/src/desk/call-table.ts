@@ -57,6 +57,7 @@ export const deskCallTable = {
   pauseJobs: ['POST', '/v1/admin/jobs/kinds/{task}/pause'],
   resumeJobs: ['POST', '/v1/admin/jobs/kinds/{task}/resume'],
   retryJob: ['POST', '/v1/admin/jobs/{id}/retry'],
+  createStandardPlaces: ['POST', '/v1/admin/departments/standard'],
   listPlaces: ['GET', '/v1/admin/places'],
   listRegions: ['GET', '/v1/admin/regions'],
   reopenStore: ['POST', '/v1/admin/stores/{code}/reopen'],

@@ -63,3 +63,19 @@ export const reopenStore = endpoint({
   summary: 'A retired store works again; it hands out orders only after that is chosen (PROD-23)',
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
 });
+
+export const createStandardPlaces = endpoint({
+  slice: 'locations',
+  auth: 'staff',
+  permission: 'settings.edit',
+  touches: 'shop',
+  limit: 'staffWrite',
+  name: 'createStandardPlaces',
+  method: 'POST',
+  path: '/v1/admin/departments/standard',
+  summary: 'Creates the departments and municipalities of Guatemala, while the shop has none',
+  idempotent: true,
+  body: z.strictObject({}),
+  answers: { 201: enveloped(z.object({ departments: z.int(), municipalities: z.int() })) },
+  errors: ['IN_USE'],
+});

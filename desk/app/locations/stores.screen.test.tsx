@@ -152,3 +152,22 @@ test('[PROD-23] a store with goods does not retire, and says what is left in it'
   expect(await screen.findByText(left)).toBeVisible();
   expect(desk.sentTo('retireStore').map(({ body }) => body)).toEqual([{ version: 3 }]);
 });
+
+test('[OFF-29] a shop without departments loads those of Guatemala in the form of its first store', async () => {
+  let names: { code: string; name: string }[] = [];
+  const desk = await openDesk('/tiendas/+', {
+    session: sampleSession('owner'),
+    calls: {
+      listNames: () => ({ status: 200, data: names }),
+      createStandardPlaces: () => {
+        names = [{ code: '485', name: 'Guatemala' }];
+        return { status: 201, data: { departments: 22, municipalities: 340 } };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Cargar los de Guatemala' }));
+  expect(await screen.findByText('22 departamentos y 340 municipios cargados')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cargar los de Guatemala' })).toBeNull());
+  await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Departamento/ }), 'Guatemala');
+  expect(screen.getByRole('combobox', { name: /^Departamento/ })).toHaveValue('485');
+});

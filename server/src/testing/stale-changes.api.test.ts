@@ -381,6 +381,7 @@ const withoutVersion = {
       'createProduct',
       'createProductRun',
       'createStandardCategories',
+      'createStandardPlaces',
       'duplicateProduct',
       'createImport',
       'createReturn',
