@@ -125,19 +125,19 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     return () => storeDraft(draftKey, undefined);
   }, [draftKey]);
 
-  /** Shows the next version. The fields in `kept` stay as typed. */
-  const become = (next: E, kept: readonly (keyof V)[]): void => {
+  /** Shows the next version. The fields in `typedNames` stay as typed. */
+  const showVersion = (next: E, typedNames: readonly (keyof V)[]): void => {
     lost.current = undefined;
     restorable.current?.();
     forget();
     setBase(next);
-    form.reset(mergedValues(form.getValues(), valuesOf(next), kept));
+    form.reset(mergedValues(form.getValues(), valuesOf(next), typedNames));
   };
 
   const end = (): void => setEndings((count) => count + 1);
 
   const isNewer = entity.version > base.version && dirty.length === 0 && !isSending;
-  const adopt = useEffectEvent(() => become(entity, []));
+  const adopt = useEffectEvent(() => showVersion(entity, []));
   useEffect(() => {
     if (isNewer) adopt();
   }, [isNewer]);
@@ -168,7 +168,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     const undone = await save(former, from.version, onceOptions());
     if (!undone.ok) return showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);
     const next = undone.value.data;
-    become(next, changedFields(names, valuesOf(from), form.getValues()));
+    showVersion(next, changedFields(names, valuesOf(from), form.getValues()));
     onSaved(next);
     showToast('Deshecho');
   };
@@ -197,11 +197,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     }
     closeFailures();
     const saved = result.value.data;
-    const kept = changedFields(names, sent, form.getValues());
-    become(saved, kept);
+    const typedSince = changedFields(names, sent, form.getValues());
+    showVersion(saved, typedSince);
     onSaved(saved);
-    if (repeated !== undefined && kept.length > 0) return saveFrom(saved);
-    if (kept.length === 0) end();
+    if (repeated !== undefined && typedSince.length > 0) return saveFrom(saved);
+    if (typedSince.length === 0) end();
     const isSafe = changes.every((name) => fields.some((field) => field.name === name && field.isSafe === true));
     showToast('Guardado', isSafe ? () => void undo(fieldsOf(valuesOf(from), changes), saved) : undefined);
   };
@@ -223,7 +223,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     save: () => saveFrom(base),
     discard: () => {
       const given = form.getValues();
-      become(base, []);
+      showVersion(base, []);
       end();
       restorable.current = showToast('Cambios descartados', () =>
         form.reset(mergedValues(given, form.getValues(), dirty)),
@@ -233,14 +233,14 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     closeConflict: () => setConflict(undefined),
     takeSaved: () => {
       if (!conflict) return;
-      become(conflict.current, []);
+      showVersion(conflict.current, []);
       end();
       onSaved(conflict.current);
       setConflict(undefined);
     },
     saveOver: async () => {
       if (!conflict) return;
-      become(conflict.current, conflict.myFields);
+      showVersion(conflict.current, conflict.myFields);
       setConflict(undefined);
       await saveFrom(conflict.current);
     },
