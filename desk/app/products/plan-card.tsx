@@ -17,7 +17,7 @@ interface Plans {
   keep: (product: DeskProduct) => void;
 }
 
-/** "Planear fecha": the product goes on sale, or off it, at a moment (PROD-01). */
+/** "Planear fecha": plans the moment at which the product goes on sale or off sale (PROD-01). */
 export const planAction = ({ product, keep }: Plans): DeskAction => ({
   verb: 'plan',
   label: 'Planear fecha',
@@ -49,7 +49,7 @@ function PlanDialog({ product, keep, onClose }: Plans & { onClose: () => void })
   );
 }
 
-/** "Fechas planeadas": the product's plans, each with its cancellation. */
+/** "Fechas planeadas": the product's plans, each with a button that cancels it. */
 export function PlansCard({ product, keep }: Plans) {
   if (product.plans.length === 0) return null;
   return (

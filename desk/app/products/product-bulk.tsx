@@ -13,7 +13,7 @@ import { runHref } from './product-looks.ts';
 type Verb = Exclude<ProductRunVerb, 'edit'>;
 type Body = DeskInput<'createProductRun'>['body'];
 
-/** The products that a run is to change: those with these codes, or all of a filter. */
+/** The products that a run will change: the products with these codes, or all that match a filter. */
 interface Chosen {
   skus: readonly string[];
   whole: WholeFilter | undefined;
@@ -87,7 +87,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
   );
 }
 
-/** Asks for the tag, the category or the brand of a run. */
+/** Asks for the tag, category or brand that a run gives to the products. */
 function ValueDialog({
   verb,
   title,
