@@ -18,7 +18,7 @@ type Place = Banner['place'];
 
 const places = Object.entries(banners.fields.place.values) as [Place, string][];
 
-/** "Orden de los banners" (PROD-15): by drag, or by keys, each place on its own. */
+/** "Orden de los banners": orders the banners of each place by drag or by keys (PROD-15). */
 export function Component() {
   const list = useDeskQuery(
     'listBanners',
@@ -74,7 +74,7 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
   const shown = wanted ?? rows;
   const order = shown.map(({ id }) => id).join();
   const movedId = useRef<string>(undefined);
-  // The keyboard stays on the banner that moved, also where it comes back.
+  // The focus follows the banner that moved, also if a refusal moves it back.
   useEffect(() => {
     if (order.split(',').includes(movedId.current ?? ''))
       list.current?.querySelector<HTMLElement>(`[data-handle="${movedId.current}"]`)?.focus();
@@ -130,7 +130,7 @@ function OrderRow({
   banner: Banner;
   at: number;
   count: number;
-  /** The type of dragged data: a banner is dropped in its own place only. */
+  /** The type of the dragged data. Each place has its own, so that a banner cannot be dropped in another place. */
   drag: string;
   onMove: (from: number, to: number) => void;
 }) {
