@@ -62,7 +62,15 @@ const useText = ({ form, name, field }: ControlProps, message: string) => {
   };
 };
 
-function Times({ of, opening, onChange }: { of: string; opening: Omit<Opening, 'day'>; onChange: (opening: object) => void }) {
+function Times({
+  of,
+  opening,
+  onChange,
+}: {
+  of: string;
+  opening: Omit<Opening, 'day'>;
+  onChange: (opening: object) => void;
+}) {
   return (
     <>
       <TextField

@@ -114,7 +114,7 @@ test('without couriers the page says so', async () => {
   expect(screen.getByRole('link', { name: 'Nueva mensajería' })).toBeVisible();
 });
 
-test('[OFF-22] a change of visibility is taken back by "Deshacer", unless somebody changed it since; a new name is not', async () => {
+test('[OFF-22] "Deshacer" reverts a new visibility unless somebody changed it since; a new name has no "Deshacer"', async () => {
   let now = guatex;
   let isOvertaken = false;
   const desk = await openDesk('/manifiestos/mensajerias/guatex', {
