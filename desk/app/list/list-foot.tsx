@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts';
 
 export interface ListTotal {
   value: number;
-  /** True if there are more rows than were counted. */
+  /** True if counting stopped at `value` and more rows exist. */
   capped: boolean;
 }
 
@@ -78,7 +78,7 @@ export function Pager({
 
 const wayLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
 
-/** The chosen rows, and the actions for them (OFF-18). `onAll` chooses all rows that match the filter, unless there are too many. */
+/** The number of chosen rows and their actions. `onAll` chooses all rows of the filter; null if they are too many (OFF-18). */
 export function SelectionBar({
   selection,
   total,

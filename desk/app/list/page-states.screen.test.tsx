@@ -29,11 +29,11 @@ const pages = sections.flatMap((section) =>
   section.pages.map(({ path }) => ({ address: `/${addresses[path] ?? path}`, permission: permissionOf(section) })),
 );
 
-/** The counter starts with a code, and a new product with an empty form. Their pages show before they read anything. */
+/** Pages that show before they read anything: the counter waits for a code, a new product has an empty form. */
 const openAtOnce = ['/entregas', '/productos/+'];
 const reading = pages.map(({ address }) => address).filter((address) => !openAtOnce.includes(address));
 
-/** The same answer for every call. */
+/** Answers every call that reads, except the session, in the same way. */
 const toEach = <R,>(answer: (name: string) => R): Record<string, () => R> =>
   Object.fromEntries(
     Object.entries(deskCallTable).flatMap(([name, [method]]) =>
@@ -62,14 +62,14 @@ test.each(reading)('[OFF-08] %s names the permission that the server requires', 
   ).toBeVisible();
 });
 
-test.each(reading)('%s says that it is loading, and nothing else yet', async (address) => {
+test.each(reading)('%s says only that it is loading', async (address) => {
   await openDesk(address, { calls: toEach(() => new Promise<never>(() => {})) });
   await waitFor(() => expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Cargando…'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText('Nada por aquí')).toBeNull();
 });
 
-test.each(reading)('%s shows a failed load, and loads again on a press', async (address) => {
+test.each(reading)('%s shows a failed load, and a button loads it again', async (address) => {
   let reply: typeof noAnswer | ReturnType<typeof refusal> = refusal('UNEXPECTED');
   const { user } = await openDesk(address, { calls: toEach(() => reply) });
   expect(await screen.findByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();
@@ -80,7 +80,7 @@ test.each(reading)('%s shows a failed load, and loads again on a press', async (
 
 const none = { status: 200, data: [], next: null, total: { value: 0, capped: false } };
 
-/** Calls of lists, whose answers contain rows and a total. */
+/** The calls whose answers contain rows and a total: the calls of lists. */
 const listCalls = new Set(
   Object.values<EndpointSpec>(deskEndpoints).flatMap(({ name, answers: { 200: answer } }) => {
     const takes = (reply: object): boolean => answer?.safeParse(reply).success === true;
@@ -102,7 +102,7 @@ const lists = [
   ...['/caja', '/devoluciones', '/auditoria', '/personal'],
 ];
 
-test.each(lists)('%s is a page, and says that there is nothing yet', async (address) => {
+test.each(lists)('%s says that its list is empty', async (address) => {
   const asked: string[] = [];
   await openDesk(address, {
     calls: {
