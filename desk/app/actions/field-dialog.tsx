@@ -36,7 +36,7 @@ export type DialogValues<F extends Fields> = {
   [N in keyof F]: F[N] extends { isFor: unknown } ? DialogValue<F[N]> | undefined : DialogValue<F[N]>;
 };
 
-const startOf = (field: DialogField): string => {
+const initialText = (field: DialogField): string => {
   if (field.value !== undefined) return field.value;
   if (field.kind === 'option') return field.options[0]?.[0] ?? '';
   if (field.kind === 'choice') return field.isOptional ? '' : (Object.keys(field.values)[0] ?? '');
@@ -88,7 +88,7 @@ export function FieldDialog<const F extends Fields, T>({
     send: sendChange,
   } = useLandingForm<Record<string, string>>({
     // Choices may load after the dialog has opened. Then untouched fields get their initial values again; typed values stay.
-    values: Object.fromEntries(fields.map(({ name, field }) => [name, startOf(field)])),
+    values: Object.fromEntries(fields.map(({ name, field }) => [name, initialText(field)])),
     resetOptions: { keepDirtyValues: true },
   });
   const [replaced, setReplaced] = useState<string>();

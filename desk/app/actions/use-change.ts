@@ -36,8 +36,8 @@ export const repeatable = () => {
 };
 
 /**
- * Reads the page again if a refusal says that the page is outdated: somebody else changed the entity, or took the step, or the earlier call with the
- * lost answer succeeded. Resolves when the page is read.
+ * Reads the page again if a refusal says that the page is outdated. Then somebody else has changed the entity or taken the step, or an earlier call
+ * with a lost answer succeeded. Resolves when the page is read.
  */
 export const useReread = (): ((error: ApiError) => Promise<void>) => {
   const queries = useQueryClient();

@@ -63,15 +63,15 @@ export function Component() {
 const pillOf = (state: string) =>
   state === 'planned' ? ({ look: 'stone', icon: 'clock' } as const) : ({ look: 'good', icon: 'circle-check' } as const);
 
-const byKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: readonly Banner[] }) {
   const queries = useQueryClient();
   const { send, isSending } = useChange();
-  const [wanted, setWanted] = useState<readonly Banner[]>();
+  const [unsaved, setUnsaved] = useState<readonly Banner[]>();
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const shown = wanted ?? rows;
+  const shown = unsaved ?? rows;
   const order = shown.map(({ id }) => id).join();
   const movedId = useRef<string>(undefined);
   // The focus follows the banner that moved, also if a refusal moves it back.
@@ -84,7 +84,7 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
     if (banner === undefined || to < 0 || to >= shown.length || from === to || isSending) return;
     const next = shown.toSpliced(from, 1).toSpliced(to, 0, banner);
     movedId.current = banner.id;
-    setWanted(next);
+    setUnsaved(next);
     const body = { place, before: rows.map(({ id }) => id), banners: next.map(({ id }) => id) };
     const sent = await send((options) => call('orderBanners', { body }, options));
     if (sent.ok) {
@@ -92,7 +92,7 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
       setSaid(`${banner.title}: lugar ${to + 1} de ${next.length}.`);
       showToast('Orden guardado');
     } else showFailure(`El orden no se guardó. ${refusalText(sent.error)}`);
-    setWanted(undefined);
+    setUnsaved(undefined);
   };
   if (rows.length === 0) return null;
   return (
@@ -135,7 +135,7 @@ function OrderRow({
   onMove: (from: number, to: number) => void;
 }) {
   const press = (event: KeyboardEvent): void => {
-    const by = byKey[event.key];
+    const by = stepOfKey[event.key];
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     onMove(at, at + by);

@@ -25,7 +25,7 @@ export const usePlace = ({ form, row }: Pick<EntityControl, 'form' | 'row'>): st
   return String(row?.['place'] ?? typed ?? 'hero');
 };
 
-/** The picture of a banner, with a cut for phones of its own (PROD-15). */
+/** The control of a banner's picture, which also has a separate cut for phones (PROD-15). */
 export function BannerPicture({ form, field, row }: EntityControl) {
   const place = usePlace({ form, row });
   const validate = (text: string): true | string => typedFault(field, text) ?? true;

@@ -25,7 +25,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] =
   return list.toSpliced(from, 1).toSpliced(to, 0, each);
 };
 
-const byKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const dragType = 'application/x-ceiba-block';
 
 /** Edits the blocks of a page: adds a block of a kind, orders blocks by drag or by keys, edits their texts (PROD-14). */
@@ -133,7 +133,7 @@ function BlockItem({
   const { label, fields, rows } = blockKinds[block.kind];
   const name = `${label}, bloque ${at + 1}`;
   const press = (event: KeyboardEvent): void => {
-    const by = byKey[event.key];
+    const by = stepOfKey[event.key];
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     onMove(at, at + by);

@@ -56,7 +56,7 @@ export interface Conflict<V, E> {
   changedBy: string;
   /** ISO; '' if the server does not say. */
   changedAt: string;
-  /** The fields that the other person changed, those changed here, and those that both changed to different values. */
+  /** The fields that the other person changed, the fields changed here, and the fields that both changed to different values. */
   theirFields: readonly (keyof V & string)[];
   myFields: readonly (keyof V & string)[];
   bothFields: readonly (keyof V & string)[];
@@ -110,8 +110,8 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   // The values of a save whose answer got lost. The save may have succeeded. So the next press repeats it, then saves the values typed since.
   const lost = useRef<V>(undefined);
   // Closes the notice that offers to restore discarded values. It is called when the page closes and when the next version shows.
-  const restorable = useRef<() => void>(undefined);
-  useEffect(() => () => restorable.current?.(), []);
+  const closeRestoreNotice = useRef<() => void>(undefined);
+  useEffect(() => () => closeRestoreNotice.current?.(), []);
   const { form, said, isSending, send, forget } = useLandingForm<V>({ values: first });
   const typed = form.watch();
   const dirty = changedFields(names, valuesOf(base), typed);
@@ -128,7 +128,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   /** Shows the next version. The fields in `typedNames` stay as typed. */
   const showVersion = (next: E, typedNames: readonly (keyof V)[]): void => {
     lost.current = undefined;
-    restorable.current?.();
+    closeRestoreNotice.current?.();
     forget();
     setBase(next);
     form.reset(mergedValues(form.getValues(), valuesOf(next), typedNames));
@@ -225,7 +225,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
       const given = form.getValues();
       showVersion(base, []);
       end();
-      restorable.current = showToast('Cambios descartados', () =>
+      closeRestoreNotice.current = showToast('Cambios descartados', () =>
         form.reset(mergedValues(given, form.getValues(), dirty)),
       );
     },

@@ -9,7 +9,7 @@ const kukul = sampleCourier({ code: 'kukul', name: 'Expreso Kukul', version: 1 }
 const noHistory = { status: 200, data: [], next: null } as const;
 const taken = 'Ya hay una mensajería con ese nombre.';
 
-test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next press is current', async () => {
+test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next save uses the new version', async () => {
   let now = guatex;
   const refusals = [
     () => {

@@ -59,9 +59,9 @@ const valuesOfTexts = (fields: readonly [string, EntityField][], texts: Partial<
   );
 
 /** The field as the form of a new entity checks it: a field with a default value may stay empty. */
-const asTyped = (field: EntityField): EntityField => (mayBeAbsent(field) ? { ...field, isOptional: true } : field);
+const fieldOfNew = (field: EntityField): EntityField => (mayBeAbsent(field) ? { ...field, isOptional: true } : field);
 
-const startOf = (field: EntityField): string => {
+const initialText = (field: EntityField): string => {
   const { default: otherwise } = field;
   if (otherwise !== undefined && otherwise !== 'computed') return typedOf(field, otherwise);
   if (field.kind === 'flag') return 'true';
@@ -104,9 +104,9 @@ export function NewEntityPage({ of, place }: PageOf) {
   const [made, setMade] = useState<EntityDetail>();
   // A link from another page can fill fields: `+?categoryId=12`.
   const [params] = useSearchParams();
-  const fields = fieldsWhere(of, isTyped).map(([name, field]): [string, EntityField] => [name, asTyped(field)]);
+  const fields = fieldsWhere(of, isTyped).map(([name, field]): [string, EntityField] => [name, fieldOfNew(field)]);
   const { form, said, isSending, send } = useLandingForm<Texts>({
-    defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, params.get(name) ?? startOf(field)])),
+    defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, params.get(name) ?? initialText(field)])),
   });
   // Reading `isDirty` subscribes the form to typed changes.
   const isDirty = form.formState.isDirty && made === undefined;

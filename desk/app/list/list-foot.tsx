@@ -76,7 +76,7 @@ export function Pager({
   );
 }
 
-const wayLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
+const linkLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
 
 /** The number of chosen rows and their actions. `onAll` chooses all rows of the filter; null if they are too many (OFF-18). */
 export function SelectionBar({
@@ -105,7 +105,7 @@ export function SelectionBar({
             : `${countText(count)} seleccionados`}
       </b>
       {onAll && total && !selection.isAll && inside < total.value && (
-        <button type="button" className={wayLook} onClick={onAll}>
+        <button type="button" className={linkLook} onClick={onAll}>
           {total.capped
             ? 'Seleccionar todos los que cumplen el filtro'
             : `Seleccionar los ${countText(total.value)} que cumplen el filtro`}
@@ -115,7 +115,7 @@ export function SelectionBar({
         <>
           <span className="mx-1 h-5 w-px bg-border-inverse" />
           <span>{`${countText(selection.outside.length)} fuera de este filtro`}</span>
-          <button type="button" className={wayLook} onClick={selection.dropOutside}>
+          <button type="button" className={linkLook} onClick={selection.dropOutside}>
             Quitar
           </button>
         </>

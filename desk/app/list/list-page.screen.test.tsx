@@ -27,7 +27,7 @@ const rowsOf = (desk: { address: () => string }): string =>
     .replace(/([?&])columns=[^&]*&?/, '$1')
     .replace(/[?&]$/, '');
 
-test('[OFF-16] paging by key works both ways, shows the range, and is in the address with all choices', async () => {
+test('[OFF-16] pages go forward and back, show their range, and are in the address with all choices', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   expect(await screen.findByText('1 a 25')).toBeInTheDocument();
   expect(screen.getByText('60 resultados')).toBeInTheDocument();

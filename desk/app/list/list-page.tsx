@@ -302,15 +302,15 @@ const readAllIds = async <R extends object>(
 /** `j` and `k` move the focus along the links of the rows. `x` chooses the focused row. */
 const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string) => void): void => {
   const links = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const walk = (step: 1 | -1): void => {
+  const moveFocus = (step: 1 | -1): void => {
     const all = links();
     const at = all.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
     const next = at === -1 ? (step === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step));
     all[next]?.focus();
   };
   useShortcuts({
-    j: () => walk(1),
-    k: () => walk(-1),
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
     x: () => {
       const row = links().find((link) => link.closest('tr, li')?.contains(document.activeElement));
       if (row?.closest('tr, li')?.querySelector('[data-box]') && row.dataset.row !== undefined) toggle(row.dataset.row);

@@ -34,7 +34,7 @@ const openAtOnce = ['/entregas', '/productos/+'];
 const reading = pages.map(({ address }) => address).filter((address) => !openAtOnce.includes(address));
 
 /** Answers every call that reads, except the session, in the same way. */
-const toEach = <R,>(answer: (name: string) => R): Record<string, () => R> =>
+const answersOfAll = <R,>(answer: (name: string) => R): Record<string, () => R> =>
   Object.fromEntries(
     Object.entries(deskCallTable).flatMap(([name, [method]]) =>
       method === 'GET' && name !== 'getStaffSession' ? [[name, () => answer(name)]] : [],
@@ -53,7 +53,7 @@ test.each(pages.filter(({ permission }) => permission !== 'signedIn'))(
 );
 
 test.each(reading)('[OFF-08] %s names the permission that the server requires', async (address) => {
-  await openDesk(address, { calls: toEach(() => refusal('FORBIDDEN', { permission: 'orders.read' })) });
+  await openDesk(address, { calls: answersOfAll(() => refusal('FORBIDDEN', { permission: 'orders.read' })) });
   expect(await screen.findByRole('heading', { name: /^No tienes permiso .* \(orders\.read\)$/ })).toBeVisible();
   expect(
     within(screen.getByRole('alert')).getByText(
@@ -63,7 +63,7 @@ test.each(reading)('[OFF-08] %s names the permission that the server requires', 
 });
 
 test.each(reading)('%s says only that it is loading', async (address) => {
-  await openDesk(address, { calls: toEach(() => new Promise<never>(() => {})) });
+  await openDesk(address, { calls: answersOfAll(() => new Promise<never>(() => {})) });
   await waitFor(() => expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Cargando…'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText('Nada por aquí')).toBeNull();
@@ -71,7 +71,7 @@ test.each(reading)('%s says only that it is loading', async (address) => {
 
 test.each(reading)('%s shows a failed load, and a button loads it again', async (address) => {
   let reply: typeof noAnswer | ReturnType<typeof refusal> = refusal('UNEXPECTED');
-  const { user } = await openDesk(address, { calls: toEach(() => reply) });
+  const { user } = await openDesk(address, { calls: answersOfAll(() => reply) });
   expect(await screen.findByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();
   reply = noAnswer;
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' }));
@@ -106,7 +106,7 @@ test.each(lists)('%s says that its list is empty', async (address) => {
   const asked: string[] = [];
   await openDesk(address, {
     calls: {
-      ...toEach((name) => {
+      ...answersOfAll((name) => {
         asked.push(name);
         return listCalls.has(name) ? none : new Promise<never>(() => {});
       }),

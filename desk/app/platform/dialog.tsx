@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx';
 const open: string[] = [];
 
 /** Makes a long text without controls focusable, so that keys can scroll it. */
-const reachText = (body: HTMLElement | null): void => {
+const makeFocusable = (body: HTMLElement | null): void => {
   if (body?.querySelector('a, button, input, select, textarea, [tabindex]') === null) body.tabIndex = 0;
 };
 
@@ -77,7 +77,7 @@ export function Dialog({
               {!isHeld && <IconButton className="-mt-1 -mr-2 ml-auto" label="Cerrar" icon="x" onClick={onClose} />}
             </header>
             {children !== undefined && (
-              <div className="grid gap-4 overflow-auto px-6 pb-5" ref={reachText}>
+              <div className="grid gap-4 overflow-auto px-6 pb-5" ref={makeFocusable}>
                 {children}
               </div>
             )}

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { IconButton } from './button.tsx';
 
 /** The largest number that can be typed. No call accepts a larger one. */
-const tooMany = 999_999;
+const largestTyped = 999_999;
 
 /**
  * A number of units with buttons for one less and one more. `name`: the counted thing. A typed number above `most` stays and is marked as wrong. The
@@ -66,7 +66,7 @@ export function Stepper({
         value={value === 0 ? '' : value}
         placeholder="0"
         onKeyDown={press}
-        onChange={({ target }) => onChange(Math.min(tooMany, Number(target.value.replace(/\D/g, ''))))}
+        onChange={({ target }) => onChange(Math.min(largestTyped, Number(target.value.replace(/\D/g, ''))))}
       />
       <IconButton
         label={`Una más de ${name}`}

@@ -37,7 +37,7 @@ const empty: Texts = Object.fromEntries(names.map((name) => [name, '']));
 
 /** The key of the draft of a product that does not exist yet. */
 const workKey = 'products.+';
-const unmade = { version: 0 };
+const noProduct = { version: 0 };
 
 const priceOf = (text: string): number | undefined => {
   const read = readTyped(productFields.regularPrice, text);
@@ -54,11 +54,11 @@ export function Component() {
   const { user } = useSession();
   const draftKey = draftKeyOf(user.id, workKey);
   const [first] = useState<Texts>({ ...empty, sku: params.get('sku') ?? '', code: params.get('codigo') ?? '' });
-  const [start] = useState(() => readDraft<Texts, typeof unmade>(draftKey)?.values ?? first);
+  const [start] = useState(() => readDraft<Texts, typeof noProduct>(draftKey)?.values ?? first);
   const { form, said, isSending, send } = useLandingForm<Texts>({ defaultValues: start });
   const typed = form.watch();
   const isDirty = made === undefined && names.some((name) => typed[name] !== first[name]);
-  const draft = isDirty ? draftText({ base: unmade, values: typed }) : undefined;
+  const draft = isDirty ? draftText({ base: noProduct, values: typed }) : undefined;
   // The draft survives a reload; leaving the page deletes it (PROD-02).
   useEffect(() => storeDraft(draftKey, draft), [draftKey, draft]);
   useEffect(() => () => storeDraft(draftKey, undefined), [draftKey]);

@@ -27,7 +27,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
   const { uploads, add, drop } = usePictureUploads(product.sku, onSaved);
   const { pictures, change } = usePictureOrder(product, onSaved);
   const [isOver, setIsOver] = useState(false);
-  const [going, setGoing] = useState<Picture>();
+  const [removing, setRemoving] = useState<Picture>();
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number): void => {
     const next = moved(pictures, from, to);
@@ -72,7 +72,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
                 count={pictures.length}
                 onMove={(to) => move(at, to)}
                 onDropped={(from) => move(from, at)}
-                onRemove={() => setGoing(picture)}
+                onRemove={() => setRemoving(picture)}
                 onLabel={(label) => change(pictures.with(at, { ...picture, label }))}
               />
             ))}
@@ -92,13 +92,13 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
         )}
         {mayEdit && <FileButtons onFiles={add} />}
       </fieldset>
-      {going && (
+      {removing && (
         <RemoveDialog
-          picture={going}
-          onClose={() => setGoing(undefined)}
+          picture={removing}
+          onClose={() => setRemoving(undefined)}
           onRemove={() => {
-            setGoing(undefined);
-            change(pictures.filter(({ key }) => key !== going.key));
+            setRemoving(undefined);
+            change(pictures.filter(({ key }) => key !== removing.key));
           }}
         />
       )}

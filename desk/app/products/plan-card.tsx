@@ -27,7 +27,7 @@ export const planAction = ({ product, keep }: Plans): DeskAction => ({
 });
 
 /** Names the faults that would keep the product from sale at its planned moment. */
-const lackText = ({ faults }: DeskProduct): string => {
+const missingText = ({ faults }: DeskProduct): string => {
   const missing = faults.filter(({ isBlocking }) => isBlocking).map(({ text }) => text);
   if (missing.length === 0) return 'Puedes cancelarlo hasta que ocurra.';
   return `${missing.join(' ')} Si en ese momento le falta algo, no se publica y te avisamos.`;
@@ -38,7 +38,7 @@ function PlanDialog({ product, keep, onClose }: Plans & { onClose: () => void })
   return (
     <FieldDialog
       title="Planear fecha"
-      text={lackText(product)}
+      text={missingText(product)}
       button="Planear"
       fields={{ ...planFields, state: { ...planFields.state, value: state === 'published' ? 'draft' : 'published' } }}
       send={(body, options) => call('planProduct', { params: { sku }, body }, options)}

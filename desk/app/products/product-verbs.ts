@@ -17,7 +17,7 @@ interface Page {
 export const productActions = ({ product, isDirty, keep, open }: Page): DeskAction[] => {
   const { sku, version } = product;
   const params = { sku };
-  const passed = async (
+  const sendAndTake = async (
     sent: Promise<Result<{ data: DeskProduct }, ApiError>>,
     take: (product: DeskProduct) => void,
   ): Promise<Result<{ data: DeskProduct }, ApiError>> => {
@@ -26,7 +26,7 @@ export const productActions = ({ product, isDirty, keep, open }: Page): DeskActi
     return answer;
   };
   const state = (name: 'publishProduct' | 'unpublishProduct' | 'archiveProduct', at: number, options: CallOptions) =>
-    passed(call(name, { params, body: { version: at } }, options), keep);
+    sendAndTake(call(name, { params, body: { version: at } }, options), keep);
   // "Deshacer" sends the version that the action made. The server refuses if somebody else has changed the product since (OFF-22).
   const next = version + 1;
   const blocked = isDirty ? { blocked: 'Guarda los cambios primero.' } : {};
@@ -57,7 +57,7 @@ export const productActions = ({ product, isDirty, keep, open }: Page): DeskActi
       label: 'Duplicar',
       icon: 'copy',
       permission: 'catalog.edit',
-      run: (options) => passed(call('duplicateProduct', { params, body: {} }, options), open),
+      run: (options) => sendAndTake(call('duplicateProduct', { params, body: {} }, options), open),
       done: 'Copia creada como borrador',
     },
     {

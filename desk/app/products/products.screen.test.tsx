@@ -474,8 +474,8 @@ test('pictures are ordered by keyboard, named and removed; changes during a save
   await desk.user.click(await screen.findByRole('button', { name: 'Cancelar' }));
   expect(labels()).toHaveLength(3);
   await desk.user.click(screen.getByRole('button', { name: 'Quitar la foto 3' }));
-  const sure = await screen.findByRole('alertdialog', { name: '¿Quitar esta foto?' });
-  await desk.user.click(within(sure).getByRole('button', { name: 'Quitar foto' }));
+  const confirmation = await screen.findByRole('alertdialog', { name: '¿Quitar esta foto?' });
+  await desk.user.click(within(confirmation).getByRole('button', { name: 'Quitar foto' }));
   await waitFor(() => expect(now.pictures.map(({ label }) => label)).toEqual(['Barra de frente', 'Vista 1']));
   const versions = desk.sentTo('changeProductPictures').map(({ body }) => (body as { version: number }).version);
   expect(versions).toEqual(versions.map((_, at) => at + 1));

@@ -44,7 +44,7 @@ export function SheetCard({
   );
   const declared = known.data?.data.declared ?? noDeclared;
   const lines = readSheet(form.watch('attributes'));
-  const judge = (text: string): string | true => {
+  const validateSheet = (text: string): string | true => {
     const sheet = readSheet(text);
     const wrong = declared
       .map((each) => ({ each, fault: declaredFault(each, sheet, isPublished) }))
@@ -53,7 +53,7 @@ export function SheetCard({
     const free = sheet.filter((line) => !declared.some((each) => isLineOf(each, line)));
     return free.map(freeFault).find((fault) => fault !== null) ?? true;
   };
-  form.register('attributes', { validate: judge });
+  form.register('attributes', { validate: validateSheet });
   const error = form.formState.errors.attributes?.message;
   const write = (next: readonly SheetLine[]): void =>
     form.setValue('attributes', writeSheet(next), {

@@ -90,7 +90,7 @@ const longMs = 60_000;
 /** The time when each answer was first seen. TanStack Query returns the same object for a reread with the same content. */
 const seenAt = new WeakMap<object, number>();
 
-const seenMs = (answer: object): number => {
+const msSinceSeen = (answer: object): number => {
   const now = Date.now();
   const since = seenAt.get(answer) ?? now;
   seenAt.set(answer, since);
@@ -102,5 +102,5 @@ export const pollWhile =
   <T extends object>(isUnderWay: (answer: T) => boolean) =>
   ({ state: { data } }: { state: { data: T | undefined } }): number | false => {
     if (data === undefined || !isUnderWay(data)) return false;
-    return seenMs(data) < longMs ? soonMs : laterMs;
+    return msSinceSeen(data) < longMs ? soonMs : laterMs;
   };

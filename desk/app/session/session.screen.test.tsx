@@ -142,7 +142,7 @@ test('[OFF-06] the end of a session is noticed before a save; values typed in an
   expect(desk.sentTo('createView').map(({ body }) => body)).toMatchObject([{ name: 'De baja' }]);
 });
 
-test('[OFF-06] a tab continues when the person has signed in again in another', async () => {
+test('[OFF-06] a tab continues when the person has signed in again in another tab', async () => {
   let isEnded = true;
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: {

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 const sessionState = (): SessionState => state;
 
-const become = (next: SessionState): void => {
+const setState = (next: SessionState): void => {
   state = next;
   for (const listener of listeners) listener();
 };
@@ -58,7 +58,7 @@ export const beginSession = (session: OwnSession, reload: () => void = () => win
     return;
   }
   forgetDrafts(session.user.id);
-  become({ kind: 'signedIn', session });
+  setState({ kind: 'signedIn', session });
   writeStored('local', personKey, session.user.id);
   for (const resume of waiting) resume(true);
   waiting.clear();
@@ -78,18 +78,18 @@ export const watchOtherTabs = (reload: () => void = () => window.location.reload
 
 /** Ends the session, and removes the page's content. */
 export const leaveSession = (): void => {
-  become({ kind: 'signedOut' });
+  setState({ kind: 'signedOut' });
   for (const resume of waiting) resume(false);
   waiting.clear();
 };
 
-export const failSession = (): void => become({ kind: 'failed' });
+export const failSession = (): void => setState({ kind: 'failed' });
 
-export const askSession = (): void => become({ kind: 'asking' });
+export const askSession = (): void => setState({ kind: 'asking' });
 
 /** Marks the session as ended, and waits until somebody signs in. Resolves with true if the refused call may be sent again. */
 export const returnToSession = (): Promise<boolean> => {
-  if (state.kind === 'signedIn') become({ kind: 'ended', session: state.session });
+  if (state.kind === 'signedIn') setState({ kind: 'ended', session: state.session });
   if (state.kind !== 'ended') return Promise.resolve(false);
   return new Promise((resume) => waiting.add(resume));
 };
