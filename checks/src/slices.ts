@@ -56,7 +56,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     categories: 'jobs media',
     checkout: 'carts catalog',
     complaints: 'captcha jobs notifications',
-    content: 'catalog jobs media search',
+    content: 'catalog media search',
     coupons: 'carts',
     couriers: 'locations shipments',
     donations: 'carts',

@@ -22,7 +22,7 @@ interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** Without accents and capitals, so that "ordenes" finds "Órdenes". */
+/** Removes accents and capitals, so that "ordenes" finds "Órdenes". */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const toItem = ({ kind, id, title, text, to, icon }: SearchHit): PaletteItem => ({
@@ -46,7 +46,7 @@ export function CommandPalette({
   const navigate = useNavigate();
   const base = useHref('/').replace(/\/$/, '');
   const offered = useOfferedActions();
-  // True if Enter came before the answer, as from a scanner: then the first hit opens when it arrives.
+  // True if Enter came before the answer, for example from a scanner. The first hit then opens as soon as the answer arrives.
   const isEntered = useRef(false);
   const open = (item: PaletteItem, isApart = false): void => {
     if (isApart && item.to !== undefined) window.open(`${base}${item.to}`, '_blank', 'noopener');

@@ -7,27 +7,27 @@ import type { ReactNode } from 'react';
 type Sent = Promise<Result<unknown, ApiError>>;
 
 /**
- * An action on the shown page. It becomes a button, an entry of the "more" menu and one of the palette. Harmless actions run at once and offer
- * `undo`. Those about money, stock, mails or cancelling `confirm`, and the button names the effect. Those that need more input have a `dialog`.
+ * An action of the shown page. It shows as a button or an entry of the "more" menu, and in the palette. A harmless action runs at once and offers
+ * `undo`. An action on money, stock or mails, or one that cancels, has `confirm`, and its button names the effect. An action with input has `dialog`.
  */
 export interface DeskAction {
-  /** A verb of the entity's `actions`. Others are not shown. */
+  /** The verb, as in the entity's `actions`. An action whose verb is not there is not shown. */
   verb: string;
   /** The label of §0.4. */
   label: string;
   permission: Permission | 'signedIn';
   icon?: DeskIconName;
   isDanger?: boolean;
-  /** Why the action is impossible now. The button is shown, and says so. */
+  /** The reason why the action is impossible now. The button stays visible and shows the reason. */
   blocked?: string;
   confirm?: { title: string; text: ReactNode; button: string };
-  /** Renders its own dialog and sends its own call. */
+  /** Renders the action's dialog, which sends its own call. */
   dialog?: (close: () => void) => ReactNode;
-  /** Sends the call with the given options. A repeat after a lost connection must not do it twice. */
+  /** Sends the call with these options: their key keeps a repeat after a lost answer from acting twice. */
   run?: (options: CallOptions) => Sent;
-  /** Shown when it is done: "Nota agregada". */
+  /** The notice after success: "Nota agregada". */
   done?: string;
-  /** The opposite call, offered for ten seconds. */
+  /** Sends the opposite call; offered for ten seconds. */
   undo?: (options: CallOptions) => Sent;
 }
 

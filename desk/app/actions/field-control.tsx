@@ -31,7 +31,7 @@ const optionsOf = (field: Field): readonly (readonly [string, string])[] | undef
   return field.isOptional ? [['', 'Ninguno'], ...values] : values;
 };
 
-/** The rows that a reference may name; at first none is chosen. A value stays chosen while the names load. */
+/** The choices of a reference, beginning with an empty one. While the names load, the present value is a choice. */
 const referenceOptions = (
   names: ReturnType<typeof useNames>,
   value: string,
@@ -43,7 +43,7 @@ const referenceOptions = (
   ...names.map(({ code, name }) => [code, name] as const),
 ];
 
-/** The control of a field in a form with text values. The field's own limits validate the typed text. */
+/** The control of a field in a form with text values. The limits in the field's declaration validate the typed text. */
 export function FieldControl({
   form,
   name,
@@ -59,9 +59,9 @@ export function FieldControl({
   /** Choices that replace the field's own. */
   options?: readonly (readonly [value: string, words: string])[] | undefined;
   hint?: ReactNode;
-  /** Lines of a long text. */
+  /** The number of visible lines of a long text. */
   rows?: number;
-  /** Called when somebody types into it. */
+  /** Called when somebody types into the control. */
   onChanged?: () => void;
 }) {
   const names = useNames(field.kind === 'reference' ? field.names : undefined);

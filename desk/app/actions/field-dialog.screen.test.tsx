@@ -44,7 +44,7 @@ const open = (...refusals: ApiError['metadata'][]) => {
   return { dialog, user: userEvent.setup(), sent, press: () => dialog.getByRole('button', { name: 'Guardar' }) };
 };
 
-test('a refusal about a field shows beside it and focuses it; only the rest is a note', async () => {
+test('a message about a field shows at the field and focuses it; other messages show as a note', async () => {
   const { dialog, user, press } = open({
     mgtoCode: 'IN_USE',
     fields: { title: 'Ya hay uno con ese nombre.', color: 'Falta el color.' },
@@ -65,7 +65,7 @@ test('a refusal without a field is a note', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent('No se pudo.');
 });
 
-test('typed values are validated by their field, and sent in the form of the call', async () => {
+test('typed values are validated by their field, and sent in the format of the call', async () => {
   const { dialog, user, sent, press } = open();
   const name = dialog.getByRole('textbox', { name: /Nombre/ });
   await user.type(name, ' Guatex ');

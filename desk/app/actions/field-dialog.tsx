@@ -23,7 +23,7 @@ export type DialogField = (Field | OptionField) & {
   value?: string;
   /** Fields that are cleared when this one changes, because their texts belong to the former choice. */
   empties?: readonly string[];
-  /** The field is shown and sent only for these texts of the others. */
+  /** Returns whether the field is shown and sent, given the texts of the other fields. */
   isFor?: (texts: Readonly<Record<string, string>>) => boolean;
 };
 
@@ -31,12 +31,12 @@ type Fields = Readonly<Record<string, DialogField | undefined>>;
 
 type DialogValue<F> = F extends { kind: 'option' } ? string : F extends Field ? ValueOf<F> : undefined;
 
-/** The values that a dialog sends, by the kinds of its fields. A field that is not always shown may be undefined. */
+/** The values that a dialog sends. Each type follows from the field's kind; a field that is not always shown may be undefined. */
 export type DialogValues<F extends Fields> = {
   [N in keyof F]: F[N] extends { isFor: unknown } ? DialogValue<F[N]> | undefined : DialogValue<F[N]>;
 };
 
-const startOf = (field: DialogField): string => {
+const initialText = (field: DialogField): string => {
   if (field.value !== undefined) return field.value;
   if (field.kind === 'option') return field.options[0]?.[0] ?? '';
   if (field.kind === 'choice') return field.isOptional ? '' : (Object.keys(field.values)[0] ?? '');
@@ -46,7 +46,7 @@ const startOf = (field: DialogField): string => {
 const readOf = (field: DialogField, text: string) =>
   field.kind === 'option' ? ({ ok: true, value: text } as const) : readTyped(field, text);
 
-/** A few fields and one button. Typed values are sent once, and a refusal shows at its field. */
+/** A dialog with a few fields and one button. A repeated press sends the same change; a refusal shows at its field. */
 export function FieldDialog<const F extends Fields, T>({
   fields: all,
   send,
@@ -61,23 +61,23 @@ export function FieldDialog<const F extends Fields, T>({
   title: string;
   text?: ReactNode;
   button: string;
-  /** The words of the button that closes it. */
+  /** The label of the button that closes the dialog. */
   close?: string;
   isDanger?: boolean;
-  /** True while answers in `children` are missing. */
+  /** True while questions in `children` are unanswered. */
   isOff?: boolean;
   fields: F;
   send: (values: DialogValues<F>, options: CallOptions) => Promise<Result<T, ApiError>>;
   /** Fields that the server names differently, and codes that belong to one field. */
   lands?: Readonly<Record<string, keyof F & string>>;
-  /** The text that replaces a refusal's. */
+  /** The text that replaces the server's text of a refusal. */
   refusedText?: (error: ApiError) => string | undefined;
   done: string;
   /** The opposite call, offered for ten seconds (OFF-22). */
   undo?: (answer: T) => () => void;
   onDone: (answer: T) => void;
   onClose: () => void;
-  /** Questions before its fields. */
+  /** Questions shown before the fields. */
   children?: ReactNode;
 }) {
   const fields = Object.entries(all).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
@@ -87,8 +87,8 @@ export function FieldDialog<const F extends Fields, T>({
     isSending,
     send: sendChange,
   } = useLandingForm<Record<string, string>>({
-    // Choices may load after the dialog opened: an untouched field gets its initial value again, typed values stay.
-    values: Object.fromEntries(fields.map(({ name, field }) => [name, startOf(field)])),
+    // Choices may load after the dialog has opened. Then untouched fields get their initial values again; typed values stay.
+    values: Object.fromEntries(fields.map(({ name, field }) => [name, initialText(field)])),
     resetOptions: { keepDirtyValues: true },
   });
   const [replaced, setReplaced] = useState<string>();
@@ -99,7 +99,7 @@ export function FieldDialog<const F extends Fields, T>({
       const read = readOf(field, typed[name] ?? '');
       return [name, read.ok ? read.value : null];
     });
-    // The fields' parsers made the values. This is the only place that joins the two types.
+    // The fields' parsers made the values, so the cast below is right.
     const landings = { ...Object.fromEntries(shown.map(({ name }) => [name, name])), ...lands };
     const sent = await sendChange((options) => send(Object.fromEntries(values) as DialogValues<F>, options), landings);
     if (!sent.ok) return setReplaced(refusedText?.(sent.error));

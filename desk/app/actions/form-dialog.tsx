@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 
-/** The close button of a dialog, and the button that does its action. */
+/** The two buttons of a dialog: one closes it, one runs its action. */
 export const DialogButtons = ({
   close = 'Cancelar',
   onClose,
@@ -16,7 +16,7 @@ export const DialogButtons = ({
   onClose: () => void;
   isDanger?: boolean;
   isSending: boolean;
-  /** True if the button shows its action, but cannot run it yet. */
+  /** True if the action cannot run yet. The button stays visible. */
   isOff?: boolean;
   button: string;
   /** ID of the form to submit. Without it, `onClick` runs. */
@@ -61,7 +61,7 @@ export function FormDialog({
   text?: ReactNode;
   isWide?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Shown before its buttons. */
+  /** Shown before the buttons. */
   foot?: ReactNode;
   /** False: the browser reports missing values. */
   noValidate?: boolean;

@@ -23,32 +23,32 @@ const days = [
   ['feriado', 'Feriados'],
 ] as const;
 
-/** A window of one day as its form has it. A time that is not typed yet is empty. */
-interface Slot {
+/** One opening of a day, from when to when, as typed. A time that is not typed yet is ''. */
+interface Opening {
   day: string;
   opens: string;
   closes: string;
 }
 
-/** Reads the text of a form, also an incomplete one (`readHours`). */
-const slotsOf = (text: string): Slot[] =>
+/** Reads the text of the hours. Unlike `readHours`, it also accepts incomplete text. */
+const openingsOf = (text: string): Opening[] =>
   text.split('|').flatMap((part) => {
     const [, words = '', opens = '', closes = ''] = /^ *([a-z,]+) +([\d:]*)-([\d:]*) *$/.exec(part) ?? [];
     return words === '' ? [] : words.split(',').map((day) => ({ day, opens, closes }));
   });
 
-/** The text of these windows: days with the same window share a part. */
-const slotsText = (slots: readonly Slot[]): string => {
+/** Writes openings as text. Days with the same times share a part: `lun,mar 09:00-18:00`. */
+const openingsText = (openings: readonly Opening[]): string => {
   const parts = new Map<string, string[]>();
   for (const [day] of days)
-    for (const { opens, closes } of slots.filter((slot) => slot.day === day)) {
+    for (const { opens, closes } of openings.filter((opening) => opening.day === day)) {
       const times = `${opens}-${closes}`;
       parts.set(times, [...(parts.get(times) ?? []), day]);
     }
   return [...parts].map(([times, named]) => `${named.join(',')} ${times}`).join('|');
 };
 
-/** A time field has no 24:00: the end of the day is its midnight. */
+/** The browser's time field cannot show 24:00. An end at midnight shows as 00:00. */
 const shownEnd = (time: string): string => (time === '24:00' ? '00:00' : time);
 const storedEnd = (time: string): string => (time === '00:00' ? '24:00' : time);
 
@@ -62,14 +62,22 @@ const useText = ({ form, name, field }: ControlProps, message: string) => {
   };
 };
 
-function Times({ of, slot, onChange }: { of: string; slot: Omit<Slot, 'day'>; onChange: (slot: object) => void }) {
+function Times({
+  of,
+  opening,
+  onChange,
+}: {
+  of: string;
+  opening: Omit<Opening, 'day'>;
+  onChange: (opening: object) => void;
+}) {
   return (
     <>
       <TextField
         type="time"
         label={`${of}: abre`}
         isLabelHidden
-        value={slot.opens}
+        value={opening.opens}
         onChange={(event) => onChange({ opens: event.target.value })}
       />
       <span aria-hidden="true">a</span>
@@ -77,65 +85,65 @@ function Times({ of, slot, onChange }: { of: string; slot: Omit<Slot, 'day'>; on
         type="time"
         label={`${of}: cierra`}
         isLabelHidden
-        value={shownEnd(slot.closes)}
+        value={shownEnd(opening.closes)}
         onChange={(event) => onChange({ closes: storedEnd(event.target.value) })}
       />
     </>
   );
 }
 
-/** The hours of a week: for each day whether the store opens, and from when to when. The form holds them as one text. */
+/** The hours of a week: whether the store opens on each day, and from when to when. The form stores them as one text. */
 export function HoursControl(props: ControlProps) {
   const { error, text, put } = useText(
     props,
     'Completa el horario: cada día abierto lleva dos horas, la primera antes que la segunda.',
   );
-  const slots = slotsOf(text);
+  const openings = openingsOf(text);
   const set = (at: number, change: object): void =>
-    put(slotsText(slots.map((slot, place) => (place === at ? { ...slot, ...change } : slot))));
+    put(openingsText(openings.map((opening, place) => (place === at ? { ...opening, ...change } : opening))));
   const add = (day: string): void => {
-    const last = slots.findLast((slot) => slot.day === day);
+    const last = openings.findLast((opening) => opening.day === day);
     const fresh = last === undefined ? { opens: '09:00', closes: '18:00' } : { opens: last.closes, closes: '' };
-    put(slotsText([...slots, { day, ...fresh }]));
+    put(openingsText([...openings, { day, ...fresh }]));
   };
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-dense font-semibold">{props.field.label}</legend>
       {error !== undefined && <Note kind="error">{error}</Note>}
       {props.field.hint !== undefined && <p className="text-xs text-ink-muted">{props.field.hint}</p>}
-      {days.map(([day, word]) => {
-        // The windows of a day have no name besides their place.
-        const own = slots
-          .flatMap((slot, at) => (slot.day === day ? [{ slot, at }] : []))
-          .map((window, index) => ({ ...window, index, key: `${day} ${index}` }));
+      {days.map(([day, dayName]) => {
+        // An opening has no identity, so its position in the day is its key.
+        const own = openings
+          .flatMap((opening, at) => (opening.day === day ? [{ opening, at }] : []))
+          .map((found, index) => ({ ...found, index, key: `${day} ${index}` }));
         return (
           <div key={day} className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
             <span className="flex w-44 flex-none items-center max-lg:w-full">
               <CheckField
-                label={word}
+                label={dayName}
                 className="flex-1"
                 checked={own.length > 0}
                 onChange={(event) =>
-                  event.target.checked ? add(day) : put(slotsText(slots.filter((slot) => slot.day !== day)))
+                  event.target.checked ? add(day) : put(openingsText(openings.filter((opening) => opening.day !== day)))
                 }
               />
               {own.length === 1 && (
-                <IconButton label={`${word}: agregar otro turno`} icon="plus" onClick={() => add(day)} />
+                <IconButton label={`${dayName}: agregar otro turno`} icon="plus" onClick={() => add(day)} />
               )}
             </span>
             <div className="grid gap-1.5">
-              {own.map(({ slot, at, index, key }) => (
+              {own.map(({ opening, at, index, key }) => (
                 <div key={key} className="flex flex-wrap items-center gap-2">
                   <Times
-                    of={index === 0 ? word : `${word}, turno ${index + 1}`}
-                    slot={slot}
+                    of={index === 0 ? dayName : `${dayName}, turno ${index + 1}`}
+                    opening={opening}
                     onChange={(change) => set(at, change)}
                   />
                   {index > 0 && (
                     <IconButton
-                      label={`${word}: quitar el turno ${index + 1}`}
+                      label={`${dayName}: quitar el turno ${index + 1}`}
                       icon="x"
-                      onClick={() => put(slotsText(slots.toSpliced(at, 1)))}
+                      onClick={() => put(openingsText(openings.toSpliced(at, 1)))}
                     />
                   )}
                 </div>
@@ -156,7 +164,7 @@ interface SpecialDay {
   reason: string;
 }
 
-/** Reads the text of a form, also an incomplete one (`readExceptions`). */
+/** Reads the text of the special days. Unlike `readExceptions`, it also accepts incomplete text. */
 const specialDaysOf = (text: string): SpecialDay[] =>
   text.split('|').flatMap((part) => {
     const found = /^([\d-]*) (?:(cerrado)|([\d:]*)-([\d:]*)) (.*)$/.exec(part);
@@ -172,14 +180,14 @@ const specialDaysText = (all: readonly SpecialDay[]): string =>
     )
     .join('|');
 
-/** Days on which a store closes or has other hours, each with its reason. The form holds them as one text. */
+/** Days on which a store closes or has other hours, each with its reason. The form stores them as one text. */
 export function ExceptionsControl(props: ControlProps) {
   const { error, text, put } = useText(
     props,
     'Completa cada día especial: fecha, horas y motivo. Una fecha va una sola vez.',
   );
   const all = specialDaysOf(text);
-  // A day has no name while its date is typed.
+  // A day has no identity while its date is typed, so its position is its key.
   const rows = all.map((day, at) => ({ day, at, key: `day ${at}` }));
   const set = (at: number, change: object): void =>
     put(specialDaysText(all.map((day, place) => (place === at ? { ...day, ...change } : day))));
@@ -211,7 +219,7 @@ export function ExceptionsControl(props: ControlProps) {
           </SelectField>
           {!day.isClosed && (
             <span className="flex flex-wrap items-center gap-2">
-              <Times of={`Día ${at + 1}`} slot={day} onChange={(change) => set(at, change)} />
+              <Times of={`Día ${at + 1}`} opening={day} onChange={(change) => set(at, change)} />
             </span>
           )}
           <TextField

@@ -36,12 +36,12 @@ const choose = async ({ user }: Pick<Desk, 'user'>, words: string, action: strin
 /** Presses Tab until this element has the focus. */
 const tabTo = async ({ user }: Pick<Desk, 'user'>, find: () => HTMLElement): Promise<void> => {
   for (let steps = 0; document.activeElement !== find(); steps += 1) {
-    if (steps === 100) throw new Error('Tab reaches it never');
+    if (steps === 100) throw new Error('Tab never reaches the element');
     await user.tab();
   }
 };
 
-test('[OFF-14] an action with a dialog is started from the palette, filled in and sent by keys alone', async () => {
+test('[OFF-14] a dialog is opened from the palette, filled in and sent by keys alone', async () => {
   const desk = await openOrder(['release'], { releaseOrder: { status: 200, data: { ...sampleOrder, version: 5 } } });
   await screen.findByRole('button', { name: 'Liberar' });
   await choose(desk, 'lib', 'Liberar');

@@ -2,12 +2,12 @@ import type { ApiError } from '@ceiba/contract/client';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { refusalText } from '../platform/notes.tsx';
 
-/** The form field of each refusal, by the server's name of the field, or by an error code that belongs to one field. */
+/** The form field that shows a refusal, by the server's name of the field, or by the error code. */
 export type Landings<V extends FieldValues> = Readonly<Partial<Record<string, keyof V & string>>>;
 
 /**
- * Shows the messages of a refusal beside their fields. With `focuses`, focuses the first one. Returns the messages of other fields; undefined if
- * there are none.
+ * Shows the messages of a refusal at their fields. With `focuses`, focuses the first of these fields. Returns the messages without a field in this
+ * form; undefined if there are none.
  */
 export function landRefusal<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -15,7 +15,7 @@ export function landRefusal<V extends FieldValues>(
   landings: Landings<V>,
   focuses = true,
 ): string | undefined {
-  // A part of a field, `attributes.color`, lands at its field.
+  // A message for a part of a field, such as `attributes.color`, shows at the whole field.
   const fieldOf = (name: string) => landings[name] ?? landings[name.split('.')[0] ?? name];
   const fields = Object.entries(error.metadata.fields ?? {});
   const said: [name: string, message: string][] = fields.length > 0 ? fields : [[error.code, refusalText(error)]];

@@ -18,7 +18,7 @@ const offer = (id: string, actions: readonly PaletteAction[] | undefined): void 
   for (const listener of listeners) listener();
 };
 
-/** Puts actions into the palette while they are shown. */
+/** Offers actions in the palette while the calling component is shown. */
 export const usePaletteActions = (actions: readonly DeskAction[], start: (action: DeskAction) => void): void => {
   const id = useId();
   const startLatest = useEffectEvent((verb: string) => {

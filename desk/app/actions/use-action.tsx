@@ -7,7 +7,7 @@ import { asks, type DeskAction, onceOptions } from './desk-action.ts';
 import { DialogButtons } from './form-dialog.tsx';
 import { repeatable, useChange, useReread } from './use-change.ts';
 
-/** Undoes an action. If this is refused, because somebody may have changed the entity since, shows that (OFF-22). */
+/** Undoes an action. Shows the refusal if the server refuses, for example because somebody changed the entity since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
   const undone = await action.undo?.(onceOptions());
   if (undone?.ok) showToast('Deshecho');
@@ -22,8 +22,8 @@ const sayDone = (action: DeskAction): void => {
 const keyOf = ({ verb, label }: DeskAction): string => `${verb} ${label}`;
 
 /**
- * Starts actions. The caller renders `dialog`, which a started action may open. `actions`: those the page offers now, so that an open dialog uses the
- * page as last read.
+ * Starts actions. The caller renders `dialog`: the dialog of the started action, if it has one. `actions`: the actions that the page offers now, so
+ * that an open dialog uses the page as last read.
  */
 export const useAction = (
   actions?: readonly DeskAction[],
@@ -35,12 +35,12 @@ export const useAction = (
   const [asking, setAsking] = useState<DeskAction>();
   const [running, setRunning] = useState<string>();
   const reread = useReread();
-  /** Changes whose answer got lost. If the page no longer offers an action, it was done: when it is offered again, it is another change. */
+  /** Changes whose answer got lost, by action. A change is removed once the page no longer offers its action: then it has succeeded. */
   const lost = useRef(new Map<string, ReturnType<typeof repeatable>>());
   useEffect(() => {
     for (const key of lost.current.keys()) if (actions?.every((each) => keyOf(each) !== key)) lost.current.delete(key);
   }, [actions]);
-  // The same verb may mean another step by now. Then the dialog stays unchanged.
+  // If the page no longer offers the same verb with the same label, the dialog keeps the action that opened it.
   const asked = actions?.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
   const close = (): void => setAsking(undefined);
   const runAtOnce = async (action: DeskAction): Promise<void> => {
@@ -50,7 +50,7 @@ export const useAction = (
     const change = lost.current.get(key) ?? repeatable();
     const result = await change.send(action.run);
     if (!result.ok) await reread(result.error);
-    // After a reused key the page was read again: the next press starts from what it shows now.
+    // `reread` has read the page again after a reused key. So the next press is a new change, from the new state.
     if (result.ok || result.error.code === 'IDEMPOTENCY_KEY_REUSED') lost.current.delete(key);
     else lost.current.set(key, change);
     setRunning(undefined);

@@ -17,8 +17,8 @@ export const isRefused = ({ code, status }: ApiError): boolean =>
   status >= 400 && status < 500 && code !== 'IDEMPOTENCY_KEY_REUSED';
 
 /**
- * Sends a change with the same key until it succeeds or is refused, so that a press after a lost answer does nothing twice. `renew`: the next press
- * is another change.
+ * Sends a change with the same key until it succeeds or is refused, so that a press after a lost answer does nothing twice. `renew` gives the next
+ * press a new key.
  */
 export const repeatable = () => {
   let options = onceOptions();
@@ -36,8 +36,8 @@ export const repeatable = () => {
 };
 
 /**
- * Reads the page again if a refusal says that it is outdated. Somebody else changed it, the step was already taken, or the earlier call succeeded
- * after all. Resolves once it is read.
+ * Reads the page again if a refusal says that the page is outdated. Then somebody else has changed the entity or taken the step, or an earlier call
+ * with a lost answer succeeded. Resolves when the page is read.
  */
 export const useReread = (): ((error: ApiError) => Promise<void>) => {
   const queries = useQueryClient();
@@ -46,12 +46,12 @@ export const useReread = (): ((error: ApiError) => Promise<void>) => {
   };
 };
 
-/** ms in which nobody can read a refusal. A form that disappears within this time was removed by the reread page. */
+/** ms in which nobody can read a refusal. If the form disappears within this time, the reread page has removed it. */
 const unreadMs = 300;
 
 /**
- * Sends a change that may be repeated. If the page is outdated, the refusal shows after it was read again, so that the next press uses the new state.
- * `error`: the last refusal. If the reread page no longer has the form, a notice shows the refusal until it is closed.
+ * Sends a change that may be repeated. If the page is outdated, it is read again before the refusal shows. So the next press uses the new state.
+ * `error`: the last refusal. If the reread page no longer has the form, a notice shows the refusal.
  */
 export const useChange = (): {
   send: <T>(work: Send<T>) => Promise<Result<T, ApiError>>;
@@ -59,7 +59,7 @@ export const useChange = (): {
   renew: () => void;
   isSending: boolean;
   error: ApiError | undefined;
-  /** False if the form is gone; a notice has then shown the refusal. */
+  /** False if the form is gone. A notice then shows the refusal. */
   isShown: () => boolean;
 } => {
   const reread = useReread();

@@ -6,8 +6,8 @@ import { type Landings, landRefusal } from './land-refusal.ts';
 import { useChange } from './use-change.ts';
 
 /**
- * Sends a change with the values of a form. Its fields show their refusals; `said` is the rest. `focuses`: the first of these fields gets the focus.
- * Not on a page for scanning, where the scan field has the focus.
+ * Sends a change with the values of a form. Each refused field shows its message; `said` is the text of the other messages. `focuses`: the first
+ * refused field gets the focus. On a page for scanning it is false, because the scan field keeps the focus.
  */
 export function useLanding<V extends FieldValues>(form: UseFormReturn<V>, focuses = true) {
   const { send, renew, isSending, isShown } = useChange();
@@ -15,7 +15,7 @@ export function useLanding<V extends FieldValues>(form: UseFormReturn<V>, focuse
   return {
     isSending,
     said,
-    /** The person gave up what was refused or got no answer. */
+    /** Gives up the change that was refused or got no answer. */
     forget: (): void => {
       setSaid(undefined);
       renew();
@@ -25,14 +25,14 @@ export function useLanding<V extends FieldValues>(form: UseFormReturn<V>, focuse
       landings: Landings<V>,
     ): Promise<Result<T, ApiError>> => {
       const sent = await send(work);
-      // The form may outlive its screen, and belong to another payment by now.
+      // The caller may reuse the form after this screen has closed, for example for another payment.
       if (isShown()) setSaid(sent.ok ? undefined : landRefusal(form, sent.error, landings, focuses));
       return sent;
     },
   };
 }
 
-/** A form that sends a change. Its `shouldFocusError` applies to refusals of the server, too. */
+/** A form that sends a change. The option `shouldFocusError` applies to refusals of the server, too. */
 export function useLandingForm<V extends FieldValues>(options: UseFormProps<V>) {
   const form = useForm<V>(options);
   return { form, ...useLanding(form, options.shouldFocusError) };

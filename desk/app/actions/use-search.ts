@@ -29,7 +29,7 @@ const grouped = (hits: readonly SearchHit[]): { label: string; hits: SearchHit[]
   return Object.entries(groups).map(([label, found = []]) => ({ label, hits: found }));
 };
 
-/** ms without a key press before the search starts, so that a scanner's code is searched once. */
+/** ms without a key press before the search starts, so that a scanned code is searched only once. */
 const typingMs = 120;
 
 const useSettled = (words: string): string => {

@@ -18,7 +18,7 @@ type Place = Banner['place'];
 
 const places = Object.entries(banners.fields.place.values) as [Place, string][];
 
-/** "Orden de los banners" (PROD-15): by drag, or by keys, each place on its own. */
+/** "Orden de los banners": orders the banners of each place by drag or by keys (PROD-15). */
 export function Component() {
   const list = useDeskQuery(
     'listBanners',
@@ -63,18 +63,18 @@ export function Component() {
 const pillOf = (state: string) =>
   state === 'planned' ? ({ look: 'stone', icon: 'clock' } as const) : ({ look: 'good', icon: 'circle-check' } as const);
 
-const byKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: readonly Banner[] }) {
   const queries = useQueryClient();
   const { send, isSending } = useChange();
-  const [wanted, setWanted] = useState<readonly Banner[]>();
+  const [unsaved, setUnsaved] = useState<readonly Banner[]>();
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const shown = wanted ?? rows;
+  const shown = unsaved ?? rows;
   const order = shown.map(({ id }) => id).join();
   const movedId = useRef<string>(undefined);
-  // The keyboard stays on the banner that moved, also where it comes back.
+  // The focus follows the banner that moved, also if a refusal moves it back.
   useEffect(() => {
     if (order.split(',').includes(movedId.current ?? ''))
       list.current?.querySelector<HTMLElement>(`[data-handle="${movedId.current}"]`)?.focus();
@@ -84,7 +84,7 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
     if (banner === undefined || to < 0 || to >= shown.length || from === to || isSending) return;
     const next = shown.toSpliced(from, 1).toSpliced(to, 0, banner);
     movedId.current = banner.id;
-    setWanted(next);
+    setUnsaved(next);
     const body = { place, before: rows.map(({ id }) => id), banners: next.map(({ id }) => id) };
     const sent = await send((options) => call('orderBanners', { body }, options));
     if (sent.ok) {
@@ -92,7 +92,7 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
       setSaid(`${banner.title}: lugar ${to + 1} de ${next.length}.`);
       showToast('Orden guardado');
     } else showFailure(`El orden no se guardó. ${refusalText(sent.error)}`);
-    setWanted(undefined);
+    setUnsaved(undefined);
   };
   if (rows.length === 0) return null;
   return (
@@ -130,12 +130,12 @@ function OrderRow({
   banner: Banner;
   at: number;
   count: number;
-  /** The type of dragged data: a banner is dropped in its own place only. */
+  /** The type of the dragged data. Each place has its own, so that a banner cannot be dropped in another place. */
   drag: string;
   onMove: (from: number, to: number) => void;
 }) {
   const press = (event: KeyboardEvent): void => {
-    const by = byKey[event.key];
+    const by = stepOfKey[event.key];
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     onMove(at, at + by);

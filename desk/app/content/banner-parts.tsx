@@ -3,7 +3,7 @@ import { ButtonLink } from '../platform/button.tsx';
 import { BannerPicture } from './banner-picture.tsx';
 import { BannerPreview } from './banner-preview.tsx';
 
-/** The parts of banner pages besides fields. The control of the picture also sets the cut for phones. */
+/** Special parts of the pages of banners. The control of the picture also sets the field of the cut for phones. */
 export const bannerParts: EntityParts = {
   controls: { picture: BannerPicture, phonePicture: () => null },
   preview: BannerPreview,

@@ -25,7 +25,7 @@ export const usePlace = ({ form, row }: Pick<EntityControl, 'form' | 'row'>): st
   return String(row?.['place'] ?? typed ?? 'hero');
 };
 
-/** The picture of a banner, with a cut for phones of its own (PROD-15). */
+/** The control of a banner's picture, which also has a separate cut for phones (PROD-15). */
 export function BannerPicture({ form, field, row }: EntityControl) {
   const place = usePlace({ form, row });
   const validate = (text: string): true | string => typedFault(field, text) ?? true;
@@ -55,7 +55,7 @@ export function BannerPicture({ form, field, row }: EntityControl) {
   );
 }
 
-/** A picture that is dropped or chosen, cut for each width, and uploaded before anything shows it. `onUrl` gets the address of each cut. */
+/** Takes a dropped or chosen picture, cuts it for each width and uploads the cuts. `onUrl` gets the address of each cut. */
 export function PictureChooser({
   label,
   cuts,
@@ -66,7 +66,7 @@ export function PictureChooser({
 }: {
   label: string;
   cuts: readonly BannerCut[];
-  /** The present pictures. */
+  /** The addresses of the stored cuts. */
   urls: readonly string[];
   error?: string | undefined;
   inputRef?: (element: HTMLElement | null) => void;
@@ -91,10 +91,10 @@ export function PictureChooser({
     if (file.size > pictureMaxBytes) return setFault('Pesa más de 15 MB: guárdala más pequeña y súbela de nuevo.');
     const opened = await createImageBitmap(file).catch(() => undefined);
     if (opened !== undefined) return setBitmap(opened);
-    // The server says what is wrong with a file that this browser cannot open, such as HEIC.
+    // This browser cannot open the file, for example HEIC. It is sent anyway: the server's refusal says what to do.
     for (const cut of cuts) if (!(await upload(file, cut))) return;
   };
-  const use = async (crops: Readonly<Partial<Record<BannerCut, Crop>>>): Promise<void> => {
+  const uploadCuts = async (crops: Readonly<Partial<Record<BannerCut, Crop>>>): Promise<void> => {
     if (bitmap === undefined || isSending) return;
     setFault(undefined);
     for (const cut of cuts) if (!(await upload(await fileOfCut(bitmap, cut, crops[cut] ?? centred), cut))) return;
@@ -113,7 +113,7 @@ export function PictureChooser({
           bitmap={bitmap}
           cuts={cuts}
           isSending={isSending}
-          onUse={(crops) => void use(crops)}
+          onUse={(crops) => void uploadCuts(crops)}
           onCancel={() => setBitmap(undefined)}
         />
       )}
@@ -248,7 +248,7 @@ const sliders = [
   { name: 'zoom', label: 'Acercar', min: 1, max: 3 },
 ] as const;
 
-/** One cut: moved by drag, or by its three controls with the keyboard. */
+/** One cut of the picture. It moves by drag; its three controls also work with the keyboard. */
 function CropFrame({
   bitmap,
   cut,

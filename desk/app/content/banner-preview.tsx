@@ -7,7 +7,7 @@ import { usePlace } from './banner-picture.tsx';
 
 type Texts = Partial<Record<string, string>>;
 
-/** A part of the shop as wide as a screen, made smaller where the desk has less room. `width` in pixels. */
+/** Draws a part of the shop at the width of a screen, and shrinks it if the desk has less space. `width`: in pixels. */
 export function ScreenFrame({ title, width, children }: { title: string; width: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function BannerPreview({ form, row }: Pick<EntityControl, 'form' | 'row'>
   );
 }
 
-/** The same sizes as `.hero` of `ui/src/parts.css`. */
+/** A main banner, with the sizes of `.hero` in `ui/src/parts.css`. */
 function Hero({ texts, isPhone }: { texts: Texts; isPhone: boolean }) {
   const isDark = texts['tone'] === 'dark';
   const picture = (isPhone && texts['phonePicture']) || texts['picture'];
@@ -119,7 +119,7 @@ const tones: Readonly<Record<string, string>> = {
   light: 'bg-surface inset-ring inset-ring-border',
 };
 
-/** The same sizes as the storefront's small banners. */
+/** A small banner, with the sizes of the storefront's small banners. */
 function Promo({ texts, isPhone }: { texts: Texts; isPhone: boolean }) {
   return (
     <div className={isPhone ? 'p-4' : 'px-20 py-6'}>

@@ -38,7 +38,7 @@ const listed = (...rows: Banner[]): DeskAnswer<'listBanners'> => ({
   total: { value: rows.length, capped: false },
 });
 
-/** jsdom opens no pictures: each file is one of 3200 × 2000 pixels, unless it is HEIC. */
+/** jsdom opens no pictures. This stub opens each file as a picture of 3200 × 2000 pixels, and fails for HEIC. */
 const fakePictures = (): unknown[][] => {
   const drawn: unknown[][] = [];
   vi.stubGlobal('createImageBitmap', async (file: File) => {
@@ -67,7 +67,7 @@ const cutOf = (body: unknown): string => (body as { cut: string }).cut;
 const file = (name = 'sala.jpg') => new File(['foto'], name, { type: 'image/jpeg' });
 const picture = () => within(screen.getByRole('group', { name: 'Foto del banner' }));
 
-test('[PROD-15] a new banner’s picture is dropped, cut for both widths, seen at 390 and 1440 px, and then the banner is saved', async () => {
+test('[PROD-15] a dropped picture is cut for both widths and previewed, and the new banner is saved', async () => {
   const drawn = fakePictures();
   const desk = await open('/contenido/banners/+', {
     addBannerPicture: ({ body }) => ({
@@ -83,7 +83,7 @@ test('[PROD-15] a new banner’s picture is dropped, cut for both widths, seen a
   fireEvent.drop(screen.getByRole('group', { name: 'Foto del banner' }), { dataTransfer: { files: [file()] } });
   const cut = within(await screen.findByRole('group', { name: 'Recorte para teléfonos' }));
   fireEvent.change(cut.getByRole('slider', { name: 'Horizontal' }), { target: { value: '1' } });
-  // The right end of the picture: 2000 px high, and as wide as 390 × 250 needs.
+  // The cut is the right end of the picture: 2000 px high, with the aspect of 390 × 250.
   await waitFor(() =>
     expect(
       drawn
@@ -121,7 +121,7 @@ test('[PROD-15] a new banner’s picture is dropped, cut for both widths, seen a
   ]);
 });
 
-test('[PROD-15] a file that is no picture gets the words of the server, and a link without a page its own at its field', async () => {
+test('[PROD-15] a file that is no picture shows the server’s error; a link without a page shows its error', async () => {
   fakePictures();
   const heic = 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo.';
   const desk = await open('/contenido/banners/7', {
@@ -151,7 +151,7 @@ test('[PROD-15] a file above 15 MB is not sent', async () => {
 
 const inOrder = ['Uno', 'Dos', 'Tres'].map((title, at) => sample({ id: String(at + 1), title, position: at + 1 }));
 
-test('[PROD-15] banners are ordered by the keyboard, by their buttons and by drag; the focus stays on the one that moved', async () => {
+test('[PROD-15] banners are ordered by keyboard, buttons and drag; the focus follows the moved banner', async () => {
   let rows = inOrder;
   const desk = await open('/contenido/banners', {
     listBanners: () => listed(...rows),
@@ -194,7 +194,7 @@ test('[PROD-15] banners are ordered by the keyboard, by their buttons and by dra
   ]);
 });
 
-test('[PROD-15] an order that somebody else changed meanwhile is said and read again', async () => {
+test('[PROD-15] if somebody else changed the order meanwhile, the page says so and reads it again', async () => {
   let rows = inOrder;
   const desk = await open('/contenido/banners/orden', {
     listBanners: () => listed(...rows),
@@ -214,7 +214,7 @@ test('[PROD-15] an order that somebody else changed meanwhile is said and read a
   );
 });
 
-test('[PROD-15] a shop without banners is led to its first one', async () => {
+test('[PROD-15] without banners, the page links to the form of a first banner', async () => {
   await open('/contenido/banners/orden', { listBanners: listed() });
   expect(await screen.findByText('Todavía no hay banners')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Nuevo banner' })).toHaveAttribute('href', '/contenido/banners/+');

@@ -8,10 +8,10 @@ import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
 import { PictureChooser } from './banner-picture.tsx';
 
 type Texts = Readonly<Record<string, string>>;
-/** A block in the form: its kind, its texts, and the rows of its list. */
+/** A block of a page as the form stores it: its kind, its texts, and the rows of its list. */
 export type TypedBlock = Readonly<Record<string, string | readonly Texts[]>> & { readonly kind: string };
 
-/** The blocks in the text of their field. */
+/** Reads the blocks from the text of their field. */
 export const blocksIn = (text: string | undefined): readonly TypedBlock[] => (text ? JSON.parse(text) : []);
 
 const rowsIn = (block: TypedBlock, name: string): readonly Texts[] => {
@@ -25,10 +25,10 @@ const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] =
   return list.toSpliced(from, 1).toSpliced(to, 0, each);
 };
 
-const byKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const dragType = 'application/x-ceiba-block';
 
-/** The blocks of a page (PROD-14): added by kind, ordered by drag or by keys, each with the texts of its kind. */
+/** Edits the blocks of a page: adds a block of a kind, orders blocks by drag or by keys, edits their texts (PROD-14). */
 export function BlocksField({ form, field }: EntityControl) {
   const { field: typed, fieldState } = useController({
     control: form.control,
@@ -44,7 +44,7 @@ export function BlocksField({ form, field }: EntityControl) {
     if (next === blocks) return;
     change(next);
     setSaid(`Bloque en el lugar ${to + 1} de ${blocks.length}.`);
-    // The keyboard stays on the block that moved.
+    // The focus follows the block that moved.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]?.focus());
   };
   return (
@@ -59,7 +59,7 @@ export function BlocksField({ form, field }: EntityControl) {
       {blocks.length > 0 && (
         <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Bloques de la página">
           {[...blocks.entries()].map(([at, block]) => (
-            // A block has no key of its own, and its controls hold no state.
+            // A block has no ID. Its position can be its key, because its controls have no state.
             <BlockItem
               key={at}
               block={block}
@@ -133,7 +133,7 @@ function BlockItem({
   const { label, fields, rows } = blockKinds[block.kind];
   const name = `${label}, bloque ${at + 1}`;
   const press = (event: KeyboardEvent): void => {
-    const by = byKey[event.key];
+    const by = stepOfKey[event.key];
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     onMove(at, at + by);
@@ -141,7 +141,7 @@ function BlockItem({
   return (
     <li
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-sm border border-border p-3"
-      // In a field a drag selects text.
+      // A drag inside a field selects text and does not move the block.
       draggable={!isOverText}
       onPointerOver={({ target }) =>
         setIsOverText(target instanceof Element && target.closest('input, textarea, select, canvas') !== null)

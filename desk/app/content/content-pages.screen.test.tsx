@@ -43,7 +43,7 @@ const kindsIn = (list: HTMLElement) =>
 const list = () => screen.getByRole('list', { name: 'Bloques de la página' });
 const sentBlocks = (body: unknown) => (body as { blocks: Page['blocks'] }).blocks;
 
-test('[PROD-14] blocks are added, ordered by keys and by drag, seen at 390 and 1440 px before saving, and sent with the version', async () => {
+test('[PROD-14] blocks are added, ordered by keys and drag, previewed at 390 and 1440 px, and saved', async () => {
   let now = sample();
   const desk = await open('/contenido/paginas/3', {
     getContentPage: () => ({ status: 200, data: now }),
@@ -107,7 +107,7 @@ test('[PROD-14] blocks are added, ordered by keys and by drag, seen at 390 and 1
   ]);
 });
 
-test('[PROD-14] a wrong block is named by its place, and what the server refuses stands below the blocks', async () => {
+test('[PROD-14] an error names the position of the wrong block; a refusal of the server shows below the blocks', async () => {
   const unknown = 'Un bloque de productos tiene un SKU que no existe.';
   const desk = await open('/contenido/paginas/3', {
     getContentPage: { status: 200, data: sample() },
@@ -125,7 +125,7 @@ test('[PROD-14] a wrong block is named by its place, and what the server refuses
   await waitFor(() => expect(blocks.getByRole('alert')).toHaveTextContent(unknown));
 });
 
-test('[PROD-14] after somebody else’s save both versions are shown, and blocks typed here stay', async () => {
+test('[PROD-14] after somebody else’s save, both versions show, and blocks typed here stay', async () => {
   const theirs = sample({ title: 'Otra guía', version: 5 });
   const answers = [{ data: sample() }, { data: theirs }];
   const desk = await open('/contenido/paginas/3', {
@@ -143,7 +143,7 @@ test('[PROD-14] after somebody else’s save both versions are shown, and blocks
   expect(conflict.getByRole('row', { name: /^Título/ })).toHaveTextContent('Otra guía');
 });
 
-test('[PROD-14] a new page has an address, a draft state and its dates', async () => {
+test('[PROD-14] a new page is sent with its address, the state of a draft, and its dates', async () => {
   const desk = await open('/contenido/paginas/+', {
     createContentPage: { status: 201, data: sample() },
     getContentPage: { status: 200, data: sample() },

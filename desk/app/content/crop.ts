@@ -1,6 +1,6 @@
 import type { BannerCut } from '@ceiba/contract/desk/banners';
 
-/** The part of a picture that a cut shows: its place, each from 0 to 1, and how many times it is enlarged, from 1 to 3. */
+/** The part of a picture that a cut shows. `x` and `y`: position in the free space, from 0 to 1. `zoom`: from 1 to 3. */
 export interface Crop {
   x: number;
   y: number;
@@ -9,7 +9,7 @@ export interface Crop {
 
 export const centred: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** The cuts of a banner's place, with the pixels that a cut has at most. Sources: the widths of `picture-recipe.ts`. */
+/** The cuts of banners, with their largest size in pixels. `picture-recipe.ts` has the same widths. */
 export const cutSizes: Readonly<Record<BannerCut, { label: string; width: number; height: number }>> = {
   wide: { label: 'Recorte para pantallas anchas', width: 1600, height: 640 },
   phone: { label: 'Recorte para teléfonos', width: 960, height: 616 },
@@ -29,7 +29,7 @@ function areaOf(picture: Size, cut: Size, { x, y, zoom }: Crop): Size & { left: 
   return { left: (picture.width - width) * x, top: (picture.height - height) * y, width, height };
 }
 
-/** Draws what a cut shows on a canvas of this width, in pixels. */
+/** Draws a cut on a canvas. `width`: of the canvas, in pixels. */
 function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Size, crop: Crop, width: number): void {
   const { left, top, ...area } = areaOf(picture, cut, crop);
   canvas.width = width;
@@ -40,7 +40,7 @@ function drawCut(canvas: HTMLCanvasElement, picture: ImageBitmap, cut: Size, cro
 export const showCut = (canvas: HTMLCanvasElement, picture: ImageBitmap, cut: BannerCut, crop: Crop): void =>
   drawCut(canvas, picture, cutSizes[cut], crop, 640);
 
-/** The file of a cut. A small picture is not enlarged. A browser without WebP makes a PNG. */
+/** Makes the file of a cut: a WebP, or a PNG in browsers that cannot write WebP. A small picture is not enlarged. */
 export async function fileOfCut(picture: ImageBitmap, cut: BannerCut, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas');
   const size = cutSizes[cut];

@@ -26,7 +26,7 @@ const linesOf = (block: PageBlock): string[] => {
   }
 };
 
-/** Shows a legal text as it will be read, before it is saved and before it holds (PROD-29). */
+/** Shows the typed legal text as shoppers will read it, before it is saved (PROD-29). */
 export const LegalTrial: EntityTrial = ({ texts: { text = '' } }) => {
   if (text.trim() === '') return null;
   const read = readPageFile(text);

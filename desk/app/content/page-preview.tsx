@@ -51,7 +51,7 @@ const columnsOf = (kind: string, isPhone: boolean): string => {
   return kind === 'features' ? 'grid-cols-3' : 'grid-cols-4';
 };
 
-/** A block as the shop lays it out. Products are named by their codes: their cards come from the shop. */
+/** A block in the layout of the shop. Products show only their codes, because only the shop renders their cards. */
 function PreviewBlock({ block, isPhone }: { block: TypedBlock; isPhone: boolean }) {
   const [url, label, title, text] = ['url', 'label', 'title', 'text'].map((name) => textOf(block, name));
   const isBanner = block.kind === 'banner';

@@ -58,8 +58,8 @@ test('[OFF-21] values typed while a save is running stay, and belong to the next
   ]);
 });
 
-/** Somebody else has saved `theirs` meanwhile as version 8. */
-const raced = (theirs: Partial<typeof person>) => {
+/** Calls of a server on which somebody else has saved `theirs` as version 8. The page still shows version 7. */
+const callsAfterOtherSave = (theirs: Partial<typeof person>) => {
   let version = 7;
   let saved = person;
   return {
@@ -90,7 +90,7 @@ const raced = (theirs: Partial<typeof person>) => {
 };
 
 test('[OFF-21] changes of different fields: the dialog shows both, and combines them without loss', async () => {
-  const desk = await openDesk(path, { calls: raced({ role: 'warehouse' }) });
+  const desk = await openDesk(path, { calls: callsAfterOtherSave({ role: 'warehouse' }) });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Alguien más cambió este registro' });
@@ -108,7 +108,7 @@ test.each([
   ['Conservar mis cambios', 'Ana López'],
   ['Usar la versión guardada', 'Anita'],
 ])('[OFF-21] changes of the same field cannot be combined: %s leaves %s', async (button, name) => {
-  const desk = await openDesk(path, { calls: raced({ name: 'Anita' }) });
+  const desk = await openDesk(path, { calls: callsAfterOtherSave({ name: 'Anita' }) });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Alguien más cambió este registro' });
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('[OFF-21] a closed dialog leaves all typed values', async () => {
-  const desk = await openDesk(path, { calls: raced({ name: 'Anita' }) });
+  const desk = await openDesk(path, { calls: callsAfterOtherSave({ name: 'Anita' }) });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
   await screen.findByRole('alertdialog');
@@ -128,7 +128,7 @@ test('[OFF-21] a closed dialog leaves all typed values', async () => {
   expect(screen.getByLabelText(/Nombre/)).toHaveValue('Ana López');
 });
 
-test('a save with a wrong field focuses that field, and "Guardado" of the save before is gone', async () => {
+test('a save with a wrong field focuses that field, and hides the earlier "Guardado"', async () => {
   const desk = await openDesk(path, {
     calls: {
       ...usual,
@@ -147,7 +147,7 @@ test('a save with a wrong field focuses that field, and "Guardado" of the save b
   expect(desk.sentTo('changeStaff')).toHaveLength(1);
 });
 
-test('discarded values come back by "Deshacer"', async () => {
+test('"Deshacer" restores discarded values', async () => {
   const desk = await openDesk(path, { calls: { ...usual, getStaffMember: memberDetail(person, 7) } });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: 'Cancelar' }));
@@ -204,7 +204,7 @@ const lostOnce = () => {
   };
 };
 
-test('a save that succeeded behind a server error is one change when it is pressed again', async () => {
+test('a save that succeeded despite a server error is not done twice by another press', async () => {
   const desk = await openDesk(path, { calls: lostOnce() });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
@@ -218,7 +218,7 @@ test('a save that succeeded behind a server error is one change when it is press
   ]);
 });
 
-test('values typed after a lost answer are saved once the lost save is repeated', async () => {
+test('values typed after a lost answer are saved after the lost save has been repeated', async () => {
   const desk = await openDesk(path, { calls: lostOnce() });
   await retype(desk, 'Ana López');
   await desk.user.click(screen.getByRole('button', { name: /Guardar/ }));
@@ -272,7 +272,7 @@ test('[OFF-09] a person’s stores are chosen by name; choosing none means all',
   ]);
 });
 
-test('[OFF-09] if the stores cannot be loaded, the choice says so and loads them again', async () => {
+test('[OFF-09] if the stores fail to load, the choice says so and can load them again', async () => {
   let isAway = true;
   const desk = await openDesk(path, {
     calls: {

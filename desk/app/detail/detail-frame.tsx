@@ -51,7 +51,7 @@ export function Card({
   );
 }
 
-/** A skeleton while an entity loads, or why it could not be loaded. Its children get the answer. */
+/** Shows a skeleton while an entity loads, or the reason why it did not load. Then renders `children` with the answer. */
 export function Loaded<T>({
   query,
   children,
@@ -76,8 +76,8 @@ export function Loaded<T>({
 }
 
 /**
- * The bar below a form: whether there are unsaved changes, the buttons, and errors of a save, together with its dialogs. `isMoreTyped`: the page has
- * other unsent text. A page has only one guard, because the router supports no more.
+ * The bar below a form: the mark of unsaved changes, the buttons, the errors of a save, and its dialogs. `isMoreTyped`: the page has other unsent
+ * text. The bar also guards that text, because the router supports only one guard per page.
  */
 export function SaveBar<V extends FieldValues, E extends Versioned>({
   detail,
@@ -89,7 +89,7 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
   const { dirty, isSending, said } = detail;
   const isDirty = dirty.length > 0;
   const isShown = isDirty || isSending;
-  // The bar appears with the first letter, and must not cover the field of that letter.
+  // The bar appears with the first typed letter. It must not cover the field in which somebody types.
   useEffect(() => {
     if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);

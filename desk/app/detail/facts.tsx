@@ -4,7 +4,7 @@ import { nothing } from '../platform/formats.ts';
 /** A name and a value. The value is unknown if it is null or empty. */
 export type Fact = readonly [label: string, value: ReactElement | string | null];
 
-/** Facts below each other. `isWrapped`: long ones break anywhere. `children`: a total below them. */
+/** A column of facts. `isWrapped`: long values break anywhere. `children`: a total below the facts. */
 export const Facts = ({
   facts,
   isWrapped = false,

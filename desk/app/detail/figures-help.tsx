@@ -1,6 +1,6 @@
 import type { Figure } from '@ceiba/domain/reports/figures';
 
-/** Explains the figures above, each with its definition (STAT-01). Opens by a press, on a phone too. */
+/** Explains the figures above, each with its definition. Opens on a press, so that it works on phones, too (STAT-01). */
 export const FiguresHelp = ({ figures }: { figures: readonly Pick<Figure, 'label' | 'sentence'>[] }) => (
   <details className="text-xs/[1.125rem] text-ink-muted">
     <summary className="flex min-h-8 w-fit cursor-pointer items-center before:mr-1.5 before:grid before:size-4 before:place-items-center before:rounded-full before:border before:border-current before:text-[0.6875rem]/none before:content-['?'] max-[768px]:min-h-11">

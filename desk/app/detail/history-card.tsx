@@ -26,7 +26,7 @@ interface HistoryProps {
   entityId: string;
 }
 
-/** An event of an entity that is not a change: a mail, a payment, a step of its buyer. */
+/** An event in the history that is not a change: a mail, a payment, a step of the buyer. */
 export interface HistoryEvent {
   at: string;
   icon: DeskIconName;
@@ -37,22 +37,22 @@ export interface HistoryEvent {
   href?: string | null;
 }
 
-/** Puts the values before a change back, as a new change (PROD-05). */
+/** Restores the values from before a change, as a new change (PROD-05). */
 export interface Restoring {
-  /** The values of an entry that may be put back; undefined: there are none. */
+  /** The values of an entry that can be restored; undefined: none. */
   valuesOf: (entry: AuditEntry) => Readonly<Record<string, unknown>> | undefined;
-  /** Why it is not possible now. */
+  /** The reason why values cannot be restored now. */
   blocked?: string | undefined;
   send: (values: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<Result<unknown, ApiError>>;
 }
 
 interface HistoryOf extends HistoryProps {
   restoring?: Restoring;
-  /** A new version has a new history. Without a version the history is read each time it is shown. */
+  /** The history is read again for each new version. Without a version, it is read each time it is shown. */
   version?: number;
   /** Events to merge with the changes by time. */
   events?: readonly HistoryEvent[];
-  /** False: only events, for a reader who may not see the changes or has filtered the entries. */
+  /** False: shows only events, because the reader may not see changes, or has filtered them out. */
   showsChanges?: boolean;
 }
 
@@ -90,7 +90,7 @@ export function HistoryButton({ of, ...props }: HistoryProps & { of: string }) {
 
 interface Row {
   at: string;
-  /** Set if the fields before and after are known. */
+  /** The change; undefined: the row is only an event. */
   entry?: AuditEntry;
   event?: HistoryEvent;
 }
@@ -103,7 +103,10 @@ const apartMs = (entry: AuditEntry, { at }: HistoryEvent): number => Math.abs(Da
 const isCause = (entry: AuditEntry, event: HistoryEvent): boolean =>
   event.by === entry.actor.name && apartMs(entry, event) <= togetherMs;
 
-/** Merges changes and events into one list. A change and the event that it caused become one row: the nearest in time of the same person's events. */
+/**
+ * Merges changes and events into one list, newest first. A change joins the event of the same person that is nearest in time, within `togetherMs`.
+ * Both become one row.
+ */
 const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[]): Row[] => {
   const left = new Set(events);
   const changes = entries.map((entry): Row => {
@@ -245,7 +248,7 @@ export function EntryDialog({
   );
 }
 
-/** "Volver a este valor". A change of somebody else is read first, and the next press starts from it. */
+/** "Volver a este valor". If somebody else changed the entity, it is read again, and the next press uses the new version. */
 function Restore({ entry, restoring, onDone }: { entry: AuditEntry; restoring: Restoring; onDone: () => void }) {
   const { send, isSending, error } = useChange();
   const values = restoring.valuesOf(entry);

@@ -53,7 +53,7 @@ interface Case {
   /** The role of a person who may read the entity, but not the audit. */
   role?: Parameters<typeof sampleSession>[0];
   calls: DeskCalls;
-  /** Buttons that lead to the history, in order. None: it is on the page. */
+  /** The buttons to press, in order, to open the history. Undefined: the page shows the history. */
   presses?: readonly string[];
 }
 
@@ -118,7 +118,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-test.each(Object.entries(cases))('[OFF-11] %s has its history, and each row its fields', async (of, found) => {
+test.each(Object.entries(cases))('[OFF-11] %s has a history whose rows show the changed fields', async (of, found) => {
   const { address, role = 'owner', calls, presses = [] } = found;
   const desk = await openDesk(address, { session: sampleSession(role), calls: { ...calls, getHistory: history } });
   for (const name of presses) await desk.user.click(await screen.findByRole('button', { name }));

@@ -1,6 +1,6 @@
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 
-/** Unsaved work of a form: the entity as it was read, and what was typed since. */
+/** Unsaved work of a form: the entity as it was read, and the form's values now. */
 interface StoredDraft<V, E> {
   base: E;
   values: V;
@@ -11,7 +11,7 @@ const isDraft = <V, E extends { version: number }>(read: unknown): read is Store
   return typeof base?.version === 'number' && typeof values === 'object' && values !== null;
 };
 
-/** The unsaved work that this tab had before it was loaded again (PROD-02). `key`: made by `draftKeyOf`. Undefined: none. */
+/** Returns the unsaved work that this tab stored before a reload; undefined: none. `key` comes from `draftKeyOf` (PROD-02). */
 export function readDraft<V, E extends { version: number }>(key: string): StoredDraft<V, E> | undefined {
   const read = parseJson(readStored('session', key));
   return isDraft<V, E>(read) ? read : undefined;

@@ -24,7 +24,7 @@ export interface DetailField<V> {
   label: string;
   /** Formats the value for the conflict dialog; by default it is shown unchanged. */
   show?: (values: V) => string;
-  /** A change of such fields alone offers "Deshacer" (OFF-22): tags, visibility. */
+  /** A save offers "Deshacer" if all its fields are safe, for example tags or visibility (OFF-22). */
   isSafe?: true;
 }
 
@@ -36,7 +36,7 @@ export interface DetailFormOptions<V extends FieldValues, E extends Versioned> {
   valuesOf: (entity: E) => V;
   /** PATCH with only the changed fields, and the version that was read. */
   save: (changes: Partial<V>, version: number, options: CallOptions) => Promise<Result<{ data: E }, ApiError>>;
-  /** Asks whether a change with far effects is meant. False: nothing is sent. */
+  /** Asks for a confirmation of a change with large effects. False: nothing is sent. */
   ask?: (changes: Partial<V>) => Promise<boolean>;
   /** Reads the entity again, with other people's changes. */
   read: () => Promise<Result<{ data: E }, ApiError>>;
@@ -56,7 +56,7 @@ export interface Conflict<V, E> {
   changedBy: string;
   /** ISO; '' if the server does not say. */
   changedAt: string;
-  /** The fields that the other person changed, those changed here, and those that both changed to different values. */
+  /** The fields that the other person changed, the fields changed here, and the fields that both changed to different values. */
   theirFields: readonly (keyof V & string)[];
   myFields: readonly (keyof V & string)[];
   bothFields: readonly (keyof V & string)[];
@@ -67,25 +67,25 @@ export interface DetailForm<V extends FieldValues, E extends Versioned> {
   fields: readonly DetailField<V>[];
   dirty: readonly (keyof V & string)[];
   isSending: boolean;
-  /** The text of the refusal, without messages that already show at their field. */
+  /** The text of the last refusal, without the messages that show at their fields. */
   said: string | undefined;
   conflict: Conflict<V, E> | undefined;
   save: () => Promise<void>;
-  /** Resets the form to the values that were read. A notice offers to undo that. */
+  /** Resets the form to the last read values. A notice offers to undo the reset. */
   discard: () => void;
-  /** Counts how often the form had nothing left to save. Opened parts of the page then close. */
+  /** Rises when a save or a reset leaves nothing to save. The page then closes its opened parts. */
   endings: number;
   closeConflict: () => void;
   takeSaved: () => void;
-  /** Saves the values changed here over the saved version. Other people's changes of other fields stay. */
+  /** Saves the values typed here on top of the other person's version, whose other fields stay. */
   saveOver: () => Promise<void>;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The only way to change an entity. Saves only the fields that differ from the last read, with that version. Typed values are never lost: a conflict
- * keeps them, and those typed during a save belong to the next one. Ctrl+S saves.
+ * The form of an edit page. A save sends only the fields that differ from the last read, and the version of that read. Typed values stay after a
+ * conflict. Values typed during a save belong to the next save. Ctrl+S saves.
  */
 export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   entity,
@@ -101,17 +101,17 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const draftKey = workKey === undefined ? undefined : draftKeyOf(user.id, workKey);
   const names = fields.map(({ name }) => name);
   const landings: Landings<V> = Object.fromEntries(names.map((name) => [name, name]));
-  // A draft goes on from the version that it began with, so that a change of somebody else is a conflict.
+  // A draft keeps the version from which it started, so that somebody else's later change is a conflict.
   const [draft] = useState(() => (draftKey === undefined ? undefined : readDraft<V, E>(draftKey)));
   const [base, setBase] = useState(draft?.base ?? entity);
   const [first] = useState(() => draft?.values ?? valuesOf(entity));
   const [conflict, setConflict] = useState<Conflict<V, E>>();
   const [endings, setEndings] = useState(0);
-  // The values of a save whose answer got lost. It may have succeeded, so the next press repeats it before it saves what was typed since.
+  // The values of a save whose answer got lost. The save may have succeeded. So the next press repeats it, then saves the values typed since.
   const lost = useRef<V>(undefined);
-  // Closes the notice that offers discarded values again. It ends with the page and with the next version.
-  const restorable = useRef<() => void>(undefined);
-  useEffect(() => () => restorable.current?.(), []);
+  // Closes the notice that offers to restore discarded values. It is called when the page closes and when the next version shows.
+  const closeRestoreNotice = useRef<() => void>(undefined);
+  useEffect(() => () => closeRestoreNotice.current?.(), []);
   const { form, said, isSending, send, forget } = useLandingForm<V>({ values: first });
   const typed = form.watch();
   const dirty = changedFields(names, valuesOf(base), typed);
@@ -119,25 +119,25 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   useEffect(() => {
     if (draftKey !== undefined) storeDraft(draftKey, unsaved);
   }, [draftKey, unsaved]);
-  // The draft ends with the page. The desk asks before a person leaves unsaved work.
+  // Leaving the page deletes the draft. The desk has asked the person before.
   useEffect(() => {
     if (draftKey === undefined) return;
     return () => storeDraft(draftKey, undefined);
   }, [draftKey]);
 
-  /** Shows the next version. The typed values of some fields stay. */
-  const become = (next: E, kept: readonly (keyof V)[]): void => {
+  /** Shows the next version. The fields in `typedNames` stay as typed. */
+  const showVersion = (next: E, typedNames: readonly (keyof V)[]): void => {
     lost.current = undefined;
-    restorable.current?.();
+    closeRestoreNotice.current?.();
     forget();
     setBase(next);
-    form.reset(mergedValues(form.getValues(), valuesOf(next), kept));
+    form.reset(mergedValues(form.getValues(), valuesOf(next), typedNames));
   };
 
   const end = (): void => setEndings((count) => count + 1);
 
   const isNewer = entity.version > base.version && dirty.length === 0 && !isSending;
-  const adopt = useEffectEvent(() => become(entity, []));
+  const adopt = useEffectEvent(() => showVersion(entity, []));
   useEffect(() => {
     if (isNewer) adopt();
   }, [isNewer]);
@@ -163,12 +163,12 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     };
   };
 
-  /** Saves the former values again, unless somebody changed the entity since. Values typed meanwhile stay. */
+  /** Saves the former values again. The server refuses this if somebody changed the entity since. Values typed meanwhile stay. */
   const undo = async (former: Partial<V>, from: E): Promise<void> => {
     const undone = await save(former, from.version, onceOptions());
     if (!undone.ok) return showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);
     const next = undone.value.data;
-    become(next, changedFields(names, valuesOf(from), form.getValues()));
+    showVersion(next, changedFields(names, valuesOf(from), form.getValues()));
     onSaved(next);
     showToast('Deshecho');
   };
@@ -180,7 +180,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     const changes = changedFields(names, valuesOf(from), sent);
     if (isSending || changes.length === 0) return;
     closeToasts();
-    // A stored value that the form would refuse must not keep other fields from being saved.
+    // Only changed fields are validated: a stored value that the form would refuse must not block the save.
     if (!(await form.trigger(changes as Path<V>[], { shouldFocus: true }))) return;
     if (repeated === undefined && ask !== undefined && !(await ask(fieldsOf(sent, changes)))) return;
     const result = await send(async (options) => {
@@ -197,11 +197,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     }
     closeFailures();
     const saved = result.value.data;
-    const kept = changedFields(names, sent, form.getValues());
-    become(saved, kept);
+    const typedSince = changedFields(names, sent, form.getValues());
+    showVersion(saved, typedSince);
     onSaved(saved);
-    if (repeated !== undefined && kept.length > 0) return saveFrom(saved);
-    if (kept.length === 0) end();
+    if (repeated !== undefined && typedSince.length > 0) return saveFrom(saved);
+    if (typedSince.length === 0) end();
     const isSafe = changes.every((name) => fields.some((field) => field.name === name && field.isSafe === true));
     showToast('Guardado', isSafe ? () => void undo(fieldsOf(valuesOf(from), changes), saved) : undefined);
   };
@@ -223,9 +223,9 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     save: () => saveFrom(base),
     discard: () => {
       const given = form.getValues();
-      become(base, []);
+      showVersion(base, []);
       end();
-      restorable.current = showToast('Cambios descartados', () =>
+      closeRestoreNotice.current = showToast('Cambios descartados', () =>
         form.reset(mergedValues(given, form.getValues(), dirty)),
       );
     },
@@ -233,14 +233,14 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     closeConflict: () => setConflict(undefined),
     takeSaved: () => {
       if (!conflict) return;
-      become(conflict.current, []);
+      showVersion(conflict.current, []);
       end();
       onSaved(conflict.current);
       setConflict(undefined);
     },
     saveOver: async () => {
       if (!conflict) return;
-      become(conflict.current, conflict.myFields);
+      showVersion(conflict.current, conflict.myFields);
       setConflict(undefined);
       await saveFrom(conflict.current);
     },

@@ -15,7 +15,7 @@ export const mergedValues = <V extends object>(mine: V, theirs: V, kept: readonl
   return merged;
 };
 
-/** Only the named fields. */
+/** Returns only the named fields. */
 export const fieldsOf = <V extends object>(values: V, names: readonly (keyof V)[]): Partial<V> => {
   const picked: Partial<V> = {};
   for (const name of names) picked[name] = values[name];

@@ -9,7 +9,7 @@ const kukul = sampleCourier({ code: 'kukul', name: 'Expreso Kukul', version: 1 }
 const noHistory = { status: 200, data: [], next: null } as const;
 const taken = 'Ya hay una mensajería con ese nombre.';
 
-test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next press is current', async () => {
+test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next save uses the new version', async () => {
   let now = guatex;
   const refusals = [
     () => {
@@ -114,7 +114,7 @@ test('without couriers the page says so', async () => {
   expect(screen.getByRole('link', { name: 'Nueva mensajería' })).toBeVisible();
 });
 
-test('[OFF-22] a change of visibility is taken back by "Deshacer", unless somebody changed it since; a new name is not', async () => {
+test('[OFF-22] "Deshacer" reverts a new visibility unless somebody changed it since; a new name has no "Deshacer"', async () => {
   let now = guatex;
   let isOvertaken = false;
   const desk = await openDesk('/manifiestos/mensajerias/guatex', {

@@ -5,15 +5,15 @@ import type { Result } from '@ceiba/domain/result';
 import type { ListTotal } from '../list/list-foot.tsx';
 import { callAny } from '../session/desk-client.ts';
 
-/** An entity as its page gets it: its fields, its version, and the verbs that are possible now. */
+/** An entity as its detail call returns it: its fields, its version, and the verbs that are possible now. */
 export type EntityDetail = AnyRow & { readonly actions: readonly string[] };
 
 type Values = Readonly<Record<string, unknown>>;
 type Sent<T> = Promise<Result<T, ApiError>>;
 
 /**
- * The calls of an entity, by action. Their names follow from its declaration, as `contract/src/desk/entity-calls.ts` builds them, and so do the types
- * of the answers, which are joined here.
+ * The calls of an entity, by action. `contract/src/desk/entity-calls.ts` builds their names from the entity's declaration. The compiler cannot derive
+ * the types of their answers, so they are cast here.
  */
 export const callsOfEntity = ({ calls: [one, many], key }: EntityDeclaration) => {
   const of = (id: string) => ({ params: { [key]: id } });

@@ -47,7 +47,7 @@ const pathTo = ({ of, place: { path, above = [] } }: PageOf): Crumb[] => [
 
 const keyOfDetail = (of: EntityDeclaration, id: string) => [...everything, of.name, 'one', id] as const;
 
-/** Parses the texts of these fields. Empty ones are left out if a new entity may lack them. */
+/** Parses the texts of these fields. Leaves out fields without a text, and fields whose text does not parse. */
 const valuesOfTexts = (fields: readonly [string, EntityField][], texts: Partial<Texts>): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(([name, field]) => {
@@ -58,17 +58,17 @@ const valuesOfTexts = (fields: readonly [string, EntityField][], texts: Partial<
     }),
   );
 
-/** A field with a default value may stay empty in the form of a new entity. */
-const asTyped = (field: EntityField): EntityField => (mayBeAbsent(field) ? { ...field, isOptional: true } : field);
+/** The field as the form of a new entity checks it: a field with a default value may stay empty. */
+const fieldOfNew = (field: EntityField): EntityField => (mayBeAbsent(field) ? { ...field, isOptional: true } : field);
 
-const startOf = (field: EntityField): string => {
+const initialText = (field: EntityField): string => {
   const { default: otherwise } = field;
   if (otherwise !== undefined && otherwise !== 'computed') return typedOf(field, otherwise);
   if (field.kind === 'flag') return 'true';
   return field.kind === 'choice' && !field.isOptional ? (Object.keys(field.values)[0] ?? '') : '';
 };
 
-/** The controls of fields: those that the place brings, or those of their kinds. */
+/** Renders each field with its own control from `place`, or with the control of its kind. */
 const Controls = ({
   place: { controls },
   form,
@@ -102,24 +102,24 @@ export function NewEntityPage({ of, place }: PageOf) {
   const words = wordsOf(of);
   const navigate = useNavigate();
   const [made, setMade] = useState<EntityDetail>();
-  // A link from another page fills fields: `+?categoryId=12`.
+  // A link from another page can fill fields: `+?categoryId=12`.
   const [params] = useSearchParams();
-  const fields = fieldsWhere(of, isTyped).map(([name, field]): [string, EntityField] => [name, asTyped(field)]);
+  const fields = fieldsWhere(of, isTyped).map(([name, field]): [string, EntityField] => [name, fieldOfNew(field)]);
   const { form, said, isSending, send } = useLandingForm<Texts>({
-    defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, params.get(name) ?? startOf(field)])),
+    defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, params.get(name) ?? initialText(field)])),
   });
   // Reading `isDirty` subscribes the form to typed changes.
   const isDirty = form.formState.isDirty && made === undefined;
-  // Navigates one render later, when the guard no longer asks whether to leave.
+  // Navigates one render after the answer. Only then does the guard no longer ask whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(`/${place.path}/${encodeURIComponent(keyOf(of, made))}`, { replace: true });
   }, [made, navigate, of, place.path]);
   const submit = form.handleSubmit(async (texts) => {
     const typed = fields.filter(([name]) => (texts[name] ?? '').trim() !== '');
-    // A value that was made of the name is refused at the name.
-    const isMade = (name: string): boolean =>
+    // If the server computed a value from the name, its refusal shows at the name.
+    const isComputed = (name: string): boolean =>
       of.fields[name]?.default === 'computed' && (texts[name] ?? '').trim() === '' && of.title in texts;
-    const landings = Object.fromEntries(fields.map(([name]) => [name, isMade(name) ? of.title : name]));
+    const landings = Object.fromEntries(fields.map(([name]) => [name, isComputed(name) ? of.title : name]));
     const sent = await send((options) => callsOfEntity(of).create(valuesOfTexts(typed, texts), options), landings);
     if (!sent.ok) return;
     showToast(words.created);
@@ -155,7 +155,7 @@ export function NewEntityPage({ of, place }: PageOf) {
   );
 }
 
-/** The page of an entity: its fields, the editable ones in a form, and its history. */
+/** The page of an entity: a form with its editable fields, its other fields as text, and its history. */
 export function EntityEditor({ of, place, id }: PageOf & { id: string }) {
   const found = useQuery({
     queryKey: keyOfDetail(of, id),
@@ -186,7 +186,7 @@ function Editor({ of, place, row }: PageOf & { row: EntityDetail }) {
       name,
       label: field.label,
       show: (texts) => shownOf(field, texts[name] ?? '') || nothing,
-      // Such as whether it is shown (OFF-22).
+      // A change of a flag, such as visibility, offers "Deshacer" (OFF-22).
       ...((field.kind === 'flag' || field.isSafe) && { isSafe: true as const }),
     })),
     valuesOf: (entity) => textsOf(fields, entity),

@@ -10,14 +10,14 @@ import { callsOfEntity, keyOf } from './entity-client.ts';
 import { EntityEditor, NewEntityPage } from './entity-editor.tsx';
 import type { EntityPlace } from './entity-place.ts';
 
-/** The address of a new entity: no key is a single plus sign. */
+/** The address of the form for a new entity. No key is a single plus sign. */
 const newKey = '+';
 
 const good: PillStyle = { look: 'good', icon: 'circle-check' };
 const out: PillStyle = { look: 'out', icon: 'ban' };
 const plain: PillStyle = { look: 'stone', icon: 'circle' };
 
-/** Looks of states. Flags have yes and no; in a choice the first value is good and the last one has ended. */
+/** Looks of the states of an entity. Flags have yes and no. In a choice, the first value is good and the last one means ended. */
 const pillsOf = ({ fields }: EntityDeclaration): Pills =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -78,7 +78,7 @@ const listsOf = (of: EntityDeclaration): ReturnType<typeof listed> => {
   return known;
 };
 
-/** The pages of an entity: its list, and below it the form of a new one or the editor. */
+/** The pages of an entity: its list, and one page that is the editor or the form of a new entity. */
 export const pagesOf = (of: EntityDeclaration, place: EntityPlace): { list: ComponentType; one: ComponentType } => ({
   list: () => <EntityList of={of} place={place} />,
   one: function One() {

@@ -5,29 +5,29 @@ import type { DeskAction } from '../actions/desk-action.ts';
 import type { Crumb } from '../shell/page-head.tsx';
 import type { EntityDetail } from './entity-client.ts';
 
-/** The address of an entity's pages, and their content besides its fields. */
+/** The addresses of an entity's pages, and what these pages show in addition to its fields. */
 export interface EntityPlace {
-  /** The address of the list, below /admin. The editor's address appends the key, that of a new entity a plus sign. */
+  /** The address of the list, below /admin. The editor's address appends the key; the form of a new entity appends a plus sign. */
   path: string;
   /** Pages above the list. */
   above?: readonly Crumb[];
   /** Pages that the list links to. */
   links?: readonly Crumb[];
-  /** Actions that are separate changes. */
+  /** Actions that send their own call, not the form. */
   verbs?: EntityVerbs;
-  /** Controls of fields that need one of their own. */
+  /** Special controls, by the name of their field. */
   controls?: Readonly<Record<string, ComponentType<EntityControl>>>;
-  /** Links beside the list's button for a new row. */
+  /** Links next to the list's button for a new row. */
   listActions?: ComponentType;
-  /** Shows the effect of typed texts before they are saved. */
+  /** A card that shows a typed text as its readers will see it, such as a mail. Gets only texts, also those of fixed fields. */
   trial?: EntityTrial;
-  /** Cards below the form, with things that belong to the row. */
+  /** Cards below the form, for other data of the stored row. */
   cards?: EntityCards;
-  /** Shows what the form holds, before it is saved. */
+  /** A card that draws the unsaved row as a part of the shop, at two screen widths. Gets the form itself, and the stored row. */
   preview?: ComponentType<Omit<EntityControl, 'name' | 'field'>>;
 }
 
-/** `texts`: those of the form, and of the fields that are fixed. */
+/** `texts`: the texts of the form's fields and of the fields that cannot be edited. */
 export type EntityTrial = ComponentType<{ texts: Readonly<Record<string, string>> }>;
 
 export type EntityCards = ComponentType<{ row: EntityDetail }>;
@@ -39,12 +39,12 @@ export interface EntityControl {
   form: EntityForm;
   name: string;
   field: Field;
-  /** The stored row; undefined: the form is of a new one. */
+  /** The stored row; undefined in the form of a new row. */
   row: EntityDetail | undefined;
 }
 
 /** Parts of an entity's pages that a slice writes by hand. */
 export type EntityParts = Pick<EntityPlace, 'controls' | 'preview' | 'listActions' | 'trial' | 'cards'>;
 
-/** The actions of an entity. `keep` shows the answers of their calls. */
+/** The actions of an entity. An action passes the row that its call returned to `keep`, which shows it. */
 export type EntityVerbs = (row: EntityDetail, keep: (row: EntityDetail) => void) => readonly DeskAction[];

@@ -6,7 +6,7 @@ interface EntityPages extends Omit<EntityPlace, 'verbs' | keyof EntityParts>, Pi
   label: string;
   /** Loaded together with the pages. */
   verbs?: () => Promise<EntityVerbs>;
-  /** Controls, preview and links of its own, loaded alike. */
+  /** The entity's special controls, cards and links, also loaded together with the pages. */
   parts?: () => Promise<EntityParts>;
 }
 

@@ -14,7 +14,7 @@ export const importPills: Readonly<Record<State, PillStyle>> = {
   canceled: { look: 'out', icon: 'ban' },
 };
 
-/** True while a job works on it. */
+/** True while a job works on the import. */
 export const isUnderWay = ({ state }: { state: State }): boolean => state === 'reading' || state === 'applying';
 
 export const importsPath = [{ label: 'Importaciones', to: '/importaciones' }];

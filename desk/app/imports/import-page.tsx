@@ -21,7 +21,7 @@ import { importPills, importsPath, isUnderWay } from './import-looks.ts';
 
 const follow = pollWhile(({ data }: DeskAnswer<'getImport'>) => isUnderWay(data));
 
-/** An import: its counts, differences and errors, and the buttons that apply it or give it up (BULK-03, BULK-04). */
+/** The page of an import: counts, differences, errors, and buttons that apply or cancel it (BULK-03, BULK-04). */
 export function Component() {
   const { id = '' } = useParams();
   const found = useDeskQuery('getImport', { params: { id } }, { staleTime: 0, refetchInterval: follow });
@@ -150,7 +150,7 @@ function ImportPage({ run }: { run: ImportDetail }) {
   );
 }
 
-/** How the headings of the file were understood. */
+/** Shows which column each heading of the file was matched to. */
 const Headings = ({ run: { headings } }: { run: ImportDetail }) =>
   headings.length > 0 && (
     <Card title="Encabezados">
@@ -158,7 +158,7 @@ const Headings = ({ run: { headings } }: { run: ImportDetail }) =>
     </Card>
   );
 
-/** The first differences: each changed cell with its value before and after. */
+/** Shows the changed cells of the first changed rows, with their values before and after. */
 function Differences({ run: { sample, state } }: { run: ImportDetail }) {
   if (sample.length === 0)
     return state === 'reading' ? null : (

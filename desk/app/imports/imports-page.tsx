@@ -13,7 +13,7 @@ const pills = { state: importPills };
 const hrefOf = ({ id }: ImportRow): string => importHref(id);
 const cells = { id: ({ fileName, id }: ImportRow) => fileName || id };
 
-/** "Importaciones": the uploaded files, the latest first (OFF-19, BULK-03). */
+/** "Importaciones": the uploaded files, newest first (OFF-19, BULK-03). */
 export function Component() {
   const [isUploading, setIsUploading] = useState(false);
   const navigate = useNavigate();

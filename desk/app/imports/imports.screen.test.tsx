@@ -37,7 +37,7 @@ const calls = (run: ImportDetail = sampleImport()): DeskCalls => ({
 
 const session = sampleSession('owner');
 
-test('[OFF-19, BULK-03] the page of an import shows its differences, and applies it after a question', async () => {
+test('[OFF-19, BULK-03] the page of an import shows its differences, and asks before it applies them', async () => {
   const {
     sample: _s,
     counts: _c,
@@ -59,7 +59,7 @@ test('[OFF-19, BULK-03] the page of an import shows its differences, and applies
   await waitFor(() => expect(desk.sentTo('applyImport').map(({ params }) => params)).toEqual([{ id }]));
 });
 
-test('[BULK-04] errors show their row, column and text, with the file that has them all; cancelling says what was refused', async () => {
+test('[BULK-04] errors show row, column and text, and a link to all errors; a refused cancel shows the reason', async () => {
   const wrong = sampleImport({
     actions: ['cancel'],
     refusal: { code: 'IMPORT_INVALID', text: 'El archivo tiene errores: nada cambió.' },
@@ -84,7 +84,7 @@ test('[BULK-04] errors show their row, column and text, with the file that has t
   expect(await screen.findByText(/ya no se puede cancelar/)).toBeVisible();
 });
 
-test('the list of imports asks for a file before it sends anything', async () => {
+test('an upload without a file asks for the file, and sends nothing', async () => {
   const {
     sample: _s,
     counts: _c,

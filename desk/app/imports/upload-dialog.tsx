@@ -11,7 +11,7 @@ import { useMay } from '../session/session.ts';
 
 const isKind = (text: string): text is ImportKind => Object.hasOwn(importKinds, text);
 
-/** The file comes after the texts, so that the server knows them when it reads it. */
+/** The form that is sent. The file comes last, so that the server knows the texts before it reads the file. */
 const formOf = (texts: Readonly<Record<string, string>>, file: File): FormData => {
   const body = new FormData();
   for (const [name, text] of Object.entries(texts)) body.append(name, text);
@@ -19,7 +19,7 @@ const formOf = (texts: Readonly<Record<string, string>>, file: File): FormData =
   return body;
 };
 
-/** "Subir archivo": the kind, what a wrong row means for the others, and the file. Nothing changes before it is applied (BULK-03). */
+/** "Subir archivo": asks for the kind, the file, and whether a wrong row stops the others. An upload changes no data (BULK-03). */
 export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string) => void; onClose: () => void }) {
   const may = useMay();
   const allowed = Object.keys(importKinds).filter(
@@ -108,7 +108,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
   );
 }
 
-/** The message of the server about the file; undefined: the refusal is about something else. */
+/** The server's message about the file; undefined if the refusal is not about the file. */
 const fileFault = (error: ApiError | undefined): string | undefined =>
   error?.code === 'VALIDATION_ERROR' ? fieldRefusalText(error, 'file') : undefined;
 

@@ -10,7 +10,7 @@ const moved = (names: readonly string[], name: string, to: number): string[] => 
   return [...rest.slice(0, to), name, ...rest.slice(to)];
 };
 
-/** "Columnas": the choice and order of the columns, changed by dragging, or by Alt and arrows. */
+/** "Columnas": chooses columns, and orders them by drag or by Alt and arrows. */
 export function ColumnsPanel({ list, columns }: { list: ListDeclaration; columns: OwnColumns }) {
   const [order, setOrder] = useState(columns.all);
   const [dragged, setDragged] = useState<string>();

@@ -52,8 +52,8 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   const { offers } = useSession();
   const filters = shownFilters(list, offers);
   const queries = useQueryClient();
-  const [turned, setTurned] = useState<string>();
-  // Replaces a name that means one code by that code, so that the address stays valid if the name changes later.
+  const [reversed, setReversed] = useState<string>();
+  // Replaces a name by its code if the code is clear. The address then stays valid if the name changes later.
   const meant = (filter: ListFilter, value: string): string => {
     if (filter.kind !== 'text' || filter.names === undefined) return value;
     const key = queryKeyOf('listNames', { query: { kind: filter.names } });
@@ -70,10 +70,10 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
       namesOf(name, filter).map((each) => [each, meant(filter, textOf(each, filter))] as const),
     );
     const sent = Object.fromEntries(changes);
-    const turned = filters.find(([name, filter]) => isTurned(filter, sent[`${name}From`], sent[`${name}To`]))?.[0];
-    setTurned(turned);
-    if (turned !== undefined) {
-      event.currentTarget.querySelector<HTMLElement>(`[name="${turned}To"]`)?.focus();
+    const reversed = filters.find(([name, filter]) => isReversed(filter, sent[`${name}From`], sent[`${name}To`]))?.[0];
+    setReversed(reversed);
+    if (reversed !== undefined) {
+      event.currentTarget.querySelector<HTMLElement>(`[name="${reversed}To"]`)?.focus();
       return;
     }
     state.change(sent);
@@ -83,7 +83,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
     <form onSubmit={apply}>
       <div className="stack">
         {filters.map(([name, filter]) => (
-          <FilterField key={name} name={name} filter={filter} params={state.params} isTurned={turned === name} />
+          <FilterField key={name} name={name} filter={filter} params={state.params} isReversed={reversed === name} />
         ))}
       </div>
       <footer className="mt-4 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3">
@@ -104,7 +104,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   );
 }
 
-/** The filters of a list, without those for offers that this shop lacks. */
+/** The filters of a list, without the filters for features that this shop does not offer. */
 const shownFilters = (list: ListDeclaration, offers: OwnSession['offers']): [string, ListFilter][] =>
   Object.entries(list.filters)
     .filter(([, { needs }]) => needs === undefined || offers[needs])
@@ -119,7 +119,7 @@ const shownFilters = (list: ListDeclaration, offers: OwnSession['offers']): [str
     });
 
 /** Returns whether a range ends before it begins. */
-const isTurned = ({ kind }: ListFilter, from = '', to = ''): boolean => {
+const isReversed = ({ kind }: ListFilter, from = '', to = ''): boolean => {
   if (from === '' || to === '') return false;
   return kind === 'amounts' ? Number(from) > Number(to) : kind === 'dates' && from > to;
 };
@@ -128,12 +128,12 @@ function FilterField({
   name,
   filter,
   params,
-  isTurned: isWrong,
+  isReversed: isWrong,
 }: {
   name: string;
   filter: ListFilter;
   params: URLSearchParams;
-  isTurned: boolean;
+  isReversed: boolean;
 }) {
   const value = params.get(name) ?? '';
   switch (filter.kind) {
@@ -189,7 +189,7 @@ function FilterField({
   }
 }
 
-/** A field for codes and names that suggests the existing ones. */
+/** A field for a code or name, with suggestions. */
 function NameField({
   name,
   filter,
@@ -205,7 +205,7 @@ function NameField({
   return (
     <>
       <TextField
-        // A new key renders the field again once the name of the code is loaded.
+        // The field takes its default value only when it mounts. So a new key mounts it again when the names have loaded.
         key={names.length}
         label={filter.label}
         name={name}

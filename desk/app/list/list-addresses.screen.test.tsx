@@ -36,7 +36,7 @@ const pages: readonly [address: string, list: ListDeclaration, call: DeskCall][]
   ['/personal', staffList, 'listStaff'],
 ];
 
-/** The filters of a bare address, if it does not mean the whole list. */
+/** The default filters of an address without parameters, for pages that have such filters. */
 const firstLooks: Readonly<Record<string, Record<string, string>>> = {
   '/preparacion': { state: 'ready', held: 'false', storeCode: 'BODEGA' },
 };
@@ -48,7 +48,7 @@ const preparation: DeskAnswer<'getPreparation'> = {
   data: { places: [{ storeCode: 'BODEGA', name: 'Bodega central', ready }], picks: [] },
 };
 
-/** The list is empty, and the page's other calls are not answered yet. */
+/** Answers the list's call with an empty list, and no other call. */
 const callsOf = (call: DeskCall) => ({
   ...Object.fromEntries(
     Object.entries(deskCallTable).flatMap(([name, [method]]) =>
@@ -73,7 +73,7 @@ const sampleOf = (name: string, filter: ListFilter): Record<string, string> => {
   }
 };
 
-/** A query with every filter of a list, its other sort order and its search. */
+/** A query with every filter of a list, a sort order other than the default, and a search. */
 const everything = ({ filters, sorts, search }: ListDeclaration): Record<string, string> => ({
   ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => sampleOf(name, filter))),
   sort: sorts[0].startsWith('-') ? sorts[0].slice(1) : `-${sorts[0]}`,
@@ -99,13 +99,16 @@ test.each(pages)(
   },
 );
 
-test.each(pages)('[OFF-16] %s opens the same, however late its other calls are answered', async (address, _, call) => {
-  let answer: (reply: typeof preparation) => void = () => {};
-  const later = new Promise<typeof preparation>((resolve) => {
-    answer = resolve;
-  });
-  const desk = await openDesk(address, { calls: { ...callsOf(call), getPreparation: () => later } });
-  await screen.findByRole('heading', { level: 1, name: /./ });
-  answer(preparation);
-  await waitFor(() => expect(desk.sentTo(call).map(({ query }) => query)).toEqual([firstLooks[address] ?? {}]));
-});
+test.each(pages)(
+  '[OFF-16] %s reads its list once, with its default filters, however late its other calls answer',
+  async (address, _, call) => {
+    let answer: (reply: typeof preparation) => void = () => {};
+    const later = new Promise<typeof preparation>((resolve) => {
+      answer = resolve;
+    });
+    const desk = await openDesk(address, { calls: { ...callsOf(call), getPreparation: () => later } });
+    await screen.findByRole('heading', { level: 1, name: /./ });
+    answer(preparation);
+    await waitFor(() => expect(desk.sentTo(call).map(({ query }) => query)).toEqual([firstLooks[address] ?? {}]));
+  },
+);

@@ -8,7 +8,7 @@ const isEmpty = (value: unknown): boolean =>
 const cardLook =
   'grid gap-1.5 rounded-md border border-border bg-surface px-4 py-3 text-sm has-data-row:cursor-pointer';
 
-/** Below 1024 px: a card for each row, with its name, its amount, the other values in pairs, and its states at the end. */
+/** The list below 1024 px: a card for each row, with name, amount, other values in pairs, and states at the end. */
 export function ListCards<R extends object>({
   look,
   rows,

@@ -9,7 +9,7 @@ import type { Selection } from './selection.ts';
 
 export interface ListTotal {
   value: number;
-  /** True if there are more rows than were counted. */
+  /** True if counting stopped at `value` and more rows exist. */
   capped: boolean;
 }
 
@@ -76,9 +76,9 @@ export function Pager({
   );
 }
 
-const wayLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
+const linkLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
 
-/** The chosen rows, and the actions for them (OFF-18). `onAll` chooses all rows that match the filter, unless there are too many. */
+/** The number of chosen rows and their actions. `onAll` chooses all rows of the filter; null if they are too many (OFF-18). */
 export function SelectionBar({
   selection,
   total,
@@ -105,7 +105,7 @@ export function SelectionBar({
             : `${countText(count)} seleccionados`}
       </b>
       {onAll && total && !selection.isAll && inside < total.value && (
-        <button type="button" className={wayLook} onClick={onAll}>
+        <button type="button" className={linkLook} onClick={onAll}>
           {total.capped
             ? 'Seleccionar todos los que cumplen el filtro'
             : `Seleccionar los ${countText(total.value)} que cumplen el filtro`}
@@ -115,7 +115,7 @@ export function SelectionBar({
         <>
           <span className="mx-1 h-5 w-px bg-border-inverse" />
           <span>{`${countText(selection.outside.length)} fuera de este filtro`}</span>
-          <button type="button" className={wayLook} onClick={selection.dropOutside}>
+          <button type="button" className={linkLook} onClick={selection.dropOutside}>
             Quitar
           </button>
         </>

@@ -27,7 +27,7 @@ const rowsOf = (desk: { address: () => string }): string =>
     .replace(/([?&])columns=[^&]*&?/, '$1')
     .replace(/[?&]$/, '');
 
-test('[OFF-16] paging by key works both ways, shows the range, and is in the address with all choices', async () => {
+test('[OFF-16] pages go forward and back, show their range, and are in the address with all choices', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   expect(await screen.findByText('1 a 25')).toBeInTheDocument();
   expect(screen.getByText('60 resultados')).toBeInTheDocument();
@@ -47,7 +47,7 @@ test('[OFF-16] paging by key works both ways, shows the range, and is in the add
   expect(screen.getByRole('columnheader', { name: 'Correo electrónico' })).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('[OFF-15] an incomplete total says so', async () => {
+test('[OFF-15] a total that was not fully counted shows "más de"', async () => {
   await openDesk('/personal', {
     calls: { listStaff: staffPage(people.slice(0, 25), { next: '25', total: 10_000, capped: true }) },
   });
@@ -90,7 +90,7 @@ test('[OFF-16] a text filter suggests and accepts names: the address has the cod
   await filterBy('duena');
   await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=owner'));
   expect(await screen.findByRole('button', { name: 'Quitar Rol: Dueña' })).toBeVisible();
-  // A text that means several codes is searched as typed.
+  // A text that means several codes is sent as typed.
   await filterBy('bodeg');
   await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=bodeg'));
 });
@@ -136,7 +136,7 @@ test('[OFF-16] Back returns to the row that was opened, by keys alone', async ()
   await waitFor(() => expect(screen.getByRole('link', { name: 'Persona 2' })).toHaveFocus());
 });
 
-test('[OFF-14] no key of a list acts during typing; the typed text is searched', async () => {
+test('[OFF-14] the keys of a list do nothing during typing; the list searches the typed text', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
   await desk.user.type(screen.getByRole('searchbox'), 'fjkx/? 7');
@@ -201,12 +201,12 @@ test('[OFF-16] a copied link shows a colleague the same page, columns, filter an
   expect(sent.sentTo('listStaff').at(-1)?.query).toEqual({
     ...{ q: 'Persona', sort: '-email', state: 'active', limit: '50', after: '25' },
   });
-  // The pages before are unknown, so back leads to the first.
+  // The previous pages are unknown, so "Anteriores" opens the first page.
   await sent.user.click(screen.getByRole('button', { name: 'Anteriores' }));
   expect(await screen.findByText('1 a 25')).toBeVisible();
 });
 
-test('a list that fails can be loaded again, and a refused one names the missing permission', async () => {
+test('a list that fails can be loaded again; a refused list names the missing permission', async () => {
   let isBroken = true;
   const desk = await openDesk('/personal', { calls: { listStaff: (sent) => (isBroken ? noAnswer : listStaff(sent)) } });
   expect(await screen.findByRole('heading', { name: 'No hay conexión con la tienda' })).toBeInTheDocument();

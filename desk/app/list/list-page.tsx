@@ -41,19 +41,19 @@ interface ListAnswer<R> {
   total: ListTotal;
 }
 
-/** All rows of a filter, as its address has them. */
+/** All rows of a filter. `query`: the filter's parameters, as in the address. */
 export interface WholeFilter {
   query: Readonly<Record<string, string>>;
   total: ListTotal;
 }
 
 /**
- * Renders the actions for chosen rows. Gets their IDs, and a function that clears the selection. `whole`: all rows of the filter are chosen, and no
- * IDs (`takesFilter`).
+ * Renders the actions for chosen rows. `clear` empties the selection. `whole`: the person chose all rows of a filter; then `ids` is empty (see
+ * `takesFilter`).
  */
 type BulkBar = (ids: readonly string[], clear: () => void, whole?: WholeFilter) => ReactNode;
 
-/** `count`: number of matching rows, if known. */
+/** A prepared filter. `count`: the number of matching rows, if known. */
 interface ListView {
   label: string;
   query: Readonly<Record<string, string>>;
@@ -64,33 +64,33 @@ export interface ListPageProps<R extends object> {
   list: ListDeclaration;
   /** For example `(query, options) => call('listStaff', { query }, options)`. */
   read: (query: ListQuery, options: CallOptions) => Promise<Result<ListAnswer<R>, ApiError>>;
-  /** The page of a row, below /admin. Without it rows have no page. */
+  /** Returns the address of a row's page, below /admin. Without it, rows have no page. */
   hrefOf?: (row: R) => string;
-  /** Opens a dialog for a row, instead of a page. */
+  /** Opens a row in a dialog instead of a page. */
   onOpen?: (row: R) => void;
-  /** Columns that are not rendered by their kind. */
+  /** Renders the cells of some columns, which otherwise render by kind. */
   cells?: Readonly<Record<string, (row: R) => ReactNode>>;
   /** Looks of the columns with states. */
   pills?: Pills;
   /** Prepared filters, as tabs. `query`: as in an address. */
   views?: readonly ListView[];
-  /** The query of a bare address, if it does not mean the whole list. */
+  /** The default filters of an address without parameters. Without them, it shows the whole list. */
   first?: FirstLook | undefined;
   /** Shown between the title and the views. */
   lead?: ReactNode;
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
-  /** Buttons for chosen rows, at most `bulkMost`. Without them rows cannot be chosen. */
+  /** Renders the buttons for at most `bulkMost` chosen rows. Without it, rows cannot be chosen. */
   bulk?: BulkBar;
   bulkMost?: number;
-  /** The actions take a filter, if more than `bulkMost` rows match. */
+  /** True if the actions accept a filter instead of IDs. More than `bulkMost` rows can then be chosen. */
   takesFilter?: boolean;
   /** True if the list can be exported. */
   hasExport?: boolean;
   path?: readonly Crumb[];
   /** ms between two reads while the list is shown. */
   refreshMs?: number;
-  /** True for a row that changes by itself: the list is polled. */
+  /** Returns true for a row that a job is changing. The list is polled while it shows such a row. */
   isUnderWay?: (row: R) => boolean;
 }
 
@@ -98,7 +98,7 @@ const noCells = {};
 const noPills = {};
 const noRows: readonly never[] = [];
 
-/** A list of the desk, built from its declaration (OFF-15 to OFF-18, OFF-20). All choices are in the address. */
+/** A list of the desk, built from its declaration. Filters, order, page and columns are in the address (OFF-15 to OFF-18, OFF-20). */
 export function ListPage<R extends object>({
   list,
   read,
@@ -240,7 +240,7 @@ export function ListPage<R extends object>({
   );
 }
 
-/** On a phone the whole card is the target. */
+/** The look of a row's link. On a phone, the whole card is its target. */
 const nameLook =
   'font-semibold text-link focus-visible:outline-offset-0 max-lg:relative max-lg:text-[length:var(--text-base)] max-lg:before:absolute max-lg:before:-inset-y-3 max-lg:before:-right-4 max-lg:before:left-0';
 
@@ -283,7 +283,7 @@ const useRowLook = <R extends object>({
     return { list, idOf, cells, pills, nameColumn, link };
   }, [list, hrefOf, onOpen, cells, pills]);
 
-/** IDs of all rows that match a filter, read in pages of a hundred. */
+/** Reads the IDs of all rows that match a filter, in pages of a hundred. */
 const readAllIds = async <R extends object>(
   read: ListPageProps<R>['read'],
   { after: _, limit: __, ...query }: ListQuery,
@@ -299,18 +299,18 @@ const readAllIds = async <R extends object>(
   return { ok: true, value: ids };
 };
 
-/** `j` and `k` move along the rows' links, which Enter opens; `x` chooses the row. */
+/** `j` and `k` move the focus along the links of the rows. `x` chooses the focused row. */
 const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string) => void): void => {
   const links = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const walk = (step: 1 | -1): void => {
+  const moveFocus = (step: 1 | -1): void => {
     const all = links();
     const at = all.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement));
     const next = at === -1 ? (step === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step));
     all[next]?.focus();
   };
   useShortcuts({
-    j: () => walk(1),
-    k: () => walk(-1),
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
     x: () => {
       const row = links().find((link) => link.closest('tr, li')?.contains(document.activeElement));
       if (row?.closest('tr, li')?.querySelector('[data-box]') && row.dataset.row !== undefined) toggle(row.dataset.row);
@@ -318,7 +318,7 @@ const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string)
   });
 };
 
-/** A press anywhere on a row follows its link, unless another control is pressed, or text is being selected. */
+/** A press anywhere on a row opens its link, except on another control or while text is selected. */
 const useRowPress = (place: { current: HTMLElement | null }): void => {
   useEffect(() => {
     const element = place.current;
@@ -334,7 +334,7 @@ const useRowPress = (place: { current: HTMLElement | null }): void => {
   }, [place]);
 };
 
-/** Back returns to the row that was opened (OFF-16). */
+/** After Back, scrolls to the row that was opened and focuses it (OFF-16). */
 const useReturnToRow = (place: { current: HTMLElement | null }, id: string | null, isThere: boolean): void => {
   const isDone = useRef(false);
   useEffect(() => {
@@ -348,14 +348,14 @@ const useReturnToRow = (place: { current: HTMLElement | null }, id: string | nul
   }, [place, id, isThere]);
 };
 
-/** Prepared views, and saved ones behind them. */
+/** Tabs for prepared views, then for saved views. */
 function Views({ views, saved, state }: { views: readonly ListView[]; saved: readonly SavedView[]; state: ListState }) {
   const opened = saved.find(({ id }) => id === state.params.get(viewParam));
   const isCurrent = (query: Readonly<Record<string, string>>): boolean =>
     opened === undefined && state.filterKey === filterKeyOf(query);
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // Newer browsers return a promise, which an effect must not return.
+    // In newer browsers `scrollIntoView` returns a promise, which an effect must not return.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
@@ -392,7 +392,7 @@ const typingMs = 350;
 function SearchBox({ state, hint }: { state: ListState; hint: string }) {
   const asked = state.params.get('q') ?? '';
   const [words, setWords] = useState(asked);
-  // Words that were sent come back with the address, and must not replace words that are being typed.
+  // The last words that this box wrote into the address. When they come back, they must not replace newer typed words.
   const sent = useRef(asked);
   const { change } = state;
   useEffect(() => {
@@ -413,7 +413,7 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
   });
   useEffect(() => {
     if (words.trim() === sent.current) return;
-    // A link that was pressed meanwhile leaves the list.
+    // The person has pressed a link: a search now would cancel that navigation.
     if (state.isLeaving) return;
     const timer = setTimeout(() => searchLater(), typingMs);
     return () => clearTimeout(timer);
@@ -456,7 +456,7 @@ function Density({ isComfortable, onChange }: { isComfortable: boolean; onChange
   );
 }
 
-/** Downloads the same rows as a file. Personal columns are included only for people who may export them (OFF-20). */
+/** Downloads the rows of the filter as a file. Leaves out personal columns that this person may not export (OFF-20). */
 function ExportLink({
   list,
   params,

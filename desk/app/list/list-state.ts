@@ -20,7 +20,7 @@ const filtersIn = (list: ListDeclaration, params: URLSearchParams): Record<strin
     }),
   );
 
-/** A key that is equal for equal filters, in any order. */
+/** Returns a key of filters. It does not depend on their order. */
 export const filterKeyOf = (filters: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -28,7 +28,7 @@ export interface AppliedFilter {
   name: string;
   label: string;
   value: string;
-  /** Set if the value is a code or a name of this kind. */
+  /** The kind of name that the value means, if it means a name. */
   names?: NameKind | undefined;
 }
 
@@ -71,16 +71,16 @@ const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilte
       : [],
   );
 
-/** Addresses of the previous pages, the nearest last: pages by key can go back only to these. */
+/** The addresses of the previous pages, the nearest last. A page knows only the key of the next page, so the list must store these. */
 const trailIn = (state: unknown): string[] => {
   const trail: unknown = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : [];
   return Array.isArray(trail) ? trail.filter((each) => typeof each === 'string') : [];
 };
 
-/** Default filters for an address without parameters. Null while unknown; nothing is read until then. */
+/** Default filters for an address without parameters. Null while they are unknown; until then the list reads nothing. */
 export type FirstLook = Readonly<Record<string, string>> | null;
 
-/** The state of a list in its address, which a copied link shows to a colleague (OFF-16). `first`: the meaning of a bare address. */
+/** The state of a list. It is in the address, so that a copied link opens the same list. `first`: the default filters (OFF-16). */
 export const useListState = (list: ListDeclaration, first?: FirstLook) => {
   const { search, state, key } = useLocation();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
     const params = new URLSearchParams(said);
     const go = (next: URLSearchParams, options: { replace?: boolean; state?: unknown } = {}): void =>
       void navigate({ search: next.toString() }, options);
-    /** Resets to the first page, because order or rows change. */
+    /** Changes parameters, and returns to the first page, because rows or their order change. */
     const change = (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }): void => {
       const next = new URLSearchParams(params);
       for (const name of ['after', 'pos', 'row']) next.delete(name);
@@ -115,19 +115,19 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
       params,
       query,
       isOpening,
-      /** Differs for each visit, even of the same address. */
+      /** The router's key of this visit. Another visit of the same address has another key. */
       key,
-      /** True if a navigation is pending at this render. A write of the page into its own address would cancel it. */
+      /** True if a navigation is pending at this render. Writing into the list's own address would cancel that navigation. */
       isLeaving,
       isLeavingNow,
-      /** A key of the matching rows, whatever their order and page. */
+      /** The key of the filters. It does not depend on sort order and page. */
       filterKey: filterKeyOf(filters),
       /** The filters and the words of the search, as in the address. */
       filters,
       applied: appliedIn(list, params),
       position,
       openedRow: params.get('row'),
-      /** The columns in the address; null means the person's own. */
+      /** The columns that the address names; null: the columns that the person chose. */
       columns: params.get('columns')?.split(',') ?? null,
       change,
       clear: () => change(Object.fromEntries(Object.keys(filtersIn(list, params)).map((name) => [name, null]))),
@@ -161,14 +161,14 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
 
 export type ListState = ReturnType<typeof useListState>;
 
-/** Writes the row that is being left into the current address, so that Back finds it. The router reads it on return. */
+/** Writes the row that the person opens into the address of the list, so that Back returns to this row. */
 export const rememberRow = (id: string): void => {
   const url = new URL(window.location.href);
   url.searchParams.set('row', id);
   window.history.replaceState(window.history.state, '', url);
 };
 
-/** The address of the same rows as CSV. */
+/** The address that downloads the rows of the filter as CSV. */
 export const exportHref = (list: ListDeclaration, params: URLSearchParams, columns: readonly string[]): string => {
   const query = new URLSearchParams(filtersIn(list, params));
   const sort = params.get('sort');

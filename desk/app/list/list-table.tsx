@@ -6,7 +6,7 @@ import { CellValue, isRight, type Pills } from './cell.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
-/** How rows of a list are rendered: by the kinds of its columns, except those that a page renders itself. */
+/** How to render the rows of a list: each cell by the kind of its column, except the `cells` that the page renders itself. */
 export interface RowLook<R extends object> {
   list: ListDeclaration;
   idOf: (row: R) => string;
@@ -31,7 +31,7 @@ export function Cell<R extends object>({ look, name, row }: { look: RowLook<R>; 
 /** Placeholder rows while the first page loads. */
 const skeleton = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Widths by the kind of a column; text columns share the rest. */
+/** Widths of columns, by their kind. Columns of text share the remaining width. */
 const widths: Readonly<Record<string, string>> = {
   number: 'w-24',
   money: 'w-[140px]',
@@ -44,7 +44,7 @@ const widths: Readonly<Record<string, string>> = {
 const widthOf = (column: ListColumn | undefined): string | undefined =>
   column?.isWide ? 'w-1/3' : column?.isNumber ? 'w-28' : column && widths[column.kind];
 
-/** From 1024 px: rows of a table. Each person chooses columns and their order. */
+/** The list from 1024 px: a table with the columns that the person chose. */
 export function ListTable<R extends object>({
   look,
   rows,
@@ -137,7 +137,7 @@ export function RowBox({ id, selection }: { id: string; selection: Selection }) 
   );
 }
 
-/** The head of a column. If the list can be sorted by it, a button that sorts, and reverses the current sort order. */
+/** The head of a column. If the list can be sorted by the column, it is a button that sorts, or reverses the order. */
 function HeadCell({ list, name, state }: { list: ListDeclaration; name: string; state: ListState }) {
   const column = list.columns[name];
   if (column === undefined) return null;

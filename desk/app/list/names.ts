@@ -6,7 +6,7 @@ type Names = DeskAnswer<'listNames'>['data'];
 
 const none: Names = [];
 
-/** Codes and names that a filter of this kind accepts; empty while loading. `undefined`: the filter has no names. */
+/** The codes and names of a kind, such as brands. Empty while they load, and for `undefined`. */
 export const useNames = (kind: NameKind | undefined): Names => {
   const names = useDeskQuery(
     'listNames',
@@ -16,13 +16,13 @@ export const useNames = (kind: NameKind | undefined): Names => {
   return names.data?.data ?? none;
 };
 
-/** The same with the state of the reading: a form that cannot go on without the names says so. */
+/** The query of the codes and names, for forms that must show a failed load. */
 export const useNamesQuery = (kind: NameKind) => useDeskQuery('listNames', { query: { kind } }, { staleTime: 300_000 });
 
-/** The name of a code. A text that is no code is returned unchanged. */
+/** Returns the name of a code. Other texts are returned unchanged. */
 export const nameOf = (names: Names, value: string): string => names.find(({ code }) => code === value)?.name ?? value;
 
-/** The only code that a text means. If it means none or several, the text itself, which the server resolves. */
+/** Returns the code that a typed text means. If it means no code or several, returns the text, which the server then resolves. */
 export const codeOf = (names: Names, text: string): string => {
   if (names.some(({ code }) => code === text)) return text;
   const words = foldText(text.trim());

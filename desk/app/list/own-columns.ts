@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { mayIn, useSession } from '../session/session.ts';
 import type { ListState } from './list-state.ts';
 
-/** Key per list and person, because several people may share a browser. */
+/** The storage key of a list's columns. It names the person, because several people may share a browser. */
 const keyOf = (list: ListDeclaration, staffId: string): string => `ceiba.desk.columns.${list.name}.${staffId}`;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** The columns that a person sees, in order (OFF-17), without those they may not see. */
+/** The columns that a person chose, in order, without columns that they may not see (OFF-17). */
 export const useColumns = (list: ListDeclaration, state: ListState) => {
   const session = useSession();
   const key = keyOf(list, session.user.id);
@@ -22,17 +22,17 @@ export const useColumns = (list: ListDeclaration, state: ListState) => {
   const chosen = state.columns ?? (isTexts(stored) ? stored : standard);
   const shown = chosen.filter((name) => known.includes(name));
   const visible = shown.length === 0 ? standard : shown;
-  // The address must name the columns, so that a copied link shows the same to a colleague with other columns.
-  const isUnsaid = state.columns === null && !state.isOpening && !state.isLeaving;
-  // Once per visit: a render while another navigation is pending would lead back here.
+  // The address must name the columns, so that a copied link shows the same columns to a colleague who chose others.
+  const isUnnamed = state.columns === null && !state.isOpening && !state.isLeaving;
+  // Writes the address only once per visit. A write while another navigation is pending would cancel that navigation.
   const saidAt = useRef<string>(undefined);
   useEffect(() => {
-    if (!isUnsaid || saidAt.current === state.key || state.isLeavingNow()) return;
+    if (!isUnnamed || saidAt.current === state.key || state.isLeavingNow()) return;
     saidAt.current = state.key;
     state.setColumns(visible);
   });
   return {
-    /** All columns: the shown ones first, in order. */
+    /** All columns: first the shown columns in their order, then the hidden ones. */
     all: [...visible, ...known.filter((name) => !visible.includes(name))],
     visible,
     choose: (columns: readonly string[]): void => {

@@ -29,12 +29,12 @@ const pages = sections.flatMap((section) =>
   section.pages.map(({ path }) => ({ address: `/${addresses[path] ?? path}`, permission: permissionOf(section) })),
 );
 
-/** The counter starts with a code, and a new product with an empty form. Their pages show before they read anything. */
+/** Pages that show before they read anything: the counter waits for a code, a new product has an empty form. */
 const openAtOnce = ['/entregas', '/productos/+'];
 const reading = pages.map(({ address }) => address).filter((address) => !openAtOnce.includes(address));
 
-/** The same answer for every call. */
-const toEach = <R,>(answer: (name: string) => R): Record<string, () => R> =>
+/** Answers every call that reads, except the session, in the same way. */
+const answersOfAll = <R,>(answer: (name: string) => R): Record<string, () => R> =>
   Object.fromEntries(
     Object.entries(deskCallTable).flatMap(([name, [method]]) =>
       method === 'GET' && name !== 'getStaffSession' ? [[name, () => answer(name)]] : [],
@@ -53,7 +53,7 @@ test.each(pages.filter(({ permission }) => permission !== 'signedIn'))(
 );
 
 test.each(reading)('[OFF-08] %s names the permission that the server requires', async (address) => {
-  await openDesk(address, { calls: toEach(() => refusal('FORBIDDEN', { permission: 'orders.read' })) });
+  await openDesk(address, { calls: answersOfAll(() => refusal('FORBIDDEN', { permission: 'orders.read' })) });
   expect(await screen.findByRole('heading', { name: /^No tienes permiso .* \(orders\.read\)$/ })).toBeVisible();
   expect(
     within(screen.getByRole('alert')).getByText(
@@ -62,16 +62,16 @@ test.each(reading)('[OFF-08] %s names the permission that the server requires', 
   ).toBeVisible();
 });
 
-test.each(reading)('%s says that it is loading, and nothing else yet', async (address) => {
-  await openDesk(address, { calls: toEach(() => new Promise<never>(() => {})) });
+test.each(reading)('%s says only that it is loading', async (address) => {
+  await openDesk(address, { calls: answersOfAll(() => new Promise<never>(() => {})) });
   await waitFor(() => expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Cargando…'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText('Nada por aquí')).toBeNull();
 });
 
-test.each(reading)('%s shows a failed load, and loads again on a press', async (address) => {
+test.each(reading)('%s shows a failed load, and a button loads it again', async (address) => {
   let reply: typeof noAnswer | ReturnType<typeof refusal> = refusal('UNEXPECTED');
-  const { user } = await openDesk(address, { calls: toEach(() => reply) });
+  const { user } = await openDesk(address, { calls: answersOfAll(() => reply) });
   expect(await screen.findByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();
   reply = noAnswer;
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' }));
@@ -80,7 +80,7 @@ test.each(reading)('%s shows a failed load, and loads again on a press', async (
 
 const none = { status: 200, data: [], next: null, total: { value: 0, capped: false } };
 
-/** Calls of lists, whose answers contain rows and a total. */
+/** The calls whose answers contain rows and a total: the calls of lists. */
 const listCalls = new Set(
   Object.values<EndpointSpec>(deskEndpoints).flatMap(({ name, answers: { 200: answer } }) => {
     const takes = (reply: object): boolean => answer?.safeParse(reply).success === true;
@@ -102,11 +102,11 @@ const lists = [
   ...['/caja', '/devoluciones', '/auditoria', '/personal'],
 ];
 
-test.each(lists)('%s is a page, and says that there is nothing yet', async (address) => {
+test.each(lists)('%s says that its list is empty', async (address) => {
   const asked: string[] = [];
   await openDesk(address, {
     calls: {
-      ...toEach((name) => {
+      ...answersOfAll((name) => {
         asked.push(name);
         return listCalls.has(name) ? none : new Promise<never>(() => {});
       }),

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 /**
- * Chosen rows by ID, with the filter under which they were chosen. A row hidden by another filter stays chosen and is counted separately, until it is
- * removed: no action affects hidden rows without saying so (OFF-18).
+ * The chosen rows by ID, each with the filter under which it was chosen. If another filter hides a row, the row stays chosen, but is counted
+ * separately. So no action affects hidden rows unseen (OFF-18).
  */
 export const useSelection = (shown: readonly string[], filterKey: string) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  /** The filter all of whose rows are chosen, also those on other pages. */
+  /** Set if all rows of a filter are chosen, also on other pages: the key of that filter. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const isAll = allOf === filterKey;
   const ids = Object.keys(chosen);
@@ -20,7 +20,7 @@ export const useSelection = (shown: readonly string[], filterKey: string) => {
     setChosen({});
     setAllOf(null);
   };
-  /** One row less than all: the others of the shown page stay chosen. */
+  /** Removes one row after all rows were chosen. The other rows of the shown page stay chosen. */
   const keepShownWithout = (id: string): void => {
     setAllOf(null);
     setChosen(Object.fromEntries(shown.filter((each) => each !== id).map((each) => [each, filterKey])));

@@ -14,7 +14,7 @@ import { useMay } from '../session/session.ts';
 
 type Till = DeskAnswer<'listTills'>['data'][number];
 
-/** The things that belong to a store besides its own data: tills, shelves, and its place on a map (PROD-28). */
+/** Cards below the form of a store: a link to the map, its tills and its shelves (PROD-28). */
 export const StoreCards: EntityCards = ({ row }) => {
   const may = useMay();
   const [code, isCurrent] = [String(row['code']), row['state'] === 'current'];

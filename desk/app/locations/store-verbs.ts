@@ -7,7 +7,7 @@ type Keep = (row: EntityDetail) => void;
 
 const bodyOf = (row: EntityDetail) => ({ params: { code: String(row['code']) }, body: { version: row.version } });
 
-/** "Retirar" (PROD-23): the store disappears from the shop, and keeps its name in orders. */
+/** "Retirar": removes the store from the shop. Orders still show its name (PROD-23). */
 const retireOf = (row: EntityDetail, keep: Keep): DeskAction => ({
   verb: 'retire',
   label: 'Retirar',
@@ -27,7 +27,7 @@ const retireOf = (row: EntityDetail, keep: Keep): DeskAction => ({
   done: 'Tienda retirada',
 });
 
-/** "Abrir de nuevo": the store works again. */
+/** "Abrir de nuevo": reopens a retired store. */
 const reopenOf = (row: EntityDetail, keep: Keep): DeskAction => ({
   verb: 'reopen',
   label: 'Abrir de nuevo',

@@ -54,7 +54,7 @@ const reads = {
 const open = (calls: object = {}) =>
   openDesk('/tiendas/T20', { session: sampleSession('owner'), calls: { ...reads, ...calls } });
 
-test('[PROD-28] weekly hours and a special day are entered by day, checked, and sent as one change', async () => {
+test('[PROD-28] hours and a special day are entered by day, validated, and sent as one change', async () => {
   const desk = await open({ changeStore: () => detail({ version: 4 }) });
   const week = within(await screen.findByRole('group', { name: 'Horario' }));
   expect(week.getByRole('checkbox', { name: 'Lunes' })).toBeChecked();
@@ -87,7 +87,7 @@ test('[PROD-28] weekly hours and a special day are entered by day, checked, and 
   ]);
 });
 
-test('[PROD-28] a store is created with its place; a point outside of Guatemala is refused at its field', async () => {
+test('[PROD-28] a store is created with its map point; a point outside Guatemala is refused at its field', async () => {
   const outside = 'Ese punto no está en Guatemala. Revisa los dos números.';
   const answers = [
     () => detail(),
@@ -119,7 +119,7 @@ test('[PROD-28] a store is created with its place; a point outside of Guatemala 
   });
 });
 
-test('[PROD-28] tills and shelves of the store are listed and get other names', async () => {
+test('[PROD-28] tills and shelves of the store are listed and can be renamed', async () => {
   const desk = await open({
     renameTill: () => refusal('IN_USE', {}, 'La tienda ya tiene una caja con ese nombre.'),
     renameShelf: { status: 200, data: { changed: 3 } },
@@ -143,7 +143,7 @@ test('[PROD-28] tills and shelves of the store are listed and get other names', 
   expect(desk.sentTo('renameShelf').map(({ body }) => body)).toEqual([{ storeCode: 'T20', from: 'A-1', to: 'B-2' }]);
 });
 
-test('[PROD-23] a store with goods does not retire, and says what is left in it', async () => {
+test('[PROD-23] a store with goods cannot be retired; the message says what is left in it', async () => {
   const left = 'Todavía tiene 3 unidades en existencia.';
   const desk = await open({ retireStore: () => refusal('IN_USE', {}, left) });
   await desk.user.click(await screen.findByRole('button', { name: 'Retirar' }));

@@ -30,7 +30,7 @@ const classOf = ({ look = 'outline', size = 'normal', block, className }: Look):
   cx('button', looks[look], sizes[size], block && 'w-full', className);
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** Blocks presses and keeps the focus, which a disabled button would lose. */
+  /** Ignores presses. Unlike a disabled button, the button keeps the focus. */
   loading?: boolean;
 }
 

@@ -3,25 +3,25 @@ import { cx } from '@ceiba/ui/class-names';
 import { type ReactNode, useEffect, useId } from 'react';
 import { IconButton } from './button.tsx';
 
-/** Open dialogs, the topmost last. A dialog that asks for a code may cover another one, which Esc must not close then. */
+/** The open dialogs, the topmost last. Esc closes only the topmost, for example a dialog that asks for a code over another one. */
 const open: string[] = [];
 
 /** Makes a long text without controls focusable, so that keys can scroll it. */
-const reachText = (body: HTMLElement | null): void => {
+const makeFocusable = (body: HTMLElement | null): void => {
   if (body?.querySelector('a, button, input, select, textarea, [tabindex]') === null) body.tabIndex = 0;
 };
 
-/** Darkens the page below a layer. */
+/** Darkens the page below a dialog. */
 export const Backdrop = () => <BaseDialog.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim" />;
 
-/** The buttons at the right of a dialog's foot. On a phone they are below the foot's text with the full width, so that no word breaks. */
+/** The buttons at the right of a dialog's foot. On a phone they have the full width below the foot's text, so that no word breaks. */
 export const DialogEnd = ({ children }: { children: ReactNode }) => (
   <span className="ml-auto flex flex-wrap gap-2 max-lg:flex-[1_0_100%] max-lg:*:flex-[1_0_auto]">{children}</span>
 );
 
 /**
  * A dialog over the page: title, body, buttons at its foot. Esc and the cross close it, unless `isHeld`. A press outside does not, because typed
- * values would be lost. The focus then returns to the opening element.
+ * values would be lost. After closing, the focus returns to the element that opened the dialog.
  */
 export function Dialog({
   title,
@@ -40,7 +40,7 @@ export function Dialog({
   children?: ReactNode;
   footer?: ReactNode;
   isWide?: boolean;
-  /** True if only its buttons can close it. */
+  /** True if only the dialog's buttons can close it. */
   isHeld?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** The element that gets the focus when the dialog opens. By default the cross. */
@@ -77,7 +77,7 @@ export function Dialog({
               {!isHeld && <IconButton className="-mt-1 -mr-2 ml-auto" label="Cerrar" icon="x" onClick={onClose} />}
             </header>
             {children !== undefined && (
-              <div className="grid gap-4 overflow-auto px-6 pb-5" ref={reachText}>
+              <div className="grid gap-4 overflow-auto px-6 pb-5" ref={makeFocusable}>
                 {children}
               </div>
             )}

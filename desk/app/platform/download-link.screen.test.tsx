@@ -7,7 +7,7 @@ import { DownloadLink } from './download-link.tsx';
 
 const href = `${window.location.origin}/v1/admin/orders/export?columns=number`;
 
-/** Presses the link and returns the download that the browser would start, if no handler prevented it. */
+/** Shows the link on a page. Records each download that the browser would start, and ends the session on request. */
 const openLink = async () => {
   let isEnded = false;
   const saved: string[] = [];
@@ -55,7 +55,7 @@ test('[OFF-20] a list’s file is saved', async () => {
   await waitFor(() => expect(saved).toEqual([href]));
 });
 
-test('[OFF-06] after the session has ended, a list’s file asks to sign in in the desk, and is then saved', async () => {
+test('[OFF-06] after the session has ended, the desk asks for a sign-in, and then saves a list’s file', async () => {
   const { desk, link, saved, end } = await openLink();
   end();
   await desk.user.click(link);

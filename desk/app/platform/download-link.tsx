@@ -2,7 +2,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import type { MouseEvent, ReactNode } from 'react';
 import { call } from '../session/desk-client.ts';
 
-/** Downloads like a press on a link. Uses a new link, because the page may have changed. */
+/** Starts a download by pressing a new link: the link that the person pressed may be gone from the page. */
 function save(href: string): void {
   const link = Object.assign(document.createElement('a'), { href, download: '' });
   document.body.append(link);
@@ -18,8 +18,8 @@ const saveSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void>
 };
 
 /**
- * Saves a file that the server generates. If the session has ended, a download would save the refusal instead. So the session is checked first, and
- * restored in the desk if needed. If the check gets no answer, the link works as usual.
+ * A link that saves a file from the server. After the session has ended, the browser would save the refusal as the file. So a press first checks the
+ * session, and asks for a sign-in if needed. If the check gets no answer, the download starts as usual.
  */
 export const DownloadLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className="button button-small" href={href} download onClick={(event) => void saveSignedIn(event)}>

@@ -5,11 +5,11 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 
 
 interface Frame {
   label: ReactNode;
-  /** An error. Replaces the hint, and is tied to the control. */
+  /** An error. It replaces the hint; screen readers read it with the control. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;
-  /** For screen readers only, where the context already shows the meaning. */
+  /** True if only screen readers get the label, because the context shows the meaning. */
   isLabelHidden?: boolean;
   className?: string;
 }
@@ -32,7 +32,7 @@ export function Field({
   className,
   children,
 }: Frame & {
-  /** The message of a text that is too long. The form is not sent while there is one. */
+  /** The message of a text that is too long. While it shows, the form cannot be sent. */
   surplus?: string | null;
   children: (control: Control) => ReactNode;
 }) {
@@ -109,8 +109,8 @@ const parts = <P extends Frame & { controlClass?: string }>({
 });
 
 /**
- * Replaces the browser's `maxlength`, which silently cuts a pasted text (DEC-234). A longer text stays in its field, with a message. A field without
- * `value` is read on each change.
+ * Replaces the browser's `maxlength`, which silently cuts a pasted text. Here a longer text stays in its field, with a message. If the caller does not
+ * pass `value`, the text is read on each change (DEC-234).
  */
 const useSurplus = ({
   maxLength,
@@ -166,7 +166,7 @@ export function SelectField(props: FieldProps<'select'>) {
   );
 }
 
-/** A check box with its label. The whole row is the target. */
+/** A check box with its label. A press anywhere on the row toggles it. */
 export function CheckField({
   label,
   note,

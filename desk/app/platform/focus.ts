@@ -1,2 +1,2 @@
-/** A `ref` callback that focuses the element when it is shown: for the main field of a page. */
+/** A `ref` callback for the main field of a page: focuses the field when the page shows. */
 export const focusWhenShown = (element: HTMLElement | null): void => element?.focus();

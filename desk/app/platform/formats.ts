@@ -35,7 +35,7 @@ const shortDay = (date: CivilDate, today: CivilDate): string => {
   return year === civilParts(today).year ? short : `${short} ${year}`;
 };
 
-/** "Hoy, 10:37", "21 nov, 09:42", for rows. `now`: ms since 1970. */
+/** Formats a moment for rows: "Hoy, 10:37", "21 nov, 09:42". `now`: ms since 1970. */
 export const momentText = (iso: string, now: number = Date.now()): string => {
   const moment = new Date(iso);
   const { date, hour, minute } = guatemalaTime(moment);
@@ -48,7 +48,7 @@ export const timeText = (iso: string): string => {
   return `${twoDigits(hour)}:${twoDigits(minute)}`;
 };
 
-/** "21 de noviembre de 2026, 09:42", for page heads. */
+/** Formats a moment for the heads of pages: "21 de noviembre de 2026, 09:42". */
 export const longMomentText = (iso: string): string =>
   `${formatDate(guatemalaTime(new Date(iso)).date)}, ${timeText(iso)}`;
 

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { cx } from '@ceiba/ui/class-names';
 import type { ComponentProps } from 'react';
 
-/** The popup that a menu's button opens. Its children are the entries. */
+/** The popup of a menu button. `children`: the entries. */
 export const MenuPopup = ({
   children,
   ...place

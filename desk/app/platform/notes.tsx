@@ -15,7 +15,7 @@ const looks = {
   info: ['bg-info-soft text-on-info-soft', 'info'],
 } as const satisfies Record<string, readonly [string, DeskIconName]>;
 
-/** A box with an icon and text. Screen readers announce an error that appears later. */
+/** A box with an icon and a text. Screen readers announce an error when it appears. */
 export function Note({
   kind,
   title,
@@ -48,29 +48,29 @@ export function Note({
   );
 }
 
-/** The person who saved first, and the time, if the server returns both (OFF-21). */
+/** The text of a conflict. Names the person who saved first and the time, if the server returns both (OFF-21). */
 const conflictText = ({ metadata: { changedBy, changedAt } }: ApiError): string => {
   const who = typeof changedBy === 'string' && changedBy !== '' ? changedBy : 'Alguien más';
   const when = typeof changedAt === 'string' && changedAt !== '' ? ` (${momentText(changedAt)})` : '';
   return `${who} lo cambió antes${when}. Revísalo como está ahora y vuelve a intentarlo.`;
 };
 
-/** The order that has already used a receipt (CASH-02, CASH-10). */
+/** The text that names the order for which a receipt was already used (CASH-02, CASH-10). */
 const receiptText = ({ message, metadata: { orderNumber } }: ApiError): string =>
   typeof orderNumber === 'string' ? `Este comprobante ya se usó en la orden ${orderNumber}.` : message;
 
-/** Codes whose text says more than the server's message. */
+/** Texts that say more than the server's message, by error code. */
 const textsByCode: Partial<Record<ApiError['code'], (error: ApiError) => string>> = {
   VERSION_CONFLICT: conflictText,
   RECEIPT_USED: receiptText,
 };
 
 /**
- * The text of a refusal: the general one for a missing answer or a limit, otherwise the server's messages for it and for each field. For places
- * without fields.
+ * The text of a refusal, for places without fields. For a missing answer or a limit it is a general text, otherwise the server's messages, also
+ * those of the fields.
  */
 export const refusalText = (error: ApiError): string => {
-  // An earlier call used the same key. Its answer was lost, but it succeeded.
+  // An earlier call with the same key succeeded, but its answer got lost.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
   const said = [textsByCode[error.code]?.(error) ?? error.message, ...Object.values(error.metadata.fields ?? {})]
     .filter((text) => text !== '')
@@ -87,7 +87,7 @@ export const refusalText = (error: ApiError): string => {
 /** Returns whether a refusal has a message for this field. */
 export const isOfField = (error: ApiError, field: string): boolean => error.metadata.fields?.[field] !== undefined;
 
-/** The text of a refusal at a place that has one field: the server's message for the field. Without one, the general text. */
+/** The text of a refusal for a place with one field: the server's message for that field, or else the text of `refusalText`. */
 export const fieldRefusalText = (error: ApiError, field: string): string =>
   error.metadata.fields?.[field] ?? refusalText(error);
 

@@ -1,7 +1,7 @@
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 
-/** Colours of states, always together with an icon and text. */
+/** Classes of the colours of states. A colour always comes with an icon and a text. */
 type PillLook = 'stone' | 'sky' | 'teal' | 'jade' | 'good' | 'corn' | 'red' | 'out';
 
 const looks: Record<PillLook, string> = {

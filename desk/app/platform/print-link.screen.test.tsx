@@ -43,14 +43,14 @@ const openPrint = async () => {
   };
 };
 
-test('[OFF-27] a paper opens in its own tab', async () => {
+test('[OFF-27] a paper opens in a new tab', async () => {
   const { desk, link, tab, opened } = await openPrint();
   await desk.user.click(link);
   await waitFor(() => expect(tab.replace).toHaveBeenCalledWith(href));
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('[OFF-06] after the session has ended, a paper asks to sign in in the desk, and then opens', async () => {
+test('[OFF-06] after the session has ended, the desk asks for a sign-in, and then opens the paper', async () => {
   const { desk, link, tab, opened, end } = await openPrint();
   end();
   await desk.user.click(link);

@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react';
 import { bareCall, call } from '../session/desk-client.ts';
 
 /**
- * If the session has ended, a new tab would show the server's refusal. So the session is checked first, and restored in the desk if needed. The tab
- * is opened during the press, because browsers block it later. If they block it anyway, the link works as usual.
+ * Opens a link in a new tab. After the session has ended, the tab would show the server's refusal. So a press first checks the session, and asks for a
+ * sign-in if needed. The tab opens during the press, because browsers block later ones. If it is blocked, the link works as usual.
  */
 const openSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
   const { href } = event.currentTarget;
@@ -24,7 +24,7 @@ const openSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void>
   if (returned.ok) window.open(href, '_blank', 'noopener');
 };
 
-/** Opens a PDF that the server generates (OFF-27) in a new tab. `path` is below /v1/admin. */
+/** A link that opens a PDF from the server in a new tab. `path` is below /v1/admin (OFF-27). */
 export function PrintLink({
   path,
   children = 'Imprimir',

@@ -1,7 +1,7 @@
 import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 
-/** A region that keys scroll must be focusable. */
+/** Makes a region focusable, so that keys can scroll it. */
 const reachable = (element: HTMLElement | null): void => {
   if (element) element.tabIndex = 0;
 };

@@ -13,9 +13,9 @@ export const Segments = <V extends string>({
   label: string;
   value: V;
   choices: readonly { value: V; label: string; icon: DeskIconName }[];
-  /** The labels are for screen readers, and show when the pointer rests. */
+  /** True if only the icons show. Screen readers and the pointer's tooltip get the labels. */
   isIconOnly?: boolean;
-  /** Takes the full width. */
+  /** True if it has the full width. */
   isWhole?: boolean;
   onChange: (value: V) => void;
 }) => (

@@ -1,12 +1,12 @@
 import { type DeskShop, deskShopMetas } from '@ceiba/contract/desk/desk-shop';
 
-/** Read once: an open page belongs to the shop for which it was opened. */
+/** The shop, once it was read. It does not change while the page is open. */
 let read: DeskShop | undefined;
 
 const textOf = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 
-/** The shop of this desk, read from the page's HTML; "la tienda" if it names none. */
+/** Reads the shop of this desk from the page's HTML. Without a name there, it is "la tienda". */
 export const shopOfDesk = (): DeskShop => {
   read ??= {
     name: textOf(deskShopMetas.name) ?? 'la tienda',

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 
-/** Returns whether text is being typed here, so that no single-letter shortcut may act (OFF-14). */
+/** Returns whether the element is a field for text. In such a field, single-letter shortcuts must not act (OFF-14). */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
 
-/** Dialogs and menus that take the keys. A notice (toast) also has the role of a dialog, but leaves the keys to the page. */
+/** Selects dialogs and menus, which take the keys. A notice (toast) also has the role of a dialog, but leaves the keys to the page. */
 const dialogs = ['dialog', 'alertdialog', 'menu'].map((role) => `[role=${role}]:not([aria-modal=false])`).join();
 
 /** Returns whether a dialog or a menu takes the keys instead of the page. */
@@ -23,19 +23,19 @@ const scannerLength = 3;
 /** Keys that shortcuts of the shown pages listen to, with the number of listeners. */
 const listened = new Map<string, number>();
 
-/** The current run of quick characters, and whether one of them is no shortcut: then a scanner is typing. */
+/** The current run of quick characters. `isText`: one of them is no shortcut, so a scanner is typing. */
 const run = { lastAt: Number.NEGATIVE_INFINITY, length: 0, isText: false };
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** Enter and space press the focused element, unless text is typed there. */
+/** Returns whether the key presses the focused element: Enter and space do, except in a field for text. */
 const isPress = ({ key, target }: KeyboardEvent): boolean => (key === 'Enter' || key === ' ') && !isTyping(target);
 
 const watchKeys = (event: KeyboardEvent): void => {
   if (event.timeStamp - run.lastAt > scannerMs) Object.assign(run, { length: 0, isText: false });
-  // A scanner ends each code with Enter, and a code may contain a space: neither is a press by a person. A run of only shortcuts, such as a held "j",
-  // is a person's.
+  // A scanner ends each code with Enter, and a code may contain a space. Neither may press anything. A run of only shortcuts is not a scanner's, but
+  // for example a held "j".
   if (isPress(event) && run.isText && run.length >= scannerLength) {
     event.preventDefault();
     event.stopPropagation();
@@ -46,10 +46,10 @@ const watchKeys = (event: KeyboardEvent): void => {
   if (!listened.has(event.key)) run.isText = true;
 };
 
-/** A character of a code that a scanner types on the page itself, such as the "/" of a link in a QR code, is no shortcut. */
+/** Returns whether a scanner typed the character, such as the "/" of a link in a QR code. It is then no shortcut. */
 const isOfScanner = (event: KeyboardEvent): boolean => isCharacter(event) && run.isText;
 
-/** Adds or removes a listener of a key. `[Shift]+?` listens to `?`. */
+/** Counts a listener of a key in or out. `[Shift]+?` listens to `?`. */
 const countKey = (keys: string, by: 1 | -1): void => {
   const key = keys.slice(-1);
   const count = (listened.get(key) ?? 0) + by;
@@ -60,8 +60,8 @@ const countKey = (keys: string, by: 1 | -1): void => {
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Listens while the component is mounted. Keys in the notation of tinykeys: `j`, `$mod+k`. A key without `$mod` is ignored during typing, behind a
- * dialog, and inside a scanner's code.
+ * Listens to keys while the component is mounted. Keys are in the notation of tinykeys: `j`, `$mod+k`. A key without `$mod` is ignored during typing,
+ * behind a dialog, and inside a scanner's code.
  */
 export const useShortcuts = (shortcuts: Shortcuts, isOn = true): void => {
   const press = useEffectEvent((keys: string, event: KeyboardEvent) => shortcuts[keys]?.(event));
@@ -85,7 +85,7 @@ export const useShortcuts = (shortcuts: Shortcuts, isOn = true): void => {
     const unlisten = tinykeys(window, handlers, { ignore: (event) => event.isComposing });
     return () => {
       for (const keys of single) countKey(keys, -1);
-      // The layout's own shortcuts keep this one listener registered.
+      // The layout always has shortcuts, so this listener stays registered.
       if (listened.size === 0) window.removeEventListener('keydown', watchKeys, { capture: true });
       unlisten();
     };

@@ -2,12 +2,12 @@ import { cx } from '@ceiba/ui/class-names';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from './button.tsx';
 
-/** Replaces a longer number, which no call accepts. */
-const tooMany = 999_999;
+/** The largest number that can be typed. No call accepts a larger one. */
+const largestTyped = 999_999;
 
 /**
- * A number of units with buttons for one less and one more. The native number field is not used anywhere: the mouse wheel changes its value
- * (checks/src/native-fields.test.ts). `name` names the counted thing. A typed number above `most` stays and is marked as wrong.
+ * A number of units with buttons for one less and one more. `name`: the counted thing. A typed number above `most` stays and is marked as wrong. The
+ * desk has no native number fields, because the mouse wheel changes their value (`checks/src/native-fields.test.ts`).
  */
 export function Stepper({
   label,
@@ -26,9 +26,9 @@ export function Stepper({
   value: number;
   least?: number;
   most: number;
-  /** The buttons stop here, and "de N" shows it. A number up to `most` can still be typed. */
+  /** The number at which the buttons stop, shown as "de N". A number up to `most` can still be typed. */
   offered?: number;
-  /** False: the highest number is only the call's limit, and is not shown. */
+  /** False hides "de N", for example if `most` is only the call's limit. */
   hasMost?: boolean;
   isDisabled?: boolean;
   onChange: (value: number) => void;
@@ -66,7 +66,7 @@ export function Stepper({
         value={value === 0 ? '' : value}
         placeholder="0"
         onKeyDown={press}
-        onChange={({ target }) => onChange(Math.min(tooMany, Number(target.value.replace(/\D/g, ''))))}
+        onChange={({ target }) => onChange(Math.min(largestTyped, Number(target.value.replace(/\D/g, ''))))}
       />
       <IconButton
         label={`Una más de ${name}`}

@@ -2,7 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** A table that scrolls inside itself. `texts` and `numbers` are the heads of its columns, in that order; `children` are its rows. */
+/** A table that scrolls inside itself. Heads of columns: first `texts`, then right-aligned `numbers`. `children`: the rows. */
 export const Table = ({
   label,
   texts,

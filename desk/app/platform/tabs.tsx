@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Link, type To } from 'react-router';
 
-/** Views of a page side by side. Those that do not fit are reached by scrolling. */
+/** Views of a page side by side. The row scrolls if they do not fit. */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     className="flex flex-none items-center gap-0.5 overflow-x-auto border-b border-border-strong [scrollbar-width:none] max-lg:-mx-4 max-lg:bg-surface max-lg:px-2"

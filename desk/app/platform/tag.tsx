@@ -1,7 +1,7 @@
 import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 
-/** A word about a thing that is not its state. */
+/** A label of a row or page that is not its state. States use `Pill`. */
 export const Tag = ({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) => (
   <span
     className={cx(

@@ -1,4 +1,4 @@
-/** A product's picture in a row, 32 or 48 px; an empty box without one. */
+/** A product's picture in a row, 32 or 48 px. Without a picture, an empty box. */
 export function Thumbnail({
   src,
   size = 48,

@@ -4,11 +4,11 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 
 const manager = Toast.createToastManager();
 
-/** ms for which a change can be undone (OFF-22), and for which a text is shown. */
+/** ms for which a notice shows: with a button that undoes the change, and without one (OFF-22). */
 const undoMs = 10_000;
 const wordsMs = 5_000;
 
-/** The notices that a later answer may contradict. A closed one stays listed until then. */
+/** The IDs of notices that a later answer may contradict. Includes notices that closed by themselves. */
 const shown = { done: new Set<string>(), failed: new Set<string>() };
 
 const closeAll = (ids: Set<string>): void => {
@@ -16,13 +16,13 @@ const closeAll = (ids: Set<string>): void => {
   ids.clear();
 };
 
-/** Closes what was said of earlier changes. A refused change must not stand beside "Guardado". */
+/** Closes the notices of earlier successes: a refusal must not show next to "Guardado". */
 export const closeToasts = (): void => closeAll(shown.done);
 
-/** Closes earlier failures: a change of the same page succeeded since. */
+/** Closes the notices of earlier failures, after a change has succeeded. */
 export const closeFailures = (): void => closeAll(shown.failed);
 
-/** Shows what was done, at the lower edge. `undo`: the opposite call, offered for ten seconds. Returns how to close the notice. */
+/** Shows a notice of success at the lower edge. `undo`: offered for ten seconds. Returns a function that closes the notice. */
 export const showToast = (words: string, undo?: () => void): (() => void) => {
   const id = manager.add({
     title: words,
@@ -41,7 +41,7 @@ export const showToast = (words: string, undo?: () => void): (() => void) => {
   return () => manager.close(id);
 };
 
-/** Shows a failure until it is closed, because nobody may be looking. */
+/** Shows a notice of failure until a person closes it, because nobody may be looking now. */
 export const showFailure = (words: string): void => {
   shown.failed.add(manager.add({ title: words, type: 'error', timeout: 0 }));
 };
@@ -65,7 +65,7 @@ function ToastList() {
         <Toast.Action className={buttonLook} />
         <Toast.Close
           aria-label="Cerrar aviso"
-          // A toast that closes by itself shows its button only on keyboard focus.
+          // A notice that closes by itself shows its closing button only on keyboard focus.
           className={cx(buttonLook, !isFailure && 'not-focus-visible:sr-only')}
           {...(isFailure && { 'aria-hidden': false })}
         >

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 
-/** Makes only the last of several running searches count. Each is started here, and checks after its answer whether it is still the last. */
+/** Returns a function to call when a search starts. It returns another function, which says whether that search is still the latest. */
 export const useLatest = (): (() => () => boolean) => {
   const last = useRef(0);
   return () => {
     last.current += 1;
-    const own = last.current;
-    return () => own === last.current;
+    const number = last.current;
+    return () => number === last.current;
   };
 };

@@ -61,7 +61,7 @@ const save = () => screen.getByRole('button', { name: /^Guardar/ });
 const cardOf = (title: string) =>
   within(screen.getByRole('heading', { name: title }).closest('section') ?? document.body);
 
-test('[PROD-07] the editor has a control for each attribute of the category, by its kind, and sends their values', async () => {
+test('[PROD-07] the editor has a control by kind for each attribute of the category, and sends their values', async () => {
   const desk = await open(sampleProduct(), { changeProduct: productAnswer(sampleProduct({ version: 4 })) });
   const power = await screen.findByRole('textbox', { name: 'Potencia (W)' });
   expect(power).toBeRequired();
@@ -109,7 +109,7 @@ test('[PROD-07] another category changes the controls, and typed values stay', a
   expect(await screen.findByRole('textbox', { name: 'Potencia (W)' })).toHaveValue('20');
 });
 
-test('[PROD-03] a missing required attribute is among what a product lacks, and leads to its control', async () => {
+test('[PROD-03] the list of missing data names a missing required attribute, and links to its control', async () => {
   const fault = { field: 'attributes.potencia', text: 'Falta «Potencia».', isBlocking: true };
   const desk = await open(sampleProduct({ faults: [fault] }));
   const power = await screen.findByRole('textbox', { name: 'Potencia (W)' });
@@ -117,7 +117,7 @@ test('[PROD-03] a missing required attribute is among what a product lacks, and 
   expect(power).toHaveFocus();
 });
 
-test('[PROD-03] a product on sale shows at its control what it lacks; a refusal of the server is shown in the card', async () => {
+test('[PROD-03] on sale, a missing attribute shows at its control; the card shows the refusal of the server', async () => {
   const product = sampleProduct({ state: 'published', actions: ['unpublish'] });
   const desk = await open(product, {
     changeProduct: () => refusal('PRODUCT_NOT_READY', { fields: { 'attributes.nuevo': 'Falta «Nuevo».' } }),
@@ -129,7 +129,7 @@ test('[PROD-03] a product on sale shows at its control what it lacks; a refusal 
   expect(await cardOf('Características').findByText('Falta «Nuevo».')).toBeVisible();
 });
 
-test('attributes that cannot be read are asked for again, and the values stay editable', async () => {
+test('attributes that fail to load can be loaded again; the values stay editable', async () => {
   let isDown = true;
   const desk = await open(sampleProduct(), {
     listProductAttributes: () =>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { SelectField, TextField } from '../platform/field.tsx';
 import type { SheetLine } from './product-texts.ts';
 
-/** Whether a line of the sheet is the value of this attribute: by its code, or by its name. */
+/** Returns whether a line of the sheet is the value of this attribute: its code or its name is equal. */
 export const isLineOf = ({ code, name }: DeclaredAttribute, line: SheetLine): boolean =>
   line.code === code || foldText(line.label.trim()) === foldText(name);
 
@@ -21,7 +21,7 @@ const flagWords: readonly string[] = ['Sí', 'No'];
 const valuesOf = ({ type, choices }: DeclaredAttribute): readonly string[] | undefined =>
   type === 'flag' ? flagWords : type === 'choice' ? choices : undefined;
 
-/** The message about the value of an attribute; null if the value fits. `attribute_fits` in the database judges in the same way. */
+/** The message about the value of an attribute; null if the value is right. `attribute_fits` in the database has the same rules. */
 export function declaredFault(
   attribute: DeclaredAttribute,
   lines: readonly SheetLine[],
@@ -39,10 +39,10 @@ export function declaredFault(
   return typedFault(numberField, line.value);
 }
 
-/** The id of a control's frame, to which "Qué falta" leads. */
+/** The ID of the element around an attribute's control, to which "Qué falta" links. */
 export const attributeId = (code: string): string => `atributo-${code}`;
 
-/** The attributes that a category declares, inherited ones included, in their order, each with a control of its kind (PROD-07). */
+/** Controls for the attributes that a category declares or inherits, in their order (PROD-07). */
 export function DeclaredFields({
   declared,
   lines,
@@ -54,7 +54,7 @@ export function DeclaredFields({
   isPublished: boolean;
   write: (next: readonly SheetLine[]) => void;
 }) {
-  // A number is judged when its control is left, not while it is typed.
+  // A number is validated when its control loses the focus, not during typing.
   const [typing, setTyping] = useState<string>();
   if (declared.length === 0) return null;
   const take = (attribute: DeclaredAttribute, value: string): void => {

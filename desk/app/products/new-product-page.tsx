@@ -35,34 +35,34 @@ type Texts = Record<string, string>;
 
 const empty: Texts = Object.fromEntries(names.map((name) => [name, '']));
 
-/** The key of unsaved work, which has no product yet. */
+/** The key of the draft of a product that does not exist yet. */
 const workKey = 'products.+';
-const unmade = { version: 0 };
+const noProduct = { version: 0 };
 
 const priceOf = (text: string): number | undefined => {
   const read = readTyped(productFields.regularPrice, text);
   return read.ok && typeof read.value === 'number' ? read.value : undefined;
 };
 
-/** "Nuevo producto": the short form; what the product lacks for sale is listed on its page (PROD-27). */
+/** "Nuevo producto": the short form. The page of the new product then lists the data that it lacks for sale (PROD-27). */
 export function Component() {
   const may = useMay();
   const navigate = useNavigate();
   const [made, setMade] = useState<string>();
-  // The list of unknown codes links here with a code, which becomes the product's.
+  // The list of unknown codes links here with a code for the new product.
   const [params] = useSearchParams();
   const { user } = useSession();
   const draftKey = draftKeyOf(user.id, workKey);
   const [first] = useState<Texts>({ ...empty, sku: params.get('sku') ?? '', code: params.get('codigo') ?? '' });
-  const [start] = useState(() => readDraft<Texts, typeof unmade>(draftKey)?.values ?? first);
+  const [start] = useState(() => readDraft<Texts, typeof noProduct>(draftKey)?.values ?? first);
   const { form, said, isSending, send } = useLandingForm<Texts>({ defaultValues: start });
   const typed = form.watch();
   const isDirty = made === undefined && names.some((name) => typed[name] !== first[name]);
-  const draft = isDirty ? draftText({ base: unmade, values: typed }) : undefined;
-  // Typed work survives a reload, and ends with the page (PROD-02).
+  const draft = isDirty ? draftText({ base: noProduct, values: typed }) : undefined;
+  // The draft survives a reload; leaving the page deletes it (PROD-02).
   useEffect(() => storeDraft(draftKey, draft), [draftKey, draft]);
   useEffect(() => () => storeDraft(draftKey, undefined), [draftKey]);
-  // Navigates after the next render, because the guard would still ask whether to leave.
+  // Navigates one render after the answer, because until then the guard asks whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(productHref(made), { replace: true });
   }, [made, navigate]);

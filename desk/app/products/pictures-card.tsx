@@ -21,19 +21,19 @@ const moved = (pictures: readonly Picture[], from: number, to: number): readonly
   return pictures.toSpliced(from, 1).toSpliced(to, 0, picture);
 };
 
-/** "Fotos": several at once, their order by drag or keyboard, their texts (PROD-06). The first is what lists show. */
+/** "Fotos": uploads several files, orders pictures by drag or keyboard, edits their texts. Lists show the first picture (PROD-06). */
 export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSaved: (product: DeskProduct) => void }) {
   const mayEdit = useMay()('catalog.edit');
   const { uploads, add, drop } = usePictureUploads(product.sku, onSaved);
   const { pictures, change } = usePictureOrder(product, onSaved);
   const [isOver, setIsOver] = useState(false);
-  const [going, setGoing] = useState<Picture>();
+  const [removing, setRemoving] = useState<Picture>();
   const list = useRef<HTMLUListElement>(null);
   const move = (from: number, to: number): void => {
     const next = moved(pictures, from, to);
     if (next === pictures) return;
     change(next);
-    // The keyboard stays on the picture that moved.
+    // The focus follows the picture that moved.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-picture]')[to]?.focus());
   };
   return (
@@ -72,7 +72,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
                 count={pictures.length}
                 onMove={(to) => move(at, to)}
                 onDropped={(from) => move(from, at)}
-                onRemove={() => setGoing(picture)}
+                onRemove={() => setRemoving(picture)}
                 onLabel={(label) => change(pictures.with(at, { ...picture, label }))}
               />
             ))}
@@ -92,13 +92,13 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
         )}
         {mayEdit && <FileButtons onFiles={add} />}
       </fieldset>
-      {going && (
+      {removing && (
         <RemoveDialog
-          picture={going}
-          onClose={() => setGoing(undefined)}
+          picture={removing}
+          onClose={() => setRemoving(undefined)}
           onRemove={() => {
-            setGoing(undefined);
-            change(pictures.filter(({ key }) => key !== going.key));
+            setRemoving(undefined);
+            change(pictures.filter(({ key }) => key !== removing.key));
           }}
         />
       )}
@@ -106,7 +106,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
   );
 }
 
-/** Asks before a picture goes: a removed one can only be uploaded again. */
+/** Asks before a picture is removed, because that cannot be undone. */
 const RemoveDialog = ({
   picture: { label, url },
   onRemove,

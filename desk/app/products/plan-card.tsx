@@ -17,7 +17,7 @@ interface Plans {
   keep: (product: DeskProduct) => void;
 }
 
-/** "Planear fecha": the product goes on sale, or off it, at a moment (PROD-01). */
+/** "Planear fecha": plans the moment at which the product goes on sale or off sale (PROD-01). */
 export const planAction = ({ product, keep }: Plans): DeskAction => ({
   verb: 'plan',
   label: 'Planear fecha',
@@ -27,7 +27,7 @@ export const planAction = ({ product, keep }: Plans): DeskAction => ({
 });
 
 /** Names the faults that would keep the product from sale at its planned moment. */
-const lackText = ({ faults }: DeskProduct): string => {
+const missingText = ({ faults }: DeskProduct): string => {
   const missing = faults.filter(({ isBlocking }) => isBlocking).map(({ text }) => text);
   if (missing.length === 0) return 'Puedes cancelarlo hasta que ocurra.';
   return `${missing.join(' ')} Si en ese momento le falta algo, no se publica y te avisamos.`;
@@ -38,7 +38,7 @@ function PlanDialog({ product, keep, onClose }: Plans & { onClose: () => void })
   return (
     <FieldDialog
       title="Planear fecha"
-      text={lackText(product)}
+      text={missingText(product)}
       button="Planear"
       fields={{ ...planFields, state: { ...planFields.state, value: state === 'published' ? 'draft' : 'published' } }}
       send={(body, options) => call('planProduct', { params: { sku }, body }, options)}
@@ -49,7 +49,7 @@ function PlanDialog({ product, keep, onClose }: Plans & { onClose: () => void })
   );
 }
 
-/** "Fechas planeadas": the product's plans, each with its cancellation. */
+/** "Fechas planeadas": the product's plans, each with a button that cancels it. */
 export function PlansCard({ product, keep }: Plans) {
   if (product.plans.length === 0) return null;
   return (

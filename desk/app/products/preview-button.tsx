@@ -21,7 +21,7 @@ export function PreviewButton({ sku }: { sku: string }) {
 }
 
 function PreviewDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
-  // Each opening makes a link that works for 24 hours from then.
+  // Each opening of the dialog makes a new link that works for 24 hours.
   const link = useDeskQuery('getPreviewLink', { params: { sku } }, { staleTime: 0, gcTime: 0 });
   const made = link.data?.data;
   const address = made === undefined ? '' : `${location.origin}${made.path}`;

@@ -15,7 +15,7 @@ const centavosOf = (quetzales: number | null): Centavos | null => {
   return read?.ok ? read.value : null;
 };
 
-/** Says that a typed price changes so much that its save asks for a reason (PROD-10). */
+/** Warns that the typed price is a large change, so that the save will ask for a reason (PROD-10). */
 export function PriceWarning({
   product: { regularPrice, salesPrice },
   form,
@@ -40,7 +40,7 @@ export function PriceWarning({
 
 interface Question {
   text: string;
-  /** Undefined: the person gave up the change. */
+  /** Called with undefined if the person gives up the change. */
   answer: (reason: string | undefined) => void;
 }
 

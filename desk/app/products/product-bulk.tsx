@@ -13,7 +13,7 @@ import { runHref } from './product-looks.ts';
 type Verb = Exclude<ProductRunVerb, 'edit'>;
 type Body = DeskInput<'createProductRun'>['body'];
 
-/** The products that a run is to change: those with these codes, or all of a filter. */
+/** The products that a run will change: the products with these codes, or all that match a filter. */
 interface Chosen {
   skus: readonly string[];
   whole: WholeFilter | undefined;
@@ -32,7 +32,7 @@ const productsText = ({ skus, whole }: Chosen): string => {
   return count === 1 ? '1 producto' : `${countText(count)} productos`;
 };
 
-const goesOn = 'Sigue aunque cierres la página. Puedes detenerlo y ver el resultado de cada producto.';
+const runText = 'Sigue aunque cierres la página. Puedes detenerlo y ver el resultado de cada producto.';
 
 /** Actions for the chosen products: each starts a run, whose page opens (OFF-19). */
 export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: () => void }) {
@@ -49,7 +49,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
     ...(icon && { icon }),
     ...(verb === 'archive' && { isDanger: true }),
     permission: 'catalog.publish',
-    confirm: { title: `¿${label} ${what}?`, text: `${text} ${goesOn}`, button: `${label} ${what}` },
+    confirm: { title: `¿${label} ${what}?`, text: `${text} ${runText}`, button: `${label} ${what}` },
     run: async (options) => {
       const sent = await call('createProductRun', { body: bodyOf(chosen, verb) }, options);
       if (sent.ok) open(sent.value.data);
@@ -87,7 +87,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
   );
 }
 
-/** Asks for the tag, the category or the brand of a run. */
+/** Asks for the tag, category or brand that a run gives to the products. */
 function ValueDialog({
   verb,
   title,
@@ -106,7 +106,7 @@ function ValueDialog({
   const options = names.map(({ code, name }) => [verb === 'brand' ? name : code, name] as const);
   const dialog = {
     title,
-    text: goesOn,
+    text: runText,
     button: 'Empezar',
     done: 'Cambio en lote empezado',
     onDone: ({ data }: { data: ProductRun }) => onStarted(data),

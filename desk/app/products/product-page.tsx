@@ -35,7 +35,7 @@ import { productRestoring } from './restore-value.ts';
 import { SheetCard } from './sheet-card.tsx';
 import { StockCard } from './stock-card.tsx';
 
-/** A product: its editor, its pictures and what it lacks for sale (PROD-02, PROD-03). */
+/** The page of a product: editor, pictures, and the data that it lacks for sale (PROD-02, PROD-03). */
 export function Component() {
   const { sku = '' } = useParams();
   const product = useDeskQuery('getDeskProduct', { params: { sku } }, { staleTime: 0 });
@@ -52,7 +52,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
   const keep = (data: DeskProduct): void => {
     queries.setQueryData(queryKeyOf('getDeskProduct', { params }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: listKey('products') });
-    // Plans change no version.
+    // A plan is in the history, but does not change the product's version.
     void queries.invalidateQueries({ queryKey: historyKey('products', sku) });
   };
   const { askReason, dialog } = usePriceReason();
@@ -207,10 +207,10 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
   );
 }
 
-/** Parts of the page where a fault is corrected that no field of the form can correct. */
+/** The IDs of the cards in which a fault is corrected, for faults without a field in the form. */
 const cards: Readonly<Record<string, string>> = { pictures: 'fotos', attributes: 'caracteristicas' };
 
-/** The part of the page that mends a fault; undefined if a field of the form does. */
+/** The ID of the part of the page in which a fault is corrected; undefined: in a field of the form. */
 const partOf = (field: string): string | undefined => {
   const code = /^attributes\.(.+)$/.exec(field)?.[1];
   return code === undefined ? cards[field] : attributeId(code);

@@ -124,7 +124,7 @@ const isOutcome = (text: string): text is RunOutcome => Object.hasOwn(runOutcome
 /** The products of a run with their results, a hundred at a time. */
 function Results({ run }: { run: ProductRun }) {
   const [outcome, setOutcome] = useState<RunOutcome | ''>('');
-  /** Ends of the pages before, the nearest last. */
+  /** The last row of each previous page, the nearest page last. */
   const [trail, setTrail] = useState<readonly number[]>([]);
   const after = trail.at(-1);
   const query = { ...(outcome !== '' && { outcome }), ...(after !== undefined && { after }) };

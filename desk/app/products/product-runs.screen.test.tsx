@@ -52,7 +52,7 @@ const runCalls = (run: ProductRun = sampleRun(), rows: ProductRunRow[] = []): De
 
 const session = sampleSession('catalogue');
 
-test('[OFF-19] chosen products are published by one run, whose page opens', async () => {
+test('[OFF-19] one run publishes the chosen products, and its page opens', async () => {
   const desk = await openDesk('/productos', {
     session,
     calls: {
@@ -74,7 +74,7 @@ test('[OFF-19] chosen products are published by one run, whose page opens', asyn
   expect(screen.getByText('1 de 3 productos')).toBeVisible();
 });
 
-test('[OFF-19, OFF-18] all that match a filter get a tag, however many there are', async () => {
+test('[OFF-19, OFF-18] all products that match a filter get a tag, whatever their number', async () => {
   const desk = await openDesk('/productos?state=draft', {
     session,
     calls: {
@@ -99,7 +99,7 @@ test('[OFF-19, OFF-18] all that match a filter get a tag, however many there are
   );
 });
 
-test('[OFF-19] the page of a run says why a product failed, and has the failed ones tried again', async () => {
+test('[OFF-19] the page of a run says why a product failed, and can retry failed products', async () => {
   const done = sampleRun({
     ...{ state: 'done', done: 2, failed: 1, actions: ['retry'] },
     counts: { changed: 1, equal: 1, failed: 1, waiting: 0 },
@@ -125,7 +125,7 @@ test('[OFF-19] the page of a run says why a product failed, and has the failed o
   expect(await screen.findByRole('button', { name: 'Cancelar' })).toBeVisible();
 });
 
-test('[OFF-19] a run is canceled only after a question, and says so if it has ended meanwhile', async () => {
+test('[OFF-19] canceling a run asks first, and shows an error if the run has already ended', async () => {
   const desk = await openDesk(`/productos/cambios/${id}`, {
     session,
     calls: {
@@ -139,7 +139,7 @@ test('[OFF-19] a run is canceled only after a question, and says so if it has en
   expect(await screen.findByText(/Este cambio ya terminó/)).toBeVisible();
 });
 
-test('the list of runs leads to each, and a run without results by product keeps its counts', async () => {
+test('the list of runs links to each run; if its results were deleted, its page says so', async () => {
   const run = sampleRun({ state: 'canceled', actions: [], hasRows: false });
   const { counts: _c, updatedAt: _u, hasRows: _h, actions: _a, verb: _v, ...row } = run;
   const desk = await openDesk('/productos/cambios', {

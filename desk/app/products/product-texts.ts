@@ -10,7 +10,7 @@ import { nothing } from '../platform/formats.ts';
 export type Texts = Record<string, string>;
 
 export interface SheetLine {
-  /** '': the server makes one from the name. */
+  /** If '', the server makes a code from the name. */
   code: string;
   label: string;
   value: string;
@@ -26,7 +26,7 @@ const fields: readonly (readonly [name: string, field: Field])[] = Object.entrie
 export const textsOf = (product: DeskProduct): Texts => {
   const values: Readonly<Record<string, unknown>> = product;
   return {
-    // The call returns values of the types of these fields.
+    // The call's values have the types of these fields, so the cast below is right.
     ...Object.fromEntries(fields.map(([name, field]) => [name, typedOf(field, values[name] as FieldValue)])),
     attributes: writeSheet(
       product.attributes.map(({ code, label, value, unit }) => ({ code, label, value, unit: unit ?? '' })),
@@ -36,7 +36,7 @@ export const textsOf = (product: DeskProduct): Texts => {
 
 type Changes = Omit<Input<DeskEndpoints['changeProduct']>['body'], 'version'>;
 
-/** Returns the values of the changed texts, as the call takes them. */
+/** Converts the changed texts to the values of the call. */
 export const changesOf = (texts: Partial<Texts>): Changes => {
   const values = fields.flatMap(([name, field]) => {
     const text = texts[name];
@@ -45,7 +45,7 @@ export const changesOf = (texts: Partial<Texts>): Changes => {
   });
   const sheet = texts.attributes;
   return {
-    // The parsers of the fields made the values.
+    // The fields' parsers made the values, so the cast is right.
     ...(Object.fromEntries(values) as Changes),
     ...(sheet !== undefined && {
       attributes: readSheet(sheet).map(({ label, value, unit }) => ({
@@ -62,7 +62,7 @@ const sheetText = (text: string | undefined): string =>
     .map(({ label, value, unit }) => `${label}: ${value}${unit === '' ? '' : ` ${unit}`}`)
     .join('; ');
 
-/** Returns the fields that one save sends, with their labels for the conflict dialog. */
+/** The fields of the form, with their labels for the conflict dialog. */
 export const detailFields: readonly DetailField<Texts>[] = [
   ...fields.map(([name, field]) => ({
     name,

@@ -6,18 +6,18 @@ import { call } from '../session/desk-client.ts';
 
 interface Page {
   product: DeskProduct;
-  /** True if the form has unsaved changes. A verb would lose them. */
+  /** True if the form has unsaved changes, which an action would lose. */
   isDirty: boolean;
   keep: (product: DeskProduct) => void;
   /** Opens the page of a new product. */
   open: (product: DeskProduct) => void;
 }
 
-/** The verbs of a product, besides editing it (PROD-01, PROD-27). */
+/** The actions of a product other than editing it (PROD-01, PROD-27). */
 export const productActions = ({ product, isDirty, keep, open }: Page): DeskAction[] => {
   const { sku, version } = product;
   const params = { sku };
-  const passed = async (
+  const sendAndTake = async (
     sent: Promise<Result<{ data: DeskProduct }, ApiError>>,
     take: (product: DeskProduct) => void,
   ): Promise<Result<{ data: DeskProduct }, ApiError>> => {
@@ -26,8 +26,8 @@ export const productActions = ({ product, isDirty, keep, open }: Page): DeskActi
     return answer;
   };
   const state = (name: 'publishProduct' | 'unpublishProduct' | 'archiveProduct', at: number, options: CallOptions) =>
-    passed(call(name, { params, body: { version: at } }, options), keep);
-  // "Deshacer" sends the version that the verb made. The server refuses it if somebody else changed the product since (OFF-22).
+    sendAndTake(call(name, { params, body: { version: at } }, options), keep);
+  // "Deshacer" sends the version that the action made. The server refuses if somebody else has changed the product since (OFF-22).
   const next = version + 1;
   const blocked = isDirty ? { blocked: 'Guarda los cambios primero.' } : {};
   return [
@@ -57,7 +57,7 @@ export const productActions = ({ product, isDirty, keep, open }: Page): DeskActi
       label: 'Duplicar',
       icon: 'copy',
       permission: 'catalog.edit',
-      run: (options) => passed(call('duplicateProduct', { params, body: {} }, options), open),
+      run: (options) => sendAndTake(call('duplicateProduct', { params, body: {} }, options), open),
       done: 'Copia creada como borrador',
     },
     {

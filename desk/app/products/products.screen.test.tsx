@@ -44,7 +44,7 @@ const names = ({ query: { kind } }: { query: Record<string, string> }): DeskAnsw
         : [{ code: '1', name: 'Ceiba' }],
 });
 
-/** The page of a product whose calls answer `now`. */
+/** Opens a product's page. Its calls answer with the product `now`. */
 const open = async (
   product: DeskProduct = sampleProduct(),
   {
@@ -72,7 +72,7 @@ const save = () => screen.getByRole('button', { name: /^Guardar/ });
 
 const draftKey = draftKeyOf(sampleSession().user.id, 'products.OND-B31');
 
-test('the list shows picture, price, stock and state, and leads to a product and to the form of a new one', async () => {
+test('the list shows picture, price, stock and state, and links to a product and to the form of a new product', async () => {
   const desk = await openDesk('/productos', {
     session: sampleSession('catalogue'),
     calls: {
@@ -124,7 +124,7 @@ test('[PROD-27] a new product needs a name, a category and a brand; then its pag
   ]);
 });
 
-test('[PROD-27] the list of unknown codes opens the short form with the code, which is sent with the product', async () => {
+test('[PROD-27] the list of unknown codes fills its code into the short form, and the new product has the code', async () => {
   const made = sampleProduct({ sku: 'P-1002' });
   const code = '7401000000099';
   const desk = await openDesk('/productos/codigos-sin-producto', {
@@ -159,14 +159,14 @@ test('[PROD-27] the list of unknown codes opens the short form with the code, wh
   ]);
 });
 
-test('a presale whose day is over says so at its field', async () => {
+test('the field of a presale date that has passed shows an error', async () => {
   await open(sampleProduct({ isPresale: true, presaleDate: '2020-01-15' }));
   expect(screen.getByLabelText('Se entrega desde')).toHaveAccessibleDescription(
     'Esa fecha ya pasó: cámbiala, o quita la preventa.',
   );
 });
 
-test('a filter whose range ends before it begins says so, and is not applied', async () => {
+test('a filter whose range ends before it begins shows an error, and is not applied', async () => {
   const desk = await openDesk('/productos', {
     session: sampleSession('catalogue'),
     calls: { listDeskProducts: page(row()) },
@@ -186,7 +186,7 @@ test('a filter whose range ends before it begins says so, and is not applied', a
   await waitFor(() => expect(desk.address()).toContain('priceFrom=1000&priceTo=2000'));
 });
 
-test('what is typed into the form of a new product survives a reload', async () => {
+test('values typed into the form of a new product survive a reload', async () => {
   const key = draftKeyOf(sampleSession('catalogue').user.id, 'products.+');
   const desk = await open();
   await desk.go('/productos/+?sku=7401234567893');
@@ -207,7 +207,7 @@ test('what is typed into the form of a new product survives a reload', async () 
   expect(screen.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Bocina');
 });
 
-test('saving sends only what changed, and what is typed meanwhile stays', async () => {
+test('a save sends only changed values; values typed during the save stay', async () => {
   let answer = (_product: DeskProduct): void => {};
   const desk = await open(sampleProduct(), {
     calls: {
@@ -241,7 +241,7 @@ test('saving sends only what changed, and what is typed meanwhile stays', async 
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();
 });
 
-test('[PROD-10] a large change of a price is asked for its reason; without one nothing is saved', async () => {
+test('[PROD-10] a large change of a price asks for its reason; without a reason nothing is saved', async () => {
   const question = 'Lo que paga el cliente baja 100 %, de Q1,299.00 a Q1.00. Confírmalo y escribe el motivo.';
   const desk = await open(sampleProduct(), {
     calls: {
@@ -272,7 +272,7 @@ test('[PROD-10] a large change of a price is asked for its reason; without one n
   ]);
 });
 
-test('unsaved work survives a reload, and whoever leaves the page gives it up', async () => {
+test('unsaved work survives a reload, but not leaving the page', async () => {
   const first = await open();
   const name = screen.getByRole('textbox', { name: /^Nombre/ });
   await first.user.clear(name);
@@ -290,7 +290,7 @@ test('unsaved work survives a reload, and whoever leaves the page gives it up', 
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();
 });
 
-test('unsaved work of another person is not shown but deleted, and signing out deletes all of it', async () => {
+test('unsaved work of another person is deleted, not shown; signing out deletes all unsaved work', async () => {
   const others = draftKeyOf('01a21b45-9d58-7b10-8d76-792b15967a00', 'products.OND-B31');
   const draft = JSON.stringify({ base: sampleProduct(), values: { title: 'Barra ajena' } });
   sessionStorage.setItem(others, draft);
@@ -306,7 +306,7 @@ test('unsaved work of another person is not shown but deleted, and signing out d
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('[OFF-21] two tabs: the dialog shows both names, and what was typed stays', async () => {
+test('[OFF-21] after a save in another tab, the dialog shows both names, and typed values stay', async () => {
   let now = sampleProduct();
   const desk = await open(now, {
     calls: {
@@ -326,7 +326,7 @@ test('[OFF-21] two tabs: the dialog shows both names, and what was typed stays',
   expect(name).toHaveValue('Barra mía');
 });
 
-test('what a product lacks is listed, leads to its field, and refuses its publication in words', async () => {
+test('missing data of a product are listed with links to their fields; publishing without them is refused', async () => {
   const faults = [
     { field: 'pictures', text: 'Agrega al menos una foto.', isBlocking: true },
     { field: 'regularPrice', text: 'Escribe el precio.', isBlocking: true },
@@ -350,7 +350,7 @@ test('what a product lacks is listed, leads to its field, and refuses its public
   expect(await screen.findByText(/Publicar: .*Escribe el precio\./)).toBeVisible();
 });
 
-test('publishing offers to undo it, and a dirty form waits for its save', async () => {
+test('a publication can be undone; with unsaved changes a product cannot be published', async () => {
   let now = sampleProduct({ faults: [], pictures: [samplePicture('1')] });
   const set = (changes: Partial<DeskProduct>) => () => {
     now = { ...now, ...changes, version: now.version + 1 };
@@ -373,7 +373,7 @@ test('publishing offers to undo it, and a dirty form waits for its save', async 
   expect(desk.sentTo('unpublishProduct').map(({ body }) => body)).toEqual([{ version: 4 }]);
 });
 
-test('[OFF-08] a person who may only read sees the product, and can change nothing', async () => {
+test('[OFF-08] a person who may only read sees the product, but cannot change it', async () => {
   const session = { ...sampleSession('catalogue'), permissions: ['catalog.read' as const] };
   await open(sampleProduct({ actions: [], pictures: [samplePicture('1')] }), { session });
   for (const field of screen.getAllByRole('textbox')) expect(field).toBeDisabled();
@@ -381,7 +381,7 @@ test('[OFF-08] a person who may only read sees the product, and can change nothi
   expect(screen.queryByLabelText('Agregar fotos')).toBeNull();
 });
 
-/** Replaces the browser's uploads: reports half of the progress, and sends through the desk's network. */
+/** Replaces `XMLHttpRequest`: reports half of the progress once, then sends through the test's network. */
 const stubUploads = (): void => {
   class StubRequest {
     upload: { onprogress?: (event: object) => void } = {};
@@ -415,7 +415,7 @@ const stubUploads = (): void => {
 
 const file = (name: string): File => new File(['x'], name, { type: 'image/jpeg' });
 
-test('several pictures are sent at once: a bad one says what to do and spoils no other; a lost one is sent again once', async () => {
+test('chosen pictures are sent one by one: a refused one shows advice; a retry after a lost answer adds one', async () => {
   let now = sampleProduct();
   const add = (digit: string) => () => {
     now = { ...now, pictures: [...now.pictures, samplePicture(digit)], picturesVersion: now.picturesVersion + 1 };
@@ -444,7 +444,7 @@ test('several pictures are sent at once: a bad one says what to do and spoils no
   expect(screen.queryByText(heic)).toBeNull();
 });
 
-test('pictures are ordered by keyboard, get their texts and are removed; changes made meanwhile follow from the new version', async () => {
+test('pictures are ordered by keyboard, named and removed; changes during a save are sent after it', async () => {
   let now = sampleProduct({ pictures: ['1', '2', '3'].map(samplePicture) });
   const desk = await open(now, {
     calls: {
@@ -474,14 +474,14 @@ test('pictures are ordered by keyboard, get their texts and are removed; changes
   await desk.user.click(await screen.findByRole('button', { name: 'Cancelar' }));
   expect(labels()).toHaveLength(3);
   await desk.user.click(screen.getByRole('button', { name: 'Quitar la foto 3' }));
-  const sure = await screen.findByRole('alertdialog', { name: '¿Quitar esta foto?' });
-  await desk.user.click(within(sure).getByRole('button', { name: 'Quitar foto' }));
+  const confirmation = await screen.findByRole('alertdialog', { name: '¿Quitar esta foto?' });
+  await desk.user.click(within(confirmation).getByRole('button', { name: 'Quitar foto' }));
   await waitFor(() => expect(now.pictures.map(({ label }) => label)).toEqual(['Barra de frente', 'Vista 1']));
   const versions = desk.sentTo('changeProductPictures').map(({ body }) => (body as { version: number }).version);
   expect(versions).toEqual(versions.map((_, at) => at + 1));
 });
 
-test('a phone offers its camera', async () => {
+test('on a phone, pictures can come from its camera', async () => {
   await open(sampleProduct(), { width: 390 });
   const camera = screen.getByLabelText('Tomar foto');
   expect(camera).toHaveAttribute('capture', 'environment');
@@ -507,7 +507,7 @@ test('[PROD-04] a draft has a preview link to open or to copy', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`);
 });
 
-test('[PROD-04] a product on sale is seen in the shop, without a preview', async () => {
+test('[PROD-04] a product on sale links to its page in the shop, and has no preview', async () => {
   await open(sampleProduct({ state: 'published', actions: [] }));
   expect(screen.getByRole('link', { name: 'Ver en la tienda' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Vista previa' })).toBeNull();
@@ -527,7 +527,7 @@ const entry = (changes: object): DeskAnswer<'getHistory'>['data'][number] => ({
   ...changes,
 });
 
-test('[PROD-05] the history puts values before a change back, from the version that the page shows', async () => {
+test('[PROD-05] the history restores the values from before a change, and sends the version that the page shows', async () => {
   const lines = [{ label: 'Color', value: 'Blanco', unit: null }];
   let now = sampleProduct();
   const desk = await open(now, {
@@ -563,7 +563,7 @@ test('[PROD-05] the history puts values before a change back, from the version t
   ]);
 });
 
-test('[PROD-05] present values, prices without their right and values of old rows are not put back', async () => {
+test('[PROD-05] unchanged values, prices without permission and values of old rows cannot be restored', async () => {
   const session = sampleSession('catalogue');
   const permissions = session.permissions.filter((each) => each !== 'prices.edit');
   const desk = await open(sampleProduct(), {
@@ -617,7 +617,7 @@ test('[PROD-01] a publication is planned in a dialog, shown on the page and in t
   expect(await screen.findByText(/^Publicar: 3 dic/)).toBeVisible();
 });
 
-test('[PROD-01] a refused moment is shown at its field; a plan that has acted meanwhile says so', async () => {
+test('[PROD-01] a refused moment shows at its field; canceling a plan that has already acted shows an error', async () => {
   const plan = { id: '7', state: 'draft' as const, at: '2026-12-03T14:00:00.000Z', by: 'Marta Xicará' };
   const product = sampleProduct({ state: 'published', actions: ['plan'], plans: [plan] });
   const desk = await open(product, {
@@ -637,7 +637,7 @@ test('[PROD-01] a refused moment is shown at its field; a plan that has acted me
   expect(await screen.findByText('No existe.')).toBeVisible();
 });
 
-test('the form of a new product says that its categories cannot be read, and reads them again', async () => {
+test('if categories fail to load, the form of a new product says so and can load them again', async () => {
   let isDown = true;
   const desk = await openDesk('/productos/+', {
     session: sampleSession('catalogue'),

@@ -39,7 +39,7 @@ const unreadable = {
   seller: 'No pudimos leer los vendedores.',
 } as const;
 
-/** A choice among names of the shop. The present one is offered even before the others are read. */
+/** A choice among names of the shop. The present name is offered even before the others have loaded. */
 function ChosenField({
   form,
   name,

@@ -8,18 +8,18 @@ import { call } from '../session/desk-client.ts';
 
 const isField = (name: string): boolean => name in productFields || name === 'attributes';
 
-/** Rows from before attributes were recorded line by line hold texts, which a change does not take. */
+/** Returns whether a change accepts the value. Old rows of the history store attributes as texts, which no change accepts. */
 const isSendable = (value: unknown): boolean =>
   !Array.isArray(value) || value.every((each) => typeof each === 'object');
 
 const lineText = ({ label, value, unit }: { label: string; value: string; unit: string | null }): string =>
   JSON.stringify([label, value, unit]);
 
-/** The present value of a field, comparable with one of the history. */
+/** A field's value as text, to compare the present value with a value of the history. */
 const textOf = (name: string, value: unknown): string =>
   name === 'attributes' && Array.isArray(value) ? JSON.stringify(value.map(lineText)) : JSON.stringify(value);
 
-/** The values before an entry of the history that the product no longer has, and that this person may set (PROD-05). */
+/** The values from before a change that differ from the present ones, and that this person may set (PROD-05). */
 const formerValues = (
   product: DeskProduct,
   before: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ const formerValues = (
 
 type Body = Input<DeskEndpoints['changeProduct']>['body'];
 
-/** How "Historial" puts older values of a product back: as a change of the version that the page shows. */
+/** "Historial" restores older values of a product by changing the version that the page shows. */
 export const productRestoring = ({
   product,
   isDirty,
@@ -46,7 +46,7 @@ export const productRestoring = ({
   keep,
 }: {
   product: DeskProduct;
-  /** The form has unsaved changes. */
+  /** True if the form has unsaved changes. */
   isDirty: boolean;
   mayPrice: boolean;
   keep: (product: DeskProduct) => void;
@@ -54,8 +54,7 @@ export const productRestoring = ({
   valuesOf: ({ before }) => formerValues(product, before, mayPrice),
   blocked: isDirty ? 'Guarda los cambios primero.' : undefined,
   send: async (values, options: CallOptions) => {
-    // The history holds the values of these fields in the form of the call, which judges them again.
-    // The person has confirmed the old price by choosing it (PROD-10).
+    // The history stores these values in the form of the call, which validates them again. Choosing an old price confirms it (PROD-10).
     const reason = Object.keys(values).some((name) => priceFields.includes(name))
       ? 'Se volvió a un valor anterior'
       : undefined;

@@ -24,8 +24,8 @@ const freeFault = (line: SheetLine): string | null => {
 const noDeclared: readonly DeclaredAttribute[] = [];
 
 /**
- * "Características": first the attributes that the category declares, each with a control of its kind (PROD-07); then others, in the order in which
- * shoppers read them. Another category changes the controls. Typed values stay as other characteristics.
+ * "Características": first the attributes that the category declares, each with a control of its kind, then other characteristics, in the order of
+ * the shop. If the category changes, the controls change, and values that it does not declare become other characteristics (PROD-07).
  */
 export function SheetCard({
   form,
@@ -44,7 +44,7 @@ export function SheetCard({
   );
   const declared = known.data?.data.declared ?? noDeclared;
   const lines = readSheet(form.watch('attributes'));
-  const judge = (text: string): string | true => {
+  const validateSheet = (text: string): string | true => {
     const sheet = readSheet(text);
     const wrong = declared
       .map((each) => ({ each, fault: declaredFault(each, sheet, isPublished) }))
@@ -53,7 +53,7 @@ export function SheetCard({
     const free = sheet.filter((line) => !declared.some((each) => isLineOf(each, line)));
     return free.map(freeFault).find((fault) => fault !== null) ?? true;
   };
-  form.register('attributes', { validate: judge });
+  form.register('attributes', { validate: validateSheet });
   const error = form.formState.errors.attributes?.message;
   const write = (next: readonly SheetLine[]): void =>
     form.setValue('attributes', writeSheet(next), {
@@ -103,7 +103,7 @@ function FreeLines({
   );
   const add = (line: SheetLine): void => {
     write([...lines, line]);
-    // The new line is drawn with the next render.
+    // Waits for the render that draws the new line.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-line]:last-child input')?.focus());
   };
   const swap = (place: number, other: number | undefined): void => {
@@ -136,7 +136,7 @@ function FreeLines({
                   autoComplete="off"
                   {...(name === 'label' && { list: id })}
                   onChange={({ target }) =>
-                    // Another name is another characteristic: the code follows the name.
+                    // A renamed line is another characteristic. Its code is cleared, so that the server makes one from the new name.
                     write(lines.with(place, { ...line, ...(name === 'label' && { code: '' }), [name]: target.value }))
                   }
                 />

@@ -32,7 +32,7 @@ const open = (calls: DeskCalls, role: 'manager' | 'catalogue' = 'manager') => {
   });
 };
 
-test('[PROD-18] a product without units says that it is sold out, and a difference with its reason mends that', async () => {
+test('[PROD-18] a product without units shows as sold out; adding units with a reason ends that', async () => {
   const desk = await open({
     getProductStock: stockOf(),
     moveProductStock: stockOf({
@@ -63,7 +63,7 @@ test('[PROD-18] a product without units says that it is sold out, and a differen
   expect(screen.getByText('Miraflores')).toBeVisible();
 });
 
-test('[PROD-18] too many units to take are refused at the field, and what was typed stays', async () => {
+test('[PROD-18] taking too many units is refused at the field, and typed values stay', async () => {
   const text = 'En Miraflores no hay tantas unidades para quitar.';
   const desk = await open({
     getProductStock: stockOf(),
@@ -79,7 +79,7 @@ test('[PROD-18] too many units to take are refused at the field, and what was ty
   expect(units).toHaveValue('-4');
 });
 
-test('[OFF-08] a person who may only read stock sees the levels and no way to change them', async () => {
+test('[OFF-08] a person who may only read stock sees the levels, but cannot change them', async () => {
   await open({ getProductStock: stockOf({ places: [place('MAX', 'Miraflores', 3, 2)], mayMove: [] }) }, 'catalogue');
   expect(await screen.findByText('· 2 en órdenes')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ajustar' })).toBeNull();

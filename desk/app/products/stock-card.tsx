@@ -15,7 +15,7 @@ import { useMay } from '../session/session.ts';
 
 type Stock = DeskAnswer<'getProductStock'>['data'];
 
-/** "Existencias" of a product: its units at each place, and the way to add or take some (PROD-18). */
+/** "Existencias" of a product: its units at each place, and a button to add or take units (PROD-18). */
 export function StockCard({ sku, onMoved }: { sku: string; onMoved: () => void }) {
   const may = useMay();
   const mayRead = may('stock.read') || may('stock.move');

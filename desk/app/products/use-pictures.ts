@@ -9,14 +9,14 @@ import { call, upload } from '../session/desk-client.ts';
 
 type Picture = DeskProduct['pictures'][number];
 
-/** A file that is being sent, or was not stored. */
+/** A file that waits, is being sent, or has failed. */
 export interface PictureUpload {
   id: string;
   name: string;
-  /** The sent part, in percent. */
+  /** The share that was sent, in percent. */
   percent: number;
   error?: string;
-  /** The connection broke: the same file can be sent again. */
+  /** Sends the same file again. Set if the answer got lost. */
   again?: () => void;
 }
 
@@ -25,7 +25,7 @@ const tooLarge = 'Pesa más de 15 MB: guárdala más pequeña y súbela de nuevo
 /** Sends files one after the other, in the chosen order. A refused file does not stop the others (PROD-06). */
 export function usePictureUploads(sku: string, onSaved: (product: DeskProduct) => void) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
-  const turn = useRef(Promise.resolve());
+  const queue = useRef(Promise.resolve());
   const note = (id: string, changes: Partial<PictureUpload>): void =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
   const drop = (id: string): void => setUploads((all) => all.filter((each) => each.id !== id));
@@ -44,7 +44,7 @@ export function usePictureUploads(sku: string, onSaved: (product: DeskProduct) =
   };
   const start = (id: string, file: File, headers: Record<string, string>): void => {
     setUploads((all) => all.map((each) => (each.id === id ? { id, name: file.name, percent: 0 } : each)));
-    turn.current = turn.current.then(() => sendOne(id, file, headers));
+    queue.current = queue.current.then(() => sendOne(id, file, headers));
   };
   return {
     uploads,
@@ -62,12 +62,10 @@ export function usePictureUploads(sku: string, onSaved: (product: DeskProduct) =
 
 const keyed = ({ key, label }: Picture): { key: string; label: string } => ({ key, label });
 
-/**
- * The pictures of a product. Each change is saved at once. Changes made during a save are sent after it, with the version that it returned.
- */
+/** The pictures of a product. Each change is saved at once. A change made during a save is sent after it, with the version that it returned. */
 export function usePictureOrder(product: DeskProduct, onSaved: (product: DeskProduct) => void) {
   const { sku } = product;
-  const [wanted, setWanted] = useState<readonly Picture[]>();
+  const [unsaved, setUnsaved] = useState<readonly Picture[]>();
   const latest = useRef<readonly Picture[]>(undefined);
   const isSaving = useRef(false);
   const [change] = useState(repeatable);
@@ -79,7 +77,7 @@ export function usePictureOrder(product: DeskProduct, onSaved: (product: DeskPro
     const sent = await change.send((options) => call('changeProductPictures', { params: { sku }, body }, options));
     if (!sent.ok) {
       latest.current = undefined;
-      setWanted(undefined);
+      setUnsaved(undefined);
       await reread(sent.error);
       showFailure(`Las fotos no se guardaron. ${fieldRefusalText(sent.error, 'pictures')}`);
       return;
@@ -87,14 +85,14 @@ export function usePictureOrder(product: DeskProduct, onSaved: (product: DeskPro
     onSaved(sent.value.data);
     if (latest.current !== pictures) return save(sent.value.data);
     latest.current = undefined;
-    setWanted(undefined);
+    setUnsaved(undefined);
     showToast('Fotos guardadas');
   };
   return {
-    pictures: wanted ?? product.pictures,
+    pictures: unsaved ?? product.pictures,
     change: (next: readonly Picture[]): void => {
       latest.current = next;
-      setWanted(next);
+      setUnsaved(next);
       if (isSaving.current) return;
       isSaving.current = true;
       void save(product).finally(() => {

@@ -10,7 +10,7 @@ export type DeskList = {
     : never;
 }[DeskCall];
 
-/** Cache keys of the desk: everything, all answers of a call, all pages of a list, the history of an entity. A misspelt name does not compile. */
+/** Cache keys of the desk, from the largest group of answers to the smallest. A misspelt name does not compile. */
 export const everything = ['desk'] as const;
 export const callKey = (name: DeskCall) => [...everything, name] as const;
 export const listKey = (resource: DeskList) => [...everything, resource] as const;

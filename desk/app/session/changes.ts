@@ -9,10 +9,10 @@ export const noteChange = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** `meta` of a query that is read again at once after any change: lists, and their counts. */
+/** `meta` of a query that is read again after any change, such as a list or its counts. */
 export const followsChanges = { followsChanges: true } as const;
 
-/** Invalidates everything after a change on any page: shown lists are read again at once, the rest when it is next shown. */
+/** After any change of this tab, reads shown lists again at once, and all other answers when they are next shown. */
 export function useChangesFollowed(): void {
   const queries = useQueryClient();
   useEffect(() => {

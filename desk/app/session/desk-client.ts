@@ -15,22 +15,22 @@ import { returnToSession } from './session.ts';
 export type DeskInput<N extends DeskCall> = Input<DeskEndpoints[N]> & LooseInput;
 export type DeskAnswer<N extends DeskCall> = Answer<DeskEndpoints[N]>;
 
-/** ms until a call times out. Label files take longest. */
-const patience = 30_000;
+/** ms until a call times out. Files of labels take longest. */
+const timeoutMs = 30_000;
 
-const policy = { limitOf: () => patience, outlivesPage: () => false, takePrefetched: () => undefined };
+const policy = { limitOf: () => timeoutMs, outlivesPage: () => false, takePrefetched: () => undefined };
 
-/** The desk's calls without retries after a sign-in or a code: for signing in. */
+/** Sends a call once, without `repeated`: for the calls that sign in. */
 export const bareCall: Client<DeskEndpoints> = createBrowserClient<DeskEndpoints>(deskCallTable, policy);
 
-/** Restores an ended session, or asks for the required code. The same call is then sent again (OFF-06, OFF-07). */
+/** Restores an ended session, or asks for the required code. Returns whether the call may be sent again (OFF-06, OFF-07). */
 const mayRepeat = async ({ code }: ApiError): Promise<boolean> => {
   if (code === 'UNAUTHORIZED') return returnToSession();
   if (code === 'REAUTHENTICATION_REQUIRED') return askForCode();
   return false;
 };
 
-/** Sends a call of the desk. A change has one Idempotency-Key for all tries (DEC-172). */
+/** Sends a call until no sign-in or code can help. A change has one Idempotency-Key for all tries (DEC-172). */
 const repeated = async <T>(
   method: string,
   options: CallOptions,
@@ -48,7 +48,7 @@ const repeated = async <T>(
 export const call: Client<DeskEndpoints> = (name, input, options = {}) =>
   repeated(deskCallTable[name][0], options, (sent) => bareCall(name, input, sent));
 
-/** Sends a form with a file, and reports its progress: `onProgress` gets the sent share, from 0 to 1. */
+/** Sends a form with a file. `onProgress` gets the share that was sent, from 0 to 1. */
 export const upload = <N extends DeskCall>(
   name: N,
   input: DeskInput<N>,
@@ -63,7 +63,7 @@ type AnyCalls = Readonly<Record<string, EndpointSpec>>;
 const methods: Readonly<Record<string, readonly [string, string]>> = deskCallTable;
 const bareAny: Client<AnyCalls> = createBrowserClient<AnyCalls>(deskCallTable, policy);
 
-/** The same for calls whose name is only known at run time: those of entities. */
+/** Like `call`, for the calls of entities, whose names are known only at run time. */
 export const callAny: Client<AnyCalls> = (name, input, options = {}) =>
   repeated(methods[name]?.[0] ?? 'GET', options, (sent) => bareAny(name, input, sent));
 
@@ -81,26 +81,26 @@ export const useDeskQuery = <N extends DeskCall>(
     ...options,
   });
 
-/** ms between two reads of a polled query: at first, and once it takes long. */
+/** ms between two reads of a polled query: in the first `longMs`, and later. */
 const soonMs = 1_000;
 const laterMs = 15_000;
-/** ms after which it takes long. */
+/** ms after which polling slows down. */
 const longMs = 60_000;
 
-/** When an answer was first seen. A reread with the same content is the same object. */
+/** The time when each answer was first seen. TanStack Query returns the same object for a reread with the same content. */
 const seenAt = new WeakMap<object, number>();
 
-const seenMs = (answer: object): number => {
+const msSinceSeen = (answer: object): number => {
   const now = Date.now();
   const since = seenAt.get(answer) ?? now;
   seenAt.set(answer, since);
   return now - since;
 };
 
-/** The `refetchInterval` of a query that is polled while its answer contains something that ends by itself. */
+/** The `refetchInterval` of a query that is polled while something in its answer is under way. */
 export const pollWhile =
   <T extends object>(isUnderWay: (answer: T) => boolean) =>
   ({ state: { data } }: { state: { data: T | undefined } }): number | false => {
     if (data === undefined || !isUnderWay(data)) return false;
-    return seenMs(data) < longMs ? soonMs : laterMs;
+    return msSinceSeen(data) < longMs ? soonMs : laterMs;
   };

@@ -2,10 +2,10 @@ import { areaOf, unstored } from '@ceiba/client/storage';
 
 const prefix = 'ceiba.desk.draft.';
 
-/** Key of a person's unsaved work in this tab. It names its owner, so that nobody else is shown it. */
+/** Key of a person's unsaved work in this tab. The key names the person, so that nobody else sees the work. */
 export const draftKeyOf = (staffId: string, key: string): string => `${prefix}${staffId}.${key}`;
 
-/** Deletes the unsaved work in this tab, except that of one person. */
+/** Deletes the unsaved work in this tab, except the work of one person. */
 export function forgetDrafts(exceptOf?: string): void {
   const isForgotten = (key: string): boolean =>
     key.startsWith(prefix) && (exceptOf === undefined || !key.startsWith(draftKeyOf(exceptOf, '')));
@@ -14,6 +14,6 @@ export function forgetDrafts(exceptOf?: string): void {
     const area = areaOf('session');
     for (const key of Object.keys(area)) if (isForgotten(key)) area.removeItem(key);
   } catch {
-    // Blocked storage holds nothing.
+    // If the browser blocks its storage, it contains no work.
   }
 }

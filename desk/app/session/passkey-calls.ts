@@ -6,7 +6,7 @@ import { bareCall } from './desk-client.ts';
 
 export const loadDevice = () => tryToLoad(() => import('@ceiba/client/passkey-device'));
 
-/** The text when the person or the device refuses, or the device has no passkey of the shop. */
+/** Shown if the person or the device refuses, or the device has no passkey of this shop. */
 export const deviceRefused = 'Tu dispositivo no usó una llave de acceso de esta tienda.';
 
 type Answer = Result<{ data: OwnSession }, ApiError>;

@@ -8,7 +8,7 @@ import { confirmByPasskey } from './passkey-calls.ts';
 import { answerCode, useIsCodeWanted } from './reauthentication.ts';
 import { CodeField } from './sign-in.tsx';
 
-/** Asks for a code that a call requires. The call is then sent again (OFF-07). */
+/** Asks for the code that a refused call requires. Then that call is sent again (OFF-07). */
 export function ReauthenticationDialog() {
   return useIsCodeWanted() ? <CodeDialog /> : null;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Calls that wait for a code of the second factor (OFF-07). All of them share one dialog. */
+/** Calls that wait for a code of the second factor. They all share one dialog (OFF-07). */
 let waiting: ((isEntered: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 

@@ -18,7 +18,7 @@ const readSession = async (): Promise<void> => {
   else failSession();
 };
 
-/** Continues when the person comes back to a tab whose session ended, and has signed in again in another. */
+/** Continues an ended session if the person returns to this tab after signing in again in another tab. */
 function useReturnElsewhere(isEnded: boolean): void {
   useEffect(() => {
     if (!isEnded) return;
@@ -33,8 +33,8 @@ function useReturnElsewhere(isEnded: boolean): void {
 }
 
 /**
- * Renders its children for a signed-in person, otherwise the sign-in at the same address. When a session ends the page stays, with typed values,
- * below the sign-in. Refused calls are then sent again (OFF-06).
+ * Renders its children for a signed-in person, otherwise the sign-in at the same address. When a session ends, the page stays below the sign-in with
+ * its typed values. After the sign-in, refused calls are sent again (OFF-06).
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSessionState();

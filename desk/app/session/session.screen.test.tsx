@@ -15,7 +15,7 @@ const typePassword = async ({ user }: Awaited<ReturnType<typeof openDesk>>): Pro
   await user.click(screen.getByRole('button', { name: 'Ingresar' }));
 };
 
-test('[OFF-03] a first sign-in enrols a second factor, shows recovery codes once, and opens the wanted page', async () => {
+test('[OFF-03] a first sign-in enrols a second factor, shows recovery codes once, and opens the requested page', async () => {
   const desk = await openDesk('/personal', {
     session: null,
     calls: {
@@ -115,7 +115,7 @@ const signInAgain = async (desk: Awaited<ReturnType<typeof openDesk>>): Promise<
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tu sesión terminó' })).toBeNull());
 };
 
-test('[OFF-06] the end of a session is noticed before a save, and also in an open dialog nothing is retyped', async () => {
+test('[OFF-06] the end of a session is noticed before a save; values typed in an open dialog stay', async () => {
   let isEnded = false;
   const desk = await openDesk('/personal', {
     calls: {
@@ -133,7 +133,7 @@ test('[OFF-06] the end of a session is noticed before a save, and also in an ope
   const form = await screen.findByRole('dialog', { name: 'Guardar vista' });
   await desk.user.type(within(form).getByLabelText(/Nombre/), 'De baja');
   isEnded = true;
-  // Nothing is pressed: the page asks for notices every five seconds.
+  // The test presses nothing: the page itself reads notices every five seconds.
   await signInAgain(desk);
   const name = within(form).getByLabelText(/Nombre/);
   expect(name).toHaveValue('De baja');
@@ -142,7 +142,7 @@ test('[OFF-06] the end of a session is noticed before a save, and also in an ope
   expect(desk.sentTo('createView').map(({ body }) => body)).toMatchObject([{ name: 'De baja' }]);
 });
 
-test('[OFF-06] a tab continues when the person has signed in again in another', async () => {
+test('[OFF-06] a tab continues when the person has signed in again in another tab', async () => {
   let isEnded = true;
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: {
@@ -163,7 +163,7 @@ test('[OFF-06] a tab continues when the person has signed in again in another', 
   expect(screen.queryByRole('dialog', { name: 'Tu sesión terminó' })).toBeNull();
 });
 
-test('[OFF-06] if another person signs in, the page is loaded anew, and sends nothing that was typed', async () => {
+test('[OFF-06] if another person signs in, the page reloads, and sends no typed value', async () => {
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: { ...personCalls, listStaff: staffPage([person]), changeStaff: refusal('UNAUTHORIZED') },
   });

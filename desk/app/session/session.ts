@@ -4,7 +4,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from './draft-keys.ts';
 
-/** The person at this tab. `asking`: unknown yet. `ended`: the server no longer knows the session; the page stays behind the sign-in (OFF-06). */
+/** Who is signed in at this tab. `asking`: not known yet. `ended`: the session ended; the page stays behind the sign-in (OFF-06). */
 export type SessionState =
   | { kind: 'asking' }
   | { kind: 'failed' }
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 const sessionState = (): SessionState => state;
 
-const become = (next: SessionState): void => {
+const setState = (next: SessionState): void => {
   state = next;
   for (const listener of listeners) listener();
 };
@@ -44,12 +44,12 @@ export const useMay = (): ((permission: Permission | 'signedIn') => boolean) => 
   return (permission) => mayIn(session, permission);
 };
 
-/** Key of the signed-in person of this browser, for its other tabs. */
+/** Storage key of the person who signed in last in this browser. Other tabs watch it. */
 const personKey = 'ceiba.desk.person';
 
-const waiting = new Set<(isBack: boolean) => void>();
+const waiting = new Set<(mayRepeat: boolean) => void>();
 
-/** Starts a session. If another person was signed in before, the page reloads, so that nothing of theirs stays. */
+/** Starts a session. If another person was signed in before, reloads the page, so that their data disappear. */
 export const beginSession = (session: OwnSession, reload: () => void = () => window.location.reload()): void => {
   const before = state;
   if (before.kind === 'ended' && before.session.user.id !== session.user.id) {
@@ -58,38 +58,38 @@ export const beginSession = (session: OwnSession, reload: () => void = () => win
     return;
   }
   forgetDrafts(session.user.id);
-  become({ kind: 'signedIn', session });
+  setState({ kind: 'signedIn', session });
   writeStored('local', personKey, session.user.id);
-  for (const tell of waiting) tell(true);
+  for (const resume of waiting) resume(true);
   waiting.clear();
 };
 
 /**
- * Reloads the page when another person signs in in another tab: later presses would be theirs, under the shown name. Returns a function that ends the
- * watch.
+ * Reloads the page when another person signs in in another tab. Otherwise this tab would act as that person but show the former name. Returns a
+ * function that ends the watch.
  */
 export const watchOtherTabs = (reload: () => void = () => window.location.reload()): (() => void) => {
-  const hear = ({ key, newValue }: StorageEvent): void => {
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === personKey && newValue !== null && 'session' in state && state.session.user.id !== newValue) reload();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 };
 
 /** Ends the session, and removes the page's content. */
 export const leaveSession = (): void => {
-  become({ kind: 'signedOut' });
-  for (const tell of waiting) tell(false);
+  setState({ kind: 'signedOut' });
+  for (const resume of waiting) resume(false);
   waiting.clear();
 };
 
-export const failSession = (): void => become({ kind: 'failed' });
+export const failSession = (): void => setState({ kind: 'failed' });
 
-export const askSession = (): void => become({ kind: 'asking' });
+export const askSession = (): void => setState({ kind: 'asking' });
 
-/** Called when a call was refused for its session. Resolves when the person has signed in again; true if the call may be sent again. */
+/** Marks the session as ended, and waits until somebody signs in. Resolves with true if the refused call may be sent again. */
 export const returnToSession = (): Promise<boolean> => {
-  if (state.kind === 'signedIn') become({ kind: 'ended', session: state.session });
+  if (state.kind === 'signedIn') setState({ kind: 'ended', session: state.session });
   if (state.kind !== 'ended') return Promise.resolve(false);
-  return new Promise((tell) => waiting.add(tell));
+  return new Promise((resume) => waiting.add(resume));
 };

@@ -15,7 +15,7 @@ import { bareCall } from './desk-client.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { logInByPasskey } from './passkey-calls.ts';
 
-/** The result of the first step, which the second one needs. */
+/** The result of the first step. The second step needs it. */
 export interface Challenge {
   challenge: string;
   /** False: a second factor must be enrolled first. */
@@ -27,17 +27,17 @@ type Step =
   | ({ kind: 'code' } & Challenge)
   | { kind: 'recovery'; codes: readonly string[]; session: OwnSession };
 
-/** The two steps of signing in (OFF-03). `email`: the person whose session ended. A given challenge: an invitation did the first step. */
+/** The two steps of a sign-in. `email`: of the person whose session ended. `firstStep`: the challenge of an accepted invitation (OFF-03). */
 export function SignIn({
   email = '',
-  begun,
+  firstStep,
   onSignedIn,
 }: {
   email?: string;
-  begun?: Challenge;
+  firstStep?: Challenge;
   onSignedIn: (session: OwnSession) => void;
 }) {
-  const [step, setStep] = useState<Step>(begun ? { kind: 'code', ...begun } : { kind: 'password' });
+  const [step, setStep] = useState<Step>(firstStep ? { kind: 'code', ...firstStep } : { kind: 'password' });
   const [typed, setTyped] = useState(email);
   switch (step.kind) {
     case 'password':
@@ -81,10 +81,10 @@ function PasswordStep({
   email: string;
   onEmail: (email: string) => void;
   onDone: (challenge: Challenge) => void;
-  /** A passkey needs no second step. */
+  /** Called after a sign-in by passkey, which needs no second step. */
   onSignedIn: (session: OwnSession) => void;
 }) {
-  // If the e-mail is known, the password has the focus. The choice is made once, so that typing an address moves nothing.
+  // If the e-mail is known at first, the password gets the focus. Later typing must not move the focus.
   const [isKnown] = useState(email !== '');
   const [password, setPassword] = useState('');
   const { error, isSending, send } = useChange();
@@ -122,7 +122,7 @@ function PasswordStep({
   );
 }
 
-/** A password field that the person can make readable. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   hint,
@@ -171,7 +171,7 @@ export function PasswordField({
   );
 }
 
-/** Asks for six digits. New people first add the secret to their application; without a device a recovery code works. */
+/** Asks for six digits. A new person first adds the secret to an app. A person without the device can use a recovery code. */
 function CodeStep({
   challenge,
   enrolled,
@@ -227,7 +227,7 @@ function CodeStep({
 const codeLook =
   'min-h-[60px] pl-[calc(12px+.34em)] text-center text-[length:var(--text-3xl)] font-semibold tracking-[.34em] tabular-nums max-lg:text-[length:var(--text-2xl)]';
 
-/** Six digits of the application, or a recovery code. */
+/** A field for six digits of the app, or for a recovery code. */
 export function CodeField({
   isRecovery = false,
   code,

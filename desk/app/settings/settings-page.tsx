@@ -39,7 +39,7 @@ const shownFields: readonly DetailField<Texts>[] = settingNames.map((name) => ({
 
 const groups = Object.entries(settingGroups) as readonly (readonly [SettingGroup, string])[];
 
-/** "Ajustes": who the shop is, and the numbers of its policy (PROD-16). One form holds all groups; its tabs show one of them. */
+/** "Ajustes": the identity and the policies of the shop. One form has all groups; a tab shows one group (PROD-16). */
 export function Component() {
   const settings = useDeskQuery('getSettings', {}, { staleTime: 0 });
   return (
@@ -57,7 +57,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const group = groups.find(([name]) => name === asked)?.[0] ?? 'identidad';
   const keep = (data: Settings): void => {
     queries.setQueryData(queryKeyOf('getSettings', {}), { status: 200, data });
-    // "Primeros pasos" ticks what was saved here.
+    // "Primeros pasos" on the first page marks saved settings as done.
     void queries.invalidateQueries({ queryKey: queryKeyOf('getDeskHome', {}) });
   };
   const detail = useDetailForm<Texts, Settings>({
@@ -104,7 +104,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** Marks a group whose fields are refused or unsaved, since only one group is shown. */
+/** Marks a tab whose group has refused or unsaved fields, because the group may be hidden. */
 function GroupMark({ isWrong, isUnsaved }: { isWrong: boolean; isUnsaved: boolean }) {
   if (!isWrong && !isUnsaved) return null;
   return (
@@ -115,7 +115,7 @@ function GroupMark({ isWrong, isUnsaved }: { isWrong: boolean; isUnsaved: boolea
   );
 }
 
-/** A setting with its range, its standard value, and the way back to it. */
+/** A setting with its range, its standard value, and a button that restores the standard value. */
 function Setting({ form, name, standard }: { form: UseFormReturn<Texts>; name: SettingName; standard: FieldValue }) {
   const field = settingFields[name];
   const standardText = typedOf(field, standard);

@@ -2,7 +2,7 @@ import { Button } from '../platform/button.tsx';
 import { EmptyNote } from '../platform/notes.tsx';
 import { PageBox } from '../platform/page-box.tsx';
 
-/** The page for a crash, or for a file that could not be loaded. */
+/** Shown after a crash, or if a file of the desk did not load. */
 export function CrashPage() {
   return (
     <PageBox>

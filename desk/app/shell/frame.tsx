@@ -110,7 +110,7 @@ function Desk({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** Scrolls a new page to its head and focuses it, for screen readers too. */
+/** Scrolls a new page to its top and focuses it, so that screen readers start there. */
 function useNewPage(main: { current: HTMLElement | null }): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

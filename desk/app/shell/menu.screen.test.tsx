@@ -7,7 +7,7 @@ import { Frame } from './frame.tsx';
 import { PageHead } from './page-head.tsx';
 import { addressOf, furtherPages, type Section } from './section.ts';
 
-/** All sections with pages that show their address only. */
+/** All sections, with stub pages that show only their address. */
 const plain: Section[] = sections.map((section) => {
   const pages = section.pages.map((page) => ({
     ...page,
@@ -21,7 +21,7 @@ const pages: RouteObject[] = [{ element: <Frame sections={plain} />, children: p
 
 const goals = sections.map((section) => ({ section, goals: furtherPages(section, () => true) }));
 
-test('every page with a label, except forms of new things, is a place of its section', () => {
+test('the menu shows every page with a label, except forms of new things, below its section', () => {
   const labelled = sections.flatMap((section) => section.pages.slice(1).filter(({ label }) => label !== undefined));
   const listed = goals.flatMap((each) => each.goals.map(({ to }) => to.slice(1)));
   expect(labelled.map(({ path }) => path).filter((path) => !path.endsWith('/+'))).toEqual(listed);
@@ -48,7 +48,7 @@ test.each([
   }
 });
 
-test('a page below a listed page has its way back instead of the row', async () => {
+test('a page below a listed page has a link back instead of the row of pages', async () => {
   await openDesk('/productos/marcas/sony', { width: 390, pages });
   expect(await screen.findByRole('link', { name: 'Volver a Productos' })).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: 'Páginas de Productos' })).toBeNull();

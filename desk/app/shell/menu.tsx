@@ -31,7 +31,7 @@ export const menuGroupLook = 'not-first:mt-[5px] not-first:border-t not-first:bo
 export const menuEntryLook =
   'flex h-[29px] items-center gap-2.5 rounded-xs px-2 font-medium whitespace-nowrap text-[#dcefe7] hover:bg-surface-inverse-raised aria-[current]:bg-surface-inverse-raised aria-[current]:font-semibold aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-quetzal-300)] max-lg:h-auto max-lg:min-h-11 max-lg:w-full max-lg:gap-3';
 
-/** The entries by group. An open section shows its further pages, too. */
+/** The entries by group. The open section also shows its other pages. */
 export function MenuLists({ sections, onGo }: { sections: readonly Section[]; onGo?: () => void }) {
   const { pathname } = useLocation();
   const own = useOwnSections(sections);
@@ -79,7 +79,7 @@ export function MenuLists({ sections, onGo }: { sections: readonly Section[]; on
   });
 }
 
-/** The signed-in person, with links to their account and to sign out. */
+/** The signed-in person's name, with a link to the account and a button to sign out. */
 function OwnMenu() {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ function OwnMenu() {
   );
 }
 
-/** The menu from 1024 px. */
+/** The menu of screens from 1024 px. */
 export function SideMenu({ sections }: { sections: readonly Section[] }) {
   const { name, logoOnDark } = shopOfDesk();
   return (

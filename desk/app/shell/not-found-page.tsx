@@ -2,7 +2,7 @@ import { ButtonLink } from '../platform/button.tsx';
 import { EmptyNote } from '../platform/notes.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** The page for an unknown address of the desk. */
+/** Shown for an unknown address of the desk. */
 export function NotFoundPage() {
   return (
     <>

@@ -7,15 +7,15 @@ import { shopOfDesk } from '../platform/shop.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import type { Section } from './section.ts';
 
-/** Elements of the layout in which a page renders its title: the path in the top bar, and the phone's bar. */
+/** Elements of the layout into which a page renders its path and title, and what the layout knows about the menu. */
 export interface FramePlaces {
   crumbs: HTMLElement | null;
   phoneTitle: HTMLElement | null;
   /** Sections that do not fit in a phone's lower bar. "Inicio" links to them. */
   beyondBar: readonly Section[];
-  /** Returns whether the desk has a page at this address, and this person may open it. */
+  /** Returns whether the desk has a page at this address that this person may open. */
   canOpen: (to: string) => boolean;
-  /** The first page of the section of an address. */
+  /** Returns the first page of the section to which an address belongs. */
   sectionAt: (pathname: string) => Crumb | undefined;
 }
 export const FramePlacesContext = createContext<FramePlaces>({
@@ -31,7 +31,7 @@ export interface Crumb {
   to: string;
 }
 
-/** The path of a page begins at its section's first page, unless the page itself names its beginning. */
+/** Completes the path of a page: puts the section's first page before it, unless the path already begins there. */
 const usePath = (path: readonly Crumb[]): readonly Crumb[] => {
   const { pathname } = useLocation();
   const { sectionAt } = useContext(FramePlacesContext);
@@ -43,8 +43,8 @@ const usePath = (path: readonly Crumb[]): readonly Crumb[] => {
 };
 
 /**
- * The title of a page with its path and actions. On a phone the dark bar contains the title: there is one `h1` either way. The last entry of `path`
- * is the page above.
+ * The title of a page with its path and actions. On a phone, the dark bar shows the title; a page always has one `h1`. The last entry of `path` is the
+ * page above.
  */
 export function PageHead({
   title,
@@ -54,9 +54,9 @@ export function PageHead({
   path: given = [],
 }: {
   title: string;
-  /** Below the title on a phone, beside it on a desktop: "2,318 resultados". */
+  /** A text next to the title, on a phone below it: "2,318 resultados". */
   caption?: string;
-  /** State pills and dates. */
+  /** State pills and dates, next to the title. */
   beside?: ReactNode;
   actions?: ReactNode;
   path?: readonly Crumb[];

@@ -23,19 +23,19 @@ export function PhoneTop({ titleRef, onSearch }: { titleRef: Ref<HTMLDivElement>
   );
 }
 
-/** Number of entries that fit in the lower bar, besides the menu button. */
+/** The number of entries in the lower bar, without the menu button. */
 const barEntries = 4;
 
 const onPhone = (sections: readonly Section[]): Section[] => sections.filter(({ isOnPhone }) => isOnPhone);
 
-/** Sections for phones that a person may open, but that do not fit in the lower bar. */
+/** The sections for phones that do not fit in the lower bar. `own`: the sections that this person may open. */
 export const beyondBar = (own: readonly Section[]): Section[] => onPhone(own).slice(barEntries);
 
-/** The longest label, "Preparación", must fit a fifth of the width at any text size. */
+/** The look of an entry. The longest label, "Preparación", must fit a fifth of the width at any text size. */
 const barEntryLook =
   'grid min-w-0 content-center justify-items-center gap-0.5 overflow-hidden text-[length:min(var(--text-xs),3.1vw)]/4 font-medium text-ink-soft [-webkit-text-size-adjust:100%] aria-[current]:font-semibold aria-[current]:text-link aria-[current]:shadow-[inset_0_3px_0_var(--color-primary)]';
 
-/** The pages of an open section side by side, on each of these pages. Pages below them, as that of a brand, have a way back instead. */
+/** Tabs with the pages of the open section. A page below them, such as the page of a brand, has a link back instead. */
 export function SectionTabs({ sections }: { sections: readonly Section[] }) {
   const { pathname } = useLocation();
   const may = useMay();

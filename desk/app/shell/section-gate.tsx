@@ -4,7 +4,7 @@ import { useMay } from '../session/session.ts';
 import { PageHead } from './page-head.tsx';
 import { mayOpen, permissionOf, type Section } from './section.ts';
 
-/** Renders a section's pages for people who may open them. Others see which permission is missing (OFF-08). */
+/** Renders a section's pages for people who may open them. Other people see the missing permission (OFF-08). */
 export function SectionGate({ section }: { section: Section }) {
   const may = useMay();
   if (mayOpen(section, may)) return <Outlet />;

@@ -3,15 +3,15 @@ import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 
-/** An address below /admin with its page, which loads when it is opened. */
+/** A page of the desk and its address below /admin. Its file loads when the page opens. */
 export interface DeskPage {
-  /** Without the leading slash; '' is the first page. */
+  /** The address without its leading slash; '' is the first page of the desk. */
   path: string;
-  /** The page's name in the search. The first page of a section has the section's name; pages with parameters have none. */
+  /** The page's name in menu and search. The first page of a section uses the section's label. Pages with parameters have no label. */
   label?: string;
-  /** Required by the search in addition to the section's. */
+  /** A person needs this permission in addition to the section's, or the page is not offered. */
   permission?: NeededPermission;
-  /** Each page is one file that exports `Component`. */
+  /** Loads the page. */
   load: () => Promise<{ Component: ComponentType }>;
 }
 
@@ -20,11 +20,11 @@ export interface Section {
   /** The label of §0.4. */
   label: string;
   icon: DeskIconName;
-  /** Required for all its pages; of several permissions one is enough. */
+  /** A person needs this permission for all pages; of several permissions, one is enough. */
   permission: NeededPermission;
-  /** Entries of one group are listed together: daily work, goods, money, the shop itself. */
+  /** The group of the menu: 1 daily work, 2 goods, 3 money, 4 the shop itself. */
   group: 1 | 2 | 3 | 4;
-  /** True if the section is for the phone's lower bar, which has space for four; others are linked on "Inicio". */
+  /** True if the section is for the phone's lower bar. The bar shows the first four; "Inicio" links to the others. */
   isOnPhone?: true;
   /** The menu leads to the first page. */
   pages: readonly [DeskPage, ...DeskPage[]];
@@ -33,7 +33,7 @@ export interface Section {
 export const mayOpen = (section: Pick<Section, 'permission'>, may: (permission: Permission) => boolean): boolean =>
   hasNeeded(section.permission, may);
 
-/** The first of the permissions, which is named if all are missing. */
+/** The first of the section's permissions. Pages name it if a person has none of them. */
 export const permissionOf = ({ permission }: Pick<Section, 'permission'>): string => namedPermission(permission);
 
 export const addressOf = ({ pages: [{ path }] }: Section): string => `/${path}`;
@@ -47,7 +47,7 @@ export const searchedPages = (section: Section, may: (permission: Permission) =>
       : [{ label: name, icon: section.icon, to: `/${path}` }];
   });
 
-/** The pages of a section below its first, as places to go. Forms of new things, and pages with parameters, are none. */
+/** The pages that the menu shows below a section's first page. Leaves out forms of new things and pages with parameters. */
 export const furtherPages = ({ pages }: Pick<Section, 'pages'>, may: (permission: Permission) => boolean) =>
   pages
     .slice(1)

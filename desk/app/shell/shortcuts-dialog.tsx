@@ -16,7 +16,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Esc'], 'Cerrar'],
 ];
 
-/** Keys and their actions (OFF-14). */
+/** The dialog that lists the keys and their actions (OFF-14). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Atajos de teclado" text="Mientras escribes solo funcionan los de Ctrl, F6 y Esc." onClose={onClose}>

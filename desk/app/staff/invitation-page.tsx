@@ -13,21 +13,21 @@ import { type Challenge, PasswordField, SignIn } from '../session/sign-in.tsx';
 export function Component() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const [begun, setBegun] = useState<Challenge>();
+  const [firstStep, setFirstStep] = useState<Challenge>();
   // The token is behind `#`, which browsers do not send. Older mails have it in the query.
   const token = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search).get('token') ?? '';
   return (
     <LoginPage>
-      {begun ? (
+      {firstStep ? (
         <SignIn
-          begun={begun}
+          firstStep={firstStep}
           onSignedIn={(session) => {
             beginSession(session);
             void navigate('/', { replace: true });
           }}
         />
       ) : (
-        <ChoosePassword token={token} onDone={setBegun} />
+        <ChoosePassword token={token} onDone={setFirstStep} />
       )}
     </LoginPage>
   );
