@@ -163,7 +163,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const known = await runningPort(folder);
     if (known === undefined) await startAt(port);
     else if (known !== port)
-      throw new Error(`another process of the shop has started it at port ${known}: start this one again`);
+      throw new Error(
+        `another process of the shop has started the database at port ${known}: start this process again`,
+      );
   };
   let revived: RevivedServer | undefined;
   return {

@@ -63,7 +63,7 @@ export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: nu
   if (tools === undefined)
     return `pg_dump is neither on the path nor in PG_BIN: install PostgreSQL's client programs, version ${wanted} or newer`;
   return tools.version < wanted
-    ? `pg_dump of ${tools.bin} is of version ${tools.version}, the server of ${wanted}: set PG_BIN to newer ones`
+    ? `pg_dump of ${tools.bin} is of version ${tools.version}, the server of ${wanted}: set PG_BIN to the folder of a newer pg_dump`
     : undefined;
 };
 

@@ -25,7 +25,7 @@ export interface PageCallsOptions {
 }
 
 export interface PageCalls {
-  /** Answers a call by its name, as over HTTP. @throws Error for a call that is no public read */
+  /** Answers a call by its name, as over HTTP. @throws Error for a call that is not a public read */
   answer(name: CallName, input: LooseInput): Promise<WireAnswer>;
   /** Drops what depends on the tags. */
   invalidate(tags: readonly string[]): void;
@@ -124,7 +124,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   return {
     answer: async (name, input) => {
       const route = byName.get(name);
-      if (route === undefined) throw new Error(`${name} is no public read: a page that is rendered cannot call it`);
+      if (route === undefined) throw new Error(`${name} is not a public read: a rendered page cannot call it`);
       const cached = cache.get(name);
       const at = now().getTime();
       if (cached !== undefined && at < cached.until) return cached.answer;
