@@ -81,7 +81,7 @@ test('a picture of a product page has a large one too, on white, and no photogra
   }
 });
 
-test('storing twice at once leaves one whole picture and no draft', async () => {
+test('storing a picture twice at once leaves one whole picture and no temporary folder', async () => {
   const store = folderMediaStore(dir);
   const both = await Promise.all([importPicture(store, drawing('green')), importPicture(store, drawing('green'))]);
   expect(both[0]).toEqual(both[1]);
