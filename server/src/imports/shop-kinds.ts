@@ -133,7 +133,7 @@ export const banners: Kind = tableKind({
   match: 't.place = r.key[1] and t.position = r.key[2]::integer',
   order: 't.place, t.position, t.id',
   isRemovable: true,
-  // Promotions are drawn small beside each other, the others as wide as the page.
+  // Promotions are shown small, next to each other; other banners are as wide as the page.
   picture: ([place]) =>
     place === 'promocion' ? { recipe: productRecipe, width: 480 } : { recipe: bannerRecipe, width: 1600 },
   columns: [

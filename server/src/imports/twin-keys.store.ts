@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
 import { mostInNotice, type Notice } from './notices.ts';
 
-/** Codes that people take for the same: they differ by capitals, by zeros at their beginning, or a spreadsheet has shortened one of them (`7.5E+12`). */
+/** Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of them (`7.5E+12`). */
 
 interface Twin {
   key: string;
