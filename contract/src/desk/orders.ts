@@ -262,7 +262,7 @@ export const getDeskOrder = endpoint({
   path: '/v1/admin/orders/{number}',
   permission: 'orders.read',
   limit: 'staffRead',
-  summary: 'An order with all that is known of it (WORK-05)',
+  summary: 'Returns an order with everything that is known about it (WORK-05)',
   answers: { 200: deskOrder },
   errors: orderErrors,
 });
