@@ -192,7 +192,7 @@ export const setCategoryPicture = endpoint({
   summary:
     'Sets the picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file, removes it (PROD-08)',
   params: idParams,
-  // The version that the person saw (OFF-21), beside a body of files.
+  // The version that the person saw (OFF-21), sent along with a body of files.
   query: z.strictObject({ version: z.coerce.number().pipe(version) }),
   form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
   body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),

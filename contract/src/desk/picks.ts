@@ -26,7 +26,7 @@ export const pickRow = z.object({
       picked: z.int(),
       missing: z.int(),
       version: z.int(),
-      /** Its order is held: the shipment is not picked (WORK-24). */
+      /** True if its order is held: the shipment is not picked (WORK-24). */
       isHeld: z.boolean(),
       comesFrom,
     }),
@@ -162,7 +162,7 @@ export const shelfList = z.strictObject({
   shelves: z
     .array(
       z.strictObject({
-        /** Or what a scan of it reads. */
+        /** The product's sku, or the code that a scan of the product reads. */
         sku,
         shelf: z.string().trim().min(1).max(shelfFields.shelf.max).nullable(),
       }),

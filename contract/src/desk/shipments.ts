@@ -21,7 +21,7 @@ const row = z.object({
   orderNumber: z.string(),
   state: shipmentState,
   isLate: z.boolean(),
-  /** Its order is held (WORK-24): nobody may pick it. */
+  /** True if its order is held (WORK-24): nobody may pick the shipment. */
   isHeld: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),

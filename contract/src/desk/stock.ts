@@ -26,7 +26,7 @@ const movement = z.object({
 
 export const productStock = enveloped(
   z.object({
-    /** False: services and virtual gift cards have no stock. */
+    /** False for services and virtual gift cards, which have no stock. */
     hasStock: z.boolean(),
     places: z.array(place),
     /** The last 20 movements, newest first. */

@@ -228,7 +228,7 @@ export async function checkRun(
       if (refused !== undefined || !opened.ok)
         return void (await changeRun(tx, runId, { state: 'refused', result: { ...refused } }));
       await changeRun(tx, runId, { options: optionsOf(opened.value) });
-      // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
+      // Runs without savepoints: hundreds of them in one transaction would slow down the reading of all connections.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
       await readInto(within, kind, runId, opened.value);
     });

@@ -16,7 +16,7 @@ import { UnreadableFile } from './read-file.ts';
 
 /** A picture's file in a folder, a ZIP or a bucket. Its bytes are read only when they are needed. */
 export interface PictureFile {
-  /** Without folders. */
+  /** The file's name, without folders. */
   name: string;
   read: () => Promise<Uint8Array>;
 }
@@ -29,7 +29,7 @@ export interface PictureFiles {
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|jfif|png|webp|avif)$/i.test(name);
 
-/** Files that operating systems add beside pictures. */
+/** Files that operating systems add next to pictures. */
 const isLitter = (path: string): boolean =>
   path.endsWith('/') || /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i.test(path);
 

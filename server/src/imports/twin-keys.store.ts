@@ -68,7 +68,7 @@ const textOf = ({ key, row, twin, twinRow, isShortened }: Twin): string => {
 /** Finds keys that look alike among the rows of a run that has been read, each with both rows. */
 export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Notice[]> {
   const found = await tx.run<Twin>({ text: twinsText(kind.known), values: [runId] });
-  // A shortened code whose twin was found needs no line of its own.
+  // A shortened code whose twin was found needs no separate notice.
   const withTwin = new Set(found.flatMap(({ row, twin }) => (twin === null ? [] : [row])));
   const reported = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));
   return reported.slice(0, mostInNotice * 5).map((twin) => ({

@@ -20,7 +20,7 @@ const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promi
 export interface FileStore {
   /** Stores all bytes or nothing, and replaces a former file. @throws FilesAway */
   save(path: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** Undefined: there is none. @throws FilesAway */
+  /** Returns undefined if there is no such file. @throws FilesAway */
   read(path: string): Promise<Uint8Array | undefined>;
   /** Succeeds if the file does not exist. @throws FilesAway */
   remove(path: string): Promise<void>;

@@ -296,7 +296,7 @@ test("statements after a transaction's last statement, or after its end, are not
     ]);
   });
   expect(onFailure.mock.calls).toEqual([[over], [over]]);
-  if (kept === undefined) throw new Error('it was run');
+  if (kept === undefined) throw new Error('the transaction did not run');
   await expect(write(kept, 4)).rejects.toThrow(over);
   await db
     .transaction(async (tx) => {
